@@ -1,0 +1,56 @@
+import type { Preload } from './release.ts';
+import type { ProjectCard, RemoteRoute } from './remote-contract.ts';
+
+/** A page of a remote, as the shell knows it before any code of that remote has arrived. */
+export interface BootRoute extends Omit<RemoteRoute, 'page'> {
+  /** True: the page does not exist yet, and the shell says so in its place. */
+  readonly beingBuilt: boolean;
+  /** Wanted beyond the remote's `shared` files; paths relative to `base`. */
+  readonly preload: Preload;
+}
+
+export interface BootRemote {
+  readonly name: string;
+  readonly release: string;
+  /** URL of the release folder, with a trailing slash: `/r/<remote>/<release>/`. */
+  readonly base: string;
+  readonly entry: string;
+  readonly container: string;
+  readonly shared: Preload;
+  readonly routes: readonly BootRoute[];
+}
+
+/**
+ * What the server knows and the shell needs before its first render. It is the same for every page of one
+ * registry serial, and stands in the document as JSON.
+ */
+export interface BootData {
+  readonly serial: number;
+  readonly remotes: readonly BootRemote[];
+  /** Cards of the public lists, all remotes together, in order. */
+  readonly cards: readonly ProjectCard[];
+}
+
+/** One page that the shell owns, as its server module lists it. */
+export interface ShellPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly indexable: boolean;
+}
+
+/** What the shell's server module answers for one path. */
+export interface RenderedPage {
+  readonly status: 200 | 404;
+  readonly title: string;
+  readonly description: string;
+  readonly indexable: boolean;
+  /** Content of `<div id="root">`. */
+  readonly html: string;
+}
+
+/** Exports of the shell's server module. */
+export interface ShellServerModule {
+  readonly renderPage: (path: string, boot: BootData) => Promise<RenderedPage>;
+  readonly shellPages: readonly ShellPage[];
+}

@@ -1,0 +1,10 @@
+export type { BootData, BootRemote, BootRoute, RenderedPage, ShellPage, ShellServerModule } from './boot.ts';
+export { describeIssues } from './describe-issues.ts';
+export { parseWeeklyReport } from './price-report.ts';
+export type { ApiProblem, PriceRecord, WeeklyReport } from './price-report.ts';
+export { parseRegistry, parseSignedRegistry } from './registry.ts';
+export type { Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
+export { parseReleaseManifest } from './release.ts';
+export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
+export { parseRemoteContract } from './remote-contract.ts';
+export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract.ts';

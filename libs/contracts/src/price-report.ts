@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+
+const NullableNumber = v.nullable(v.pipe(v.number(), v.finite()));
+const NullableText = v.nullable(v.string());
+
+/**
+ * One row of a weekly retail price report, normalised from USDA's Market News (MARS) answer.
+ * Prices are US dollars per `price_unit`, advertised feature prices, not shelf prices.
+ */
+export const PriceRecordSchema = v.object({
+  /** Calendar date `YYYY-MM-DD`: the Monday of the report's week. */
+  report_date: v.pipe(v.string(), v.isoDate()),
+  type: v.string(),
+  condition: NullableText,
+  commodity: v.string(),
+  section: NullableText,
+  package_size: NullableText,
+  environment: NullableText,
+  price_unit: NullableText,
+  price_min: NullableNumber,
+  price_max: NullableNumber,
+  price_avg: NullableNumber,
+  /** `NATIONAL`, or one of Northeast, Southeast, Midwest, Southcentral, Southwest, Northwest, Alaska, Hawaii. */
+  region: v.string(),
+  /** Number of stores that advertised the item. */
+  store_count: v.nullable(v.pipe(v.number(), v.integer())),
+  quality_grade: NullableText,
+});
+
+/** Answer of the weekly report routes. */
+export const WeeklyReportSchema = v.object({
+  /** Rows of the newest week. */
+  currentWeekData: v.array(PriceRecordSchema),
+  /** Rows of the weeks before, newest first. */
+  historicalData: v.array(PriceRecordSchema),
+  /** `live`: from USDA; `sample`: bundled sample data. */
+  source: v.picklist(['live', 'sample']),
+  /** When the copy was fetched from the source. */
+  fetchedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** True when the copy is older than it should be, because the source could not be reached since. */
+  stale: v.boolean(),
+  /** Rows of the source left out because they had no date, no price or an ambiguous one. */
+  droppedRows: v.pipe(v.number(), v.integer()),
+});
+
+export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
+export type WeeklyReport = v.InferOutput<typeof WeeklyReportSchema>;
+
+/** Body of every answer that is not a success. The weekly report routes add `apiKeyConfigured`. */
+export interface ApiProblem {
+  readonly error: string;
+  readonly code: string;
+  readonly requestId: string;
+  readonly details?: string;
+  readonly apiKeyConfigured?: boolean;
+}
+
+/** @throws Error when the answer is not a weekly report */
+export function parseWeeklyReport(value: unknown): WeeklyReport {
+  const result = v.safeParse(WeeklyReportSchema, value);
+  if (!result.success) throw new Error('the answer is not a weekly price report');
+  return result.output;
+}

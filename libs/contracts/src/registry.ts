@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { describeIssues } from './describe-issues.ts';
+import { RemoteContractSchema } from './remote-contract.ts';
+import { ReleaseIdSchema } from './release.ts';
+
+/** A release, and the hash that its `release.json` must have. */
+const ReleasePointerSchema = v.strictObject({ release: ReleaseIdSchema, manifestIntegrity: v.string() });
+
+const RegistryAppSchema = v.strictObject({
+  kind: v.picklist(['shell', 'remote']),
+  stable: ReleasePointerSchema,
+  /** The release that was stable before this one. */
+  previous: v.nullable(ReleasePointerSchema),
+  /** Routes and public cards stand here too, so that a page keeps its frame when the release folder is damaged. */
+  contract: v.nullable(RemoteContractSchema),
+});
+
+/** The one mutable document of the site: which release of which app is live. */
+export const RegistrySchema = v.strictObject({
+  schema: v.literal(1),
+  serial: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  issuedAt: v.pipe(v.string(), v.isoTimestamp()),
+  apps: v.record(v.string(), RegistryAppSchema),
+});
+
+/** As stored: the registry's exact text and its Ed25519 signature, base64. */
+export const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v.string() });
+
+export type ReleasePointer = v.InferOutput<typeof ReleasePointerSchema>;
+export type RegistryApp = v.InferOutput<typeof RegistryAppSchema>;
+export type Registry = v.InferOutput<typeof RegistrySchema>;
+export type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;
+
+/** @throws Error naming every wrong field */
+export function parseRegistry(value: unknown, source: string): Registry {
+  const result = v.safeParse(RegistrySchema, value);
+  if (!result.success) throw new Error(`${source}: ${describeIssues(result.issues)}`);
+  return result.output;
+}
+
+/** @throws Error naming every wrong field */
+export function parseSignedRegistry(value: unknown, source: string): SignedRegistry {
+  const result = v.safeParse(SignedRegistrySchema, value);
+  if (!result.success) throw new Error(`${source}: ${describeIssues(result.issues)}`);
+  return result.output;
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { describeIssues } from './describe-issues.ts';
+import { RemoteContractSchema } from './remote-contract.ts';
+
+const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be a sha384 integrity value'));
+/** `<version>-<first 12 hex digits of the content hash>`. */
+export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+-[0-9a-f]{12}$/, 'must be <version>-<contenthash12>'));
+
+const ReleaseFileSchema = v.strictObject({ bytes: v.number(), compressedBytes: v.number(), integrity: Integrity });
+
+/** Files, relative to the release folder, in the order in which they are wanted. */
+const PreloadSchema = v.strictObject({ scripts: v.array(v.string()), styles: v.array(v.string()) });
+
+const common = {
+  schema: v.literal(1),
+  app: v.string(),
+  release: ReleaseIdSchema,
+  /** Every file that may be asked for, by its path inside the release folder; anything else is not served. */
+  files: v.record(v.string(), ReleaseFileSchema),
+};
+
+/** `release.json` of a remote. */
+export const RemoteReleaseSchema = v.strictObject({
+  ...common,
+  kind: v.literal('remote'),
+  /** Container script, and the name it registers under. */
+  entry: v.string(),
+  container: v.string(),
+  /** The contract without the cards of the drafts list; those are in `private.json`, which only the server reads. */
+  contract: RemoteContractSchema,
+  /** Wanted by every page of the remote. */
+  shared: PreloadSchema,
+  /** Wanted by one page beyond `shared`, by route path. */
+  pages: v.record(v.string(), PreloadSchema),
+});
+
+/** `release.json` of the shell. */
+export const ShellReleaseSchema = v.strictObject({
+  ...common,
+  kind: v.literal('shell'),
+  entry: PreloadSchema,
+  /** Chunks that only pages of remotes need. */
+  federation: PreloadSchema,
+  /** Module that renders pages on the server: exports `renderPage` and `shellRoutes`. Not served. */
+  serverModule: v.string(),
+  serverIntegrity: Integrity,
+  /** Versions of the singletons that this shell provides, `@site/host` among them. */
+  provides: v.record(v.string(), v.string()),
+  /** Fonts worth fetching before the styles ask for them. */
+  fonts: v.array(v.string()),
+});
+
+export const ReleaseManifestSchema = v.variant('kind', [RemoteReleaseSchema, ShellReleaseSchema]);
+
+export type Preload = v.InferOutput<typeof PreloadSchema>;
+export type RemoteRelease = v.InferOutput<typeof RemoteReleaseSchema>;
+export type ShellRelease = v.InferOutput<typeof ShellReleaseSchema>;
+export type ReleaseManifest = v.InferOutput<typeof ReleaseManifestSchema>;
+
+/** @throws Error naming every wrong field */
+export function parseReleaseManifest(value: unknown, source: string): ReleaseManifest {
+  const result = v.safeParse(ReleaseManifestSchema, value);
+  if (!result.success) throw new Error(`${source}: ${describeIssues(result.issues)}`);
+  return result.output;
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { describeIssues } from './describe-issues.ts';
+
+const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'));
+const Text = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(300));
+const SemverRange = v.pipe(v.string(), v.regex(/^\^?\d+(\.\d+){0,2}$/, 'must be a version range such as ^1.0.0'));
+
+/** One page of a remote, under the exact path that visitors type. */
+export const RemoteRouteSchema = v.strictObject({
+  path: Path,
+  /** Document title, without the owner's name. */
+  title: Text,
+  /** The page's one h1; the shell renders it before the remote's code arrives. */
+  heading: Text,
+  /** One sentence: meta description, and the line under the heading of a framed page. */
+  description: Text,
+  /** Colour of the header's link text on this page. */
+  headerLinks: v.picklist(['white', 'black']),
+  /** `framed` pages sit in the shell's page column; `full-bleed` pages own the whole window. */
+  layout: v.picklist(['framed', 'full-bleed']),
+  /** False keeps the page out of search engines and the site map. */
+  indexable: v.boolean(),
+  /** True where something moves by itself: the shell then shows its "Pause motion" control. */
+  moves: v.boolean(),
+  /** Module of the page, relative to the remote's folder; null while the page is being built. */
+  page: v.nullable(v.pipe(v.string(), v.regex(/^src\/.+\.page\.tsx$/, 'must name a src/….page.tsx module'))),
+});
+
+/** A link to a page, shown in one of the site's lists. Lower `order` comes first. */
+export const ProjectCardSchema = v.strictObject({
+  list: v.picklist(['projects', 'drafts', 'more']),
+  order: v.pipe(v.number(), v.integer()),
+  title: Text,
+  description: Text,
+  tags: v.array(Text),
+  /** Free text, as the visitor reads it: "Aug 11 2025". */
+  date: Text,
+  link: Path,
+});
+
+/** What a remote promises to the site; `apps/<remote>/remote.contract.ts` holds one such object. */
+export const RemoteContractSchema = v.strictObject({
+  name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, "must be the remote's folder name")),
+  /** Range of `@site/host` versions the remote was written for. */
+  hostApi: SemverRange,
+  /** Ranges of the libraries that the shell alone provides. */
+  singletons: v.record(v.string(), SemverRange),
+  routes: v.pipe(v.array(RemoteRouteSchema), v.minLength(1, 'must list at least one page')),
+  cards: v.array(ProjectCardSchema),
+  /** Paths under /api that the pages call. */
+  endpoints: v.array(v.pipe(v.string(), v.startsWith('/api/'))),
+  sizeBudget: v.strictObject({
+    /** Most compressed script that opening one page of the remote may cost, in kB (1,000 bytes). */
+    pageScriptKilobytes: v.pipe(v.number(), v.minValue(1)),
+  }),
+});
+
+export type RemoteRoute = v.InferOutput<typeof RemoteRouteSchema>;
+export type ProjectCard = v.InferOutput<typeof ProjectCardSchema>;
+export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
+
+/**
+ * Reads a value as a contract and checks what a schema cannot say: paths are claimed once, and cards
+ * link to pages of the same remote.
+ * @throws Error naming every wrong field
+ */
+export function parseRemoteContract(value: unknown, source: string): RemoteContract {
+  const result = v.safeParse(RemoteContractSchema, value);
+  if (!result.success) throw new Error(`${source}: ${describeIssues(result.issues)}`);
+  const contract = result.output;
+  const problems: string[] = [];
+  const paths = new Set<string>();
+  for (const route of contract.routes) {
+    if (paths.has(route.path)) problems.push(`routes: ${route.path} is listed twice`);
+    paths.add(route.path);
+  }
+  for (const card of contract.cards) {
+    if (!paths.has(card.link)) problems.push(`cards: "${card.title}" links to ${card.link}, which is no route of this remote`);
+  }
+  if (problems.length > 0) throw new Error(`${source}: ${problems.join('; ')}`);
+  return contract;
+}
