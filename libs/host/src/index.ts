@@ -1,0 +1,3 @@
+export { HostProvider, useCards, useHost, useMotionPaused } from './host.tsx';
+export type { Analytics, HostApi, MotionControl, ToastMessage } from './host.tsx';
+export { request, RequestError } from './request.ts';

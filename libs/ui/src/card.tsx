@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+
+interface CardProps {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly date: string;
+  /** The way in: a link or a button-like link. */
+  readonly action: ReactNode;
+}
+
+/** An exhibit in a list: title, date, one sentence, tags separated by bullets, and the way in. */
+export function Card({ title, description, tags, date, action }: CardProps) {
+  return (
+    <article className={styles.card}>
+      <p className={styles.date}>{date}</p>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.description}>{description}</p>
+      <p className={styles.tags}>{tags.join(' • ')}</p>
+      <div className={styles.action}>{action}</div>
+    </article>
+  );
+}
