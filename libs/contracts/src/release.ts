@@ -46,6 +46,8 @@ export const ShellReleaseSchema = v.strictObject({
   serverIntegrity: Integrity,
   /** Versions of the singletons that this shell provides, `@site/host` among them. */
   provides: v.record(v.string(), v.string()),
+  /** Paths of the shell's own pages; no remote may claim one. */
+  paths: v.array(v.string()),
   /** Fonts worth fetching before the styles ask for them. */
   fonts: v.array(v.string()),
 });

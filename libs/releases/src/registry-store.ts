@@ -40,13 +40,14 @@ async function newestSerial(root: string): Promise<number> {
 
 /**
  * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
- * between the two leaves the older registry live and skips a number.
+ * between the two leaves the older registry live and skips a number. A `change` that returns the apps it was
+ * given writes nothing.
  */
 export async function updateRegistry(
   root: string,
   keys: { readonly signing: KeyObject; readonly verifying: KeyObject },
   now: Date,
-  change: (apps: Registry['apps']) => Registry['apps'],
+  change: (apps: Registry['apps']) => Registry['apps'] | Promise<Registry['apps']>,
 ): Promise<Registry> {
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
   return withLock(releasePaths.registryLock(root), async () => {
@@ -54,7 +55,8 @@ export async function updateRegistry(
       if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
       throw cause;
     });
-    const apps = change(current?.apps ?? {});
+    const apps = await change(current?.apps ?? {});
+    if (current && apps === current.apps) return current;
     const next: Registry = { schema: 1, serial: (await newestSerial(root)) + 1, issuedAt: now.toISOString(), apps };
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });

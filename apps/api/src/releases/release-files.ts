@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NextFunction, Request, Response } from 'express';
+import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
+import { releasePaths } from '@site/releases';
+
+/** `/r/<app>/<release>/<file>`; `~1` to `~9` behind the release is the loader's second address for the same files. */
+const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/([A-Za-z0-9._/-]+)$/;
+
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+/** A release never changes, so its description is read once. */
+const manifests = new Map<string, Promise<ReleaseManifest>>();
+
+function readManifest(root: string, app: string, release: string): Promise<ReleaseManifest> {
+  const path = releasePaths.manifest(root, app, release);
+  const known = manifests.get(path);
+  if (known) return known;
+  const reading = readFile(path, 'utf8').then((text) => parseReleaseManifest(JSON.parse(text), path));
+  manifests.set(path, reading);
+  reading.catch(() => manifests.delete(path));
+  return reading;
+}
+
+function sendMissing(response: Response): void {
+  response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+}
+
+async function sendFile(root: string, request: Request, response: Response, match: RegExpExecArray): Promise<void> {
+  const [, app = '', release = '', path = ''] = match;
+  // Only what the release lists: server modules, draft cards and the description itself are not for visitors.
+  const manifest = await readManifest(root, app, release).catch(() => undefined);
+  const file = manifest?.files[path];
+  if (!file) return sendMissing(response);
+  const compressed = file.compressedBytes < file.bytes;
+  const encoding = compressed ? ENCODINGS.find(({ name }) => request.acceptsEncodings(name)) : undefined;
+  response.set({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: `"${file.integrity}${encoding ? `-${encoding.name}` : ''}"`,
+    ...(compressed ? { Vary: 'Accept-Encoding' } : {}),
+    ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+  });
+  response.type(path.slice(path.lastIndexOf('.')));
+  const options = { root: join(releasePaths.release(root, app, release)), cacheControl: false, etag: false, lastModified: false, acceptRanges: false };
+  response.sendFile(`${path}${encoding?.suffix ?? ''}`, options, (error?: Error) => {
+    if (!error || response.headersSent) return;
+    response.removeHeader('Content-Encoding').removeHeader('ETag');
+    sendMissing(response);
+  });
+}
+
+/** Serves the release store under `/r/`. What is not there is a 404, never a page. */
+export function serveReleaseFiles(root: string) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (!request.path.startsWith('/r/')) return next();
+    const match = ADDRESS.exec(request.path);
+    if (!match || !['GET', 'HEAD'].includes(request.method)) return sendMissing(response);
+    sendFile(root, request, response, match).catch(next);
+  };
+}

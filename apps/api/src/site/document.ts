@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** JSON that cannot end the script element it stands in. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The site's circles, small enough to travel in the document. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cg style='mix-blend-mode:multiply'%3E%3Ccircle cx='12' cy='12' r='10' fill='%23ff8a1f' opacity='.9'/%3E%3Ccircle cx='21' cy='20' r='10' fill='%2335b6ff' opacity='.8'/%3E%3C/g%3E%3C/svg%3E";
+
+export interface LinkedFile {
+  readonly url: string;
+  readonly integrity: string;
+}
+
+export interface DocumentParts {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+  readonly indexable: boolean;
+  readonly rootHtml: string;
+  readonly importMap: string;
+  readonly bootJson: string;
+  /** The shell's styles, inlined: they are needed for the first paint of every page. */
+  readonly css: string;
+  readonly fonts: readonly string[];
+  readonly entry: LinkedFile;
+  readonly preloads: readonly LinkedFile[];
+  readonly stylesheets: readonly LinkedFile[];
+}
+
+/** Composes the one HTML document of a page. */
+export function composeDocument(parts: DocumentParts): string {
+  const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
+  const stylesheet = ({ url, integrity }: LinkedFile) => `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<title>${escapeText(parts.title)}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="description" content="${escapeText(parts.description)}">`,
+    parts.indexable ? `<link rel="canonical" href="${escapeText(parts.canonical)}">` : '<meta name="robots" content="noindex">',
+    `<link rel="icon" href="${ICON}">`,
+    `<script type="importmap">${parts.importMap}</script>`,
+    `<style>${parts.css}</style>`,
+    ...parts.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
+    ...parts.preloads.map(preload),
+    ...parts.stylesheets.map(stylesheet),
+    `<script type="module" src="${parts.entry.url}" integrity="${parts.entry.integrity}"></script>`,
+    `</head><body><div id="root">${parts.rootHtml}</div>`,
+    `<script type="application/json" id="boot">${parts.bootJson}</script></body></html>`,
+  ].join('\n');
+}
+
+/** Security headers of a page. Inline text runs only by its hash; nothing else is inline. */
+export function pageHeaders(importMap: string, css: string, secure: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${sha256(importMap)}`,
+    `style-src 'self' ${sha256(css)}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Integrity-Policy': 'blocked-destinations=(script)',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy':
+      'camera=(self), microphone=(self), geolocation=(self), accelerometer=(self), gyroscope=(self), magnetometer=(self), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BootData, BootRemote, Preload, Registry, RegistryApp, RemoteRelease, ShellRelease, ShellServerModule } from '@site/contracts';
+import { integrityOf, readRelease, releasePaths } from '@site/releases';
+import { scriptJson, type LinkedFile } from './document.ts';
+
+/** Everything that is the same for every page of one registry serial. */
+export interface SiteSnapshot {
+  readonly serial: number;
+  readonly boot: BootData;
+  readonly bootJson: string;
+  readonly importMap: string;
+  /** sha384 by URL path, of scripts and styles. */
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly css: string;
+  readonly fonts: readonly string[];
+  readonly entry: LinkedFile;
+  readonly shellPreloads: readonly LinkedFile[];
+  /** Chunks of the shell that only a remote's page needs. */
+  readonly federationPreloads: readonly LinkedFile[];
+  readonly renderPage: ShellServerModule['renderPage'];
+  readonly shellPaths: ReadonlySet<string>;
+  /** Remotes whose release on disk cannot be trusted or read; their pages show the error card. */
+  readonly damaged: readonly string[];
+}
+
+const NOTHING: Preload = { scripts: [], styles: [] };
+const baseOf = (app: string, release: string): string => `/r/${app}/${release}/`;
+
+async function readStable(root: string, app: string, entry: RegistryApp) {
+  try {
+    return await readRelease(root, app, entry.stable);
+  } catch (cause) {
+    if (!entry.previous) throw cause;
+    // Fail to the previous release, never to a blank page.
+    return readRelease(root, app, entry.previous);
+  }
+}
+
+function bootRemote(name: string, app: RegistryApp, manifest: RemoteRelease | undefined): BootRemote {
+  const contract = manifest?.contract ?? app.contract;
+  const release = manifest?.release ?? app.stable.release;
+  return {
+    name,
+    release,
+    base: baseOf(name, release),
+    entry: manifest?.entry ?? 'remoteEntry.js',
+    container: manifest?.container ?? name.replaceAll('-', '_'),
+    shared: manifest?.shared ?? NOTHING,
+    routes: (contract?.routes ?? []).map(({ page, ...route }) => ({
+      ...route,
+      beingBuilt: page === null,
+      preload: manifest?.pages[route.path] ?? NOTHING,
+    })),
+  };
+}
+
+/** sha384 of every script and style by URL path; remotes' files under their second address too. */
+function integrityMap(shell: ShellRelease, remotes: readonly RemoteRelease[]): Record<string, string> {
+  const integrity: Record<string, string> = {};
+  const add = (base: string, files: ShellRelease['files']): void => {
+    for (const [path, file] of Object.entries(files)) {
+      if (/\.(js|css)$/.test(path)) integrity[base + path] = file.integrity;
+    }
+  };
+  add(baseOf('shell', shell.release), shell.files);
+  for (const remote of remotes) {
+    add(baseOf(remote.app, remote.release), remote.files);
+    add(baseOf(remote.app, `${remote.release}~1`), remote.files);
+  }
+  return integrity;
+}
+
+async function loadServerModule(root: string, shell: ShellRelease): Promise<ShellServerModule> {
+  const path = join(releasePaths.release(root, 'shell', shell.release), shell.serverModule);
+  if (integrityOf(await readFile(path)) !== shell.serverIntegrity) throw new Error(`${path} is not the module that was released`);
+  return (await import(pathToFileURL(path).href)) as ShellServerModule;
+}
+
+/** The entry's styles as one text, with their relative addresses made absolute. */
+async function readCss(root: string, shell: ShellRelease): Promise<string> {
+  const texts = await Promise.all(
+    shell.entry.styles.map(async (path) => {
+      const text = await readFile(join(releasePaths.release(root, 'shell', shell.release), path), 'utf8');
+      const folder = baseOf('shell', shell.release) + path.slice(0, path.lastIndexOf('/') + 1);
+      return text.replace(/url\((['"]?)(?!data:|\/|https?:)(?:\.\/)?/g, `url($1${folder}`).trim();
+    }),
+  );
+  return texts.join('\n');
+}
+
+/** Reads what one registry says and everything it points to. @throws when the shell's own release cannot be used */
+export async function readSnapshot(root: string, registry: Registry): Promise<SiteSnapshot> {
+  const shellApp = registry.apps['shell'];
+  if (!shellApp) throw new Error('the registry has no shell; run `npx site release shell`');
+  const shell = await readStable(root, 'shell', shellApp);
+  if (shell.kind !== 'shell') throw new Error('the release of the shell is not a shell');
+  const damaged: string[] = [];
+  const manifests: RemoteRelease[] = [];
+  const remotes: BootRemote[] = [];
+  for (const [name, app] of Object.entries(registry.apps)) {
+    if (app.kind !== 'remote') continue;
+    const manifest = await readStable(root, name, app).catch(() => undefined);
+    if (manifest?.kind === 'remote') manifests.push(manifest);
+    else damaged.push(name);
+    remotes.push(bootRemote(name, app, manifest?.kind === 'remote' ? manifest : undefined));
+  }
+  const cards = Object.values(registry.apps)
+    .flatMap((app) => app.contract?.cards ?? [])
+    .filter((card) => card.list !== 'drafts')
+    .sort((a, b) => a.order - b.order || a.link.localeCompare(b.link));
+  const boot: BootData = { serial: registry.serial, remotes, cards };
+  const base = baseOf('shell', shell.release);
+  const link = (path: string): LinkedFile => ({ url: base + path, integrity: shell.files[path]?.integrity ?? '' });
+  const [entry, ...others] = shell.entry.scripts;
+  if (!entry) throw new Error('the release of the shell has no entry script');
+  const server = await loadServerModule(root, shell);
+  const integrity = integrityMap(shell, manifests);
+  const scripts = Object.fromEntries(Object.entries(integrity).filter(([url]) => url.endsWith('.js')));
+  return {
+    serial: registry.serial,
+    boot,
+    bootJson: scriptJson(boot),
+    importMap: scriptJson({ integrity: scripts }),
+    integrity,
+    css: await readCss(root, shell),
+    fonts: shell.fonts.map((path) => base + path),
+    entry: link(entry),
+    shellPreloads: others.map(link),
+    federationPreloads: shell.federation.scripts.map(link),
+    renderPage: server.renderPage,
+    shellPaths: new Set(shell.paths),
+    damaged,
+  };
+}
+
+/** Files that the matched page's remote needs, or nothing on a page of the shell. */
+export function remoteLinks(snapshot: SiteSnapshot, path: string): { scripts: LinkedFile[]; styles: LinkedFile[] } | undefined {
+  for (const remote of snapshot.boot.remotes) {
+    const route = remote.routes.find((candidate) => candidate.path === path && !candidate.beingBuilt);
+    if (!route) continue;
+    const link = (file: string): LinkedFile => ({ url: remote.base + file, integrity: snapshot.integrity[remote.base + file] ?? '' });
+    return {
+      scripts: [...remote.shared.scripts, ...route.preload.scripts].map(link),
+      styles: [...remote.shared.styles, ...route.preload.styles].map(link),
+    };
+  }
+  return undefined;
+}

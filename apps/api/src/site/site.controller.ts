@@ -1,0 +1,45 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { SiteService } from './site.service.ts';
+
+/** Answers every path that no other controller took: pages by their HTML, unknown ones by the 404 page. */
+@ApiExcludeController()
+@Controller()
+export class SiteController {
+  private readonly site: SiteService;
+
+  constructor(site: SiteService) {
+    this.site = site;
+  }
+
+  @Get('{*path}')
+  async page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { path } = request;
+    // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
+    if (/\.[a-z0-9]+$/i.test(path)) {
+      response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+      return;
+    }
+    const page = await this.site.page(path);
+    if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
+      const bare = path.replace(/\/+$/, '');
+      if ((await this.site.page(bare)).status === 200) {
+        response.redirect(308, bare);
+        return;
+      }
+    }
+    const encoding = request.acceptsEncodings('br', 'gzip');
+    const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+    response.set({
+      ...page.headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+      ETag: `"${page.etag}${encoding === 'br' || encoding === 'gzip' ? `-${encoding}` : ''}"`,
+    });
+    if (encoding === 'br' || encoding === 'gzip') response.set('Content-Encoding', encoding);
+    if (page.status === 200 && request.fresh) response.status(304).end();
+    else response.status(page.status).send(body);
+  }
+}

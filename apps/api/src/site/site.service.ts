@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
+import { Config } from '../config/config.ts';
+import { composeDocument, pageHeaders } from './document.ts';
+import { readSnapshot, remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** A snapshot with a damaged remote is read again after this many milliseconds, in case its files came back. */
+const REPAIR_MILLISECONDS = 5_000;
+
+/** One page, ready to send in each encoding. */
+export interface SitePage {
+  readonly status: number;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly plain: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** Renders each page once per registry serial, and follows the registry without a restart. */
+@Injectable()
+export class SiteService implements OnModuleInit {
+  private readonly logger = new Logger(SiteService.name);
+  private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
+  private snapshot: SiteSnapshot | undefined;
+  private snapshotMark = '';
+  private snapshotReadAt = 0;
+  private reading: Promise<SiteSnapshot> | undefined;
+  private pages = new Map<string, Promise<SitePage>>();
+  private readonly config: Config;
+
+  constructor(config: Config) {
+    this.config = config;
+    this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.current();
+  }
+
+  /** @throws Error when nothing usable was ever released */
+  async page(path: string): Promise<SitePage> {
+    const snapshot = await this.current();
+    const known = snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
+    // All unknown paths share one answer, so that they cannot fill the memory.
+    const key = known ? path : '404';
+    const cached = this.pages.get(key);
+    if (cached) return cached;
+    const rendering = this.render(snapshot, known ? path : '/404');
+    this.pages.set(key, rendering);
+    rendering.catch(() => this.pages.delete(key));
+    return rendering;
+  }
+
+  private async current(): Promise<SiteSnapshot> {
+    const { mtimeMs, size, ino } = await stat(releasePaths.registryCurrent(this.config.releasesDir)).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }));
+    const mark = `${ino}:${size}:${mtimeMs}`;
+    const repairDue = (this.snapshot?.damaged.length ?? 0) > 0 && Date.now() - this.snapshotReadAt > REPAIR_MILLISECONDS;
+    if (this.snapshot && mark === this.snapshotMark && !repairDue) return this.snapshot;
+    this.reading ??= this.read(mark).finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async read(mark: string): Promise<SiteSnapshot> {
+    try {
+      const registry = await readRegistry(this.config.releasesDir, this.verifyingKey);
+      const snapshot = await readSnapshot(this.config.releasesDir, registry);
+      if (snapshot.serial !== this.snapshot?.serial) this.logger.log(`registry ${snapshot.serial} is live`);
+      for (const remote of snapshot.damaged) this.logger.warn(`the release of ${remote} is damaged; its pages show the error card`);
+      this.snapshot = snapshot;
+      this.pages = new Map();
+    } catch (cause) {
+      // A registry that cannot be trusted changes nothing: the last good one stays live.
+      if (!this.snapshot) throw cause;
+      this.logger.error(`the new registry is not used: ${(cause as Error).message}`);
+    }
+    this.snapshotMark = mark;
+    this.snapshotReadAt = Date.now();
+    return this.snapshot;
+  }
+
+  private async render(snapshot: SiteSnapshot, path: string): Promise<SitePage> {
+    const rendered = await snapshot.renderPage(path, snapshot.boot);
+    const remote = remoteLinks(snapshot, path);
+    const plain = Buffer.from(
+      composeDocument({
+        title: rendered.title,
+        description: rendered.description,
+        canonical: this.config.publicOrigin + path,
+        indexable: rendered.indexable,
+        rootHtml: rendered.html,
+        importMap: snapshot.importMap,
+        bootJson: snapshot.bootJson,
+        css: snapshot.css,
+        fonts: snapshot.fonts,
+        entry: snapshot.entry,
+        preloads: [...snapshot.shellPreloads, ...(remote ? [...snapshot.federationPreloads, ...remote.scripts] : [])],
+        stylesheets: remote?.styles ?? [],
+      }),
+    );
+    const [brotli, gzipped] = await Promise.all([
+      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+      compressGzip(plain, { level: 9 }),
+    ]);
+    return {
+      status: rendered.status,
+      etag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
+      headers: pageHeaders(snapshot.importMap, snapshot.css, this.config.publicOrigin.startsWith('https:')),
+      plain,
+      brotli,
+      gzip: gzipped,
+    };
+  }
+}

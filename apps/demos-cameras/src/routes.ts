@@ -1,0 +1,1 @@
+export const routes = [{ path: '/projects/cameras', lazy: () => import('./cameras/cameras.page.tsx') }];

@@ -1,0 +1,71 @@
+import { anEggRecord } from './egg-record.factory.ts';
+import { eggPrice, eggsIn, priceText } from './price-per-dozen.ts';
+
+test.each([
+  ['12', 3, '$3.00', '$3.00 per carton of 12'],
+  ['18', 4.5, '$3.00', '$4.50 per carton of 18'],
+  ['20', 5, '$3.00', '$5.00 per carton of 20'],
+  ['30', 7.5, '$3.00', '$7.50 per carton of 30'],
+  ['60', 15, '$3.00', '$15.00 per carton of 60'],
+])('a carton of %s at %d is one and the same price per dozen', (package_size, price_avg, text, asSold) => {
+  expect(eggPrice(anEggRecord({ package_size, price_avg }))).toEqual({ perDozen: true, text, unit: null, asSold });
+});
+
+test('a range is computed per dozen, with the range of the carton beneath', () => {
+  expect(eggPrice(anEggRecord({ package_size: '18', price_min: 2.99, price_max: 5.99, price_avg: 4 }))).toMatchObject({
+    text: '$1.99 - $3.99',
+    asSold: '$2.99 - $5.99 per carton of 18',
+  });
+});
+
+test('a liquid product keeps its own unit', () => {
+  expect(eggPrice(anEggRecord({ package_size: '16 oz', price_avg: 3.49 }))).toEqual({
+    perDozen: false,
+    text: '$3.49',
+    unit: 'per carton, 16 oz',
+    asSold: null,
+  });
+});
+
+test('a price that USDA already states per dozen is not divided again', () => {
+  expect(eggPrice(anEggRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 }))).toMatchObject({ text: '$3.00', perDozen: true });
+});
+
+test('an item without unit and size says that its unit is not stated', () => {
+  expect(eggPrice(anEggRecord({ package_size: null, price_unit: null, price_avg: 3 })).unit).toBe('unit not stated');
+});
+
+test.each([
+  ['min and max differ', { price_min: 1, price_max: 2, price_avg: 1.5 }, '$1.00 - $2.00'],
+  ['min and max are equal', { price_min: 2, price_max: 2, price_avg: 2 }, '$2.00'],
+  ['only the average exists', { price_min: null, price_max: null, price_avg: 1.999 }, '$2.00'],
+  ['only min exists besides the average', { price_min: 1, price_max: null, price_avg: 1.5 }, '$1.50'],
+  ['min is zero', { price_min: 0, price_max: 2, price_avg: 1 }, '$0.00 - $2.00'],
+  ['nothing exists', { price_min: null, price_max: null, price_avg: null }, '-'],
+  ['only min exists', { price_min: 1, price_max: null, price_avg: null }, '-'],
+])('price text when %s', (_case, prices, text) => {
+  expect(priceText(anEggRecord(prices))).toBe(text);
+});
+
+test('a range that rounds to one price per dozen is shown as one price', () => {
+  expect(eggPrice(anEggRecord({ package_size: '60', price_min: 10, price_max: 10.01 })).text).toBe('$2.00');
+});
+
+test('a missing price carries no unit and no carton', () => {
+  const none = { price_avg: null };
+  expect(eggPrice(anEggRecord(none))).toMatchObject({ text: '-', asSold: null });
+  expect(eggPrice(anEggRecord({ ...none, package_size: '32 oz' }))).toMatchObject({ text: '-', unit: null });
+});
+
+test.each([
+  ['12', 12],
+  [' 18 ct', 18],
+  ['60 Count', 60],
+  ['16 oz', null],
+  ['32oz', null],
+  ['0', null],
+  [null, null],
+  ['', null],
+])('package "%s" holds %s eggs', (size, eggs) => {
+  expect(eggsIn(size)).toBe(eggs);
+});

@@ -1,0 +1,53 @@
+import type { PriceRecord } from '@site/contracts';
+
+type PricedItem = Pick<PriceRecord, 'price_min' | 'price_max' | 'price_avg' | 'price_unit' | 'package_size'>;
+
+export interface EggPrice {
+  /** True when `text` is dollars per dozen; false when the item is not counted in eggs. */
+  readonly perDozen: boolean;
+  readonly text: string;
+  /** What `text` is for, where that is not a dozen. */
+  readonly unit: string | null;
+  /** The price as advertised, with its package; null where it would only repeat `text`. */
+  readonly asSold: string | null;
+}
+
+const EGGS_PER_DOZEN = 12;
+
+const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+
+/** Number of eggs in a package such as `18`; null for `16 oz` and other things that are not counted in eggs. */
+export function eggsIn(packageSize: string | null): number | null {
+  const match = /^(\d{1,3})(?:\s*(?:ct|count|eggs?))?$/i.exec(packageSize?.trim() ?? '');
+  const count = Number(match?.[1] ?? 0);
+  return count > 0 ? count : null;
+}
+
+/** The specification's rule: '$min - $max' where both exist and differ, else '$avg', else '-'. */
+export function priceText(item: PricedItem, factor = 1): string {
+  const { price_min: min, price_max: max, price_avg: avg } = item;
+  if (min !== null && max !== null && min !== max) {
+    const low = dollars(min * factor);
+    const high = dollars(max * factor);
+    return low === high ? low : `${low} - ${high}`;
+  }
+  return avg === null ? '-' : dollars(avg * factor);
+}
+
+function ownUnit({ price_unit, package_size }: PricedItem): string {
+  const unit = price_unit?.trim().toLowerCase() || 'unit not stated';
+  return package_size ? `${unit}, ${package_size}` : unit;
+}
+
+/** USDA quotes eggs per carton of 12 to 60; only the price per dozen can be compared between them. */
+export function eggPrice(item: PricedItem): EggPrice {
+  const unit = item.price_unit?.trim().toLowerCase() ?? '';
+  if (unit.includes('doz')) return { perDozen: true, text: priceText(item), unit: null, asSold: null };
+  const count = eggsIn(item.package_size);
+  if (count === null || unit.includes('lb') || unit.includes('oz')) {
+    const text = priceText(item);
+    return { perDozen: false, text, unit: text === '-' ? null : ownUnit(item), asSold: null };
+  }
+  const text = priceText(item, EGGS_PER_DOZEN / count);
+  return { perDozen: true, text, unit: null, asSold: text === '-' ? null : `${priceText(item)} per carton of ${count}` };
+}

@@ -1,0 +1,52 @@
+import { parseRemoteContract, type RemoteContract } from './remote-contract.ts';
+
+function aContract(change: Partial<RemoteContract> = {}): RemoteContract {
+  return {
+    name: 'market-prices',
+    hostApi: '^1.0.0',
+    singletons: { react: '^19.0.0' },
+    routes: [
+      {
+        path: '/projects/egg-prices',
+        title: 'Egg Prices',
+        heading: 'EGG PRICES',
+        description: 'What eggs cost.',
+        headerLinks: 'black',
+        layout: 'framed',
+        indexable: true,
+        moves: false,
+        page: 'src/egg-prices/egg-prices.page.tsx',
+      },
+    ],
+    cards: [],
+    endpoints: ['/api/weekly-egg-report'],
+    sizeBudget: { pageScriptKilobytes: 90 },
+    ...change,
+  };
+}
+
+test('a complete contract is read as it stands', () => {
+  expect(parseRemoteContract(aContract(), 'x')).toEqual(aContract());
+});
+
+test('a wrong field is named by its place', () => {
+  const [route] = aContract().routes;
+  const broken = aContract({ routes: [{ ...route!, headerLinks: 'green' as never }] });
+  expect(() => parseRemoteContract(broken, 'apps/market-prices/remote.contract.ts')).toThrow(
+    /^apps\/market-prices\/remote\.contract\.ts: routes\.0\.headerLinks: /,
+  );
+});
+
+test('a field that the contract does not know is refused, so that a misspelt one is found', () => {
+  expect(() => parseRemoteContract({ ...aContract(), endpoint: [] }, 'x')).toThrow(/endpoint/);
+});
+
+test('a path that is claimed twice is refused', () => {
+  const [route] = aContract().routes;
+  expect(() => parseRemoteContract(aContract({ routes: [route!, route!] }), 'x')).toThrow('/projects/egg-prices is listed twice');
+});
+
+test('a card may only link to a page of the same remote', () => {
+  const card = { list: 'more', order: 1, title: 'Clocks', description: 'Six clocks.', tags: ['time'], date: '2025', link: '/projects/clocks' } as const;
+  expect(() => parseRemoteContract(aContract({ cards: [{ ...card, tags: ['time'] }] }), 'x')).toThrow('/projects/clocks, which is no route of this remote');
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  parseRemoteContract,
+  type ProjectCard,
+  type ReleaseManifest,
+  type RemoteRelease,
+  type ShellRelease,
+  type ShellServerModule,
+} from '@site/contracts';
+import { beyond, containerClosure, staticClosure, type ViteManifest } from './closure.ts';
+import { collectFiles, type CollectedFile } from './collect-files.ts';
+import { ReleaseError } from './errors.ts';
+import { integrityOf } from './integrity.ts';
+
+/** A build, read and described, not yet published. */
+export interface BuildOutput {
+  readonly manifest: ReleaseManifest;
+  readonly files: readonly CollectedFile[];
+  /** Files of the release that are never served, by path. */
+  readonly privateFiles: Readonly<Record<string, string>>;
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T;
+  } catch (cause) {
+    throw new ReleaseError('RELEASE_REFUSED', `cannot read ${path} (${(cause as Error).message}); build the app first`);
+  }
+}
+
+function describeFiles(files: readonly CollectedFile[]): ReleaseManifest['files'] {
+  return Object.fromEntries(
+    files.map(({ path, content, brotli, integrity }) => [
+      path,
+      { bytes: content.length, compressedBytes: brotli?.length ?? content.length, integrity },
+    ]),
+  );
+}
+
+/** Version and content decide the name: the same content always gets the same one. */
+function releaseId(version: string, content: unknown): string {
+  return `${version}-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`;
+}
+
+export async function readRemoteBuild(app: string, version: string, dist: string): Promise<BuildOutput> {
+  const { container, contract: rawContract } = await readJson<{ container: string; contract: unknown }>(join(dist, 'remote.json'));
+  const contract = parseRemoteContract(rawContract, `${app}/remote.contract.ts`);
+  if (contract.name !== app) throw new ReleaseError('RELEASE_REFUSED', `${app}/remote.contract.ts calls itself ${contract.name}`);
+  const vite = await readJson<ViteManifest>(join(dist, '.vite', 'manifest.json'));
+  const files = await collectFiles(dist, (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'));
+  const shared = containerClosure(vite, 'remoteEntry.js', 'src/routes.ts');
+  const pages: RemoteRelease['pages'] = {};
+  for (const { path, page } of contract.routes) {
+    if (page !== null) pages[path] = beyond(staticClosure(vite, [page]), shared);
+  }
+  const drafts: ProjectCard[] = contract.cards.filter((card) => card.list === 'drafts');
+  const description = {
+    schema: 1 as const,
+    kind: 'remote' as const,
+    app,
+    files: describeFiles(files),
+    entry: 'remoteEntry.js',
+    container,
+    contract: { ...contract, cards: contract.cards.filter((card) => card.list !== 'drafts') },
+    shared,
+    pages,
+  };
+  const manifest: RemoteRelease = { ...description, release: releaseId(version, [description, drafts]) };
+  return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts }) } };
+}
+
+interface ShellBuildFacts {
+  readonly provides: Record<string, string>;
+  readonly fonts: string[];
+}
+
+export async function readShellBuild(version: string, dist: string): Promise<BuildOutput> {
+  const facts = await readJson<ShellBuildFacts>(join(dist, 'shell.json'));
+  const client = join(dist, 'client');
+  const vite = await readJson<ViteManifest>(join(client, '.vite', 'manifest.json'));
+  const files = await collectFiles(client, (path) => !path.startsWith('.vite/') && !path.endsWith('.map'));
+  const serverPath = join(dist, 'server', 'entry-server.js');
+  const serverText = await readFile(serverPath, 'utf8');
+  const server = (await import(pathToFileURL(serverPath).href)) as ShellServerModule;
+  const entry = staticClosure(vite, ['src/main.tsx']);
+  const description = {
+    schema: 1 as const,
+    kind: 'shell' as const,
+    app: 'shell',
+    files: describeFiles(files),
+    entry,
+    federation: beyond(staticClosure(vite, ['src/federation/federation-runtime.ts']), entry),
+    serverModule: 'server/entry-server.mjs',
+    serverIntegrity: integrityOf(serverText),
+    provides: facts.provides,
+    paths: server.shellPages.map((page) => page.path),
+    fonts: facts.fonts,
+  };
+  const manifest: ShellRelease = { ...description, release: releaseId(version, description) };
+  return { manifest, files, privateFiles: { 'server/entry-server.mjs': serverText } };
+}

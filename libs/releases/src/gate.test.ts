@@ -1,0 +1,71 @@
+import type { RemoteRelease, ShellRelease } from '@site/contracts';
+import { pageScriptBytes, refusalsOfRemote } from './gate.ts';
+
+const file = (compressedBytes: number) => ({ bytes: compressedBytes * 3, compressedBytes, integrity: 'sha384-x' });
+
+function aRemote(change: { path?: string; budget?: number; hostApi?: string } = {}): RemoteRelease {
+  const path = change.path ?? '/projects/egg-prices';
+  return {
+    schema: 1,
+    kind: 'remote',
+    app: 'market-prices',
+    release: '0.1.0-aaaaaaaaaaaa',
+    files: { 'remoteEntry.js': file(6_000), 'assets/eggs.js': file(9_000) },
+    entry: 'remoteEntry.js',
+    container: 'market_prices',
+    shared: { scripts: ['remoteEntry.js'], styles: [] },
+    pages: { [path]: { scripts: ['assets/eggs.js'], styles: [] } },
+    contract: {
+      name: 'market-prices',
+      hostApi: change.hostApi ?? '^1.0.0',
+      singletons: { react: '^19.3.0' },
+      routes: [
+        { path, title: 'T', heading: 'H', description: 'D', headerLinks: 'black', layout: 'framed', indexable: true, moves: false, page: 'src/eggs.page.tsx' },
+      ],
+      cards: [],
+      endpoints: [],
+      sizeBudget: { pageScriptKilobytes: change.budget ?? 90 },
+    },
+  };
+}
+
+const shell: ShellRelease = {
+  schema: 1,
+  kind: 'shell',
+  app: 'shell',
+  release: '0.1.0-bbbbbbbbbbbb',
+  files: {},
+  entry: { scripts: [], styles: [] },
+  federation: { scripts: [], styles: [] },
+  serverModule: 'server/entry-server.mjs',
+  serverIntegrity: 'sha384-x',
+  provides: { react: '19.3.1', '@site/host': '1.2.0' },
+  paths: ['/', '/about'],
+  fonts: [],
+};
+
+test('a page costs the container and its own script', () => {
+  expect(pageScriptBytes(aRemote(), '/projects/egg-prices')).toBe(15_000);
+});
+
+test('a remote that keeps its promises may go live', () => {
+  expect(refusalsOfRemote(aRemote(), {}, shell)).toEqual([]);
+});
+
+test('a path of the shell cannot be claimed', () => {
+  expect(refusalsOfRemote(aRemote({ path: '/about' }), {}, shell)).toEqual(['/about is a page of the shell; choose another path']);
+});
+
+test("another remote's path cannot be claimed", () => {
+  const other = { kind: 'remote' as const, stable: { release: 'x', manifestIntegrity: 'y' }, previous: null, contract: aRemote().contract };
+  expect(refusalsOfRemote(aRemote(), { 'demos-games': other }, shell)).toEqual(['/projects/egg-prices belongs to demos-games; choose another path']);
+  expect(refusalsOfRemote(aRemote(), { 'market-prices': other }, shell)).toEqual([]);
+});
+
+test('a page over its own size budget is refused with both figures', () => {
+  expect(refusalsOfRemote(aRemote({ budget: 14 }), {}, shell)).toEqual(['/projects/egg-prices costs 15.0 kB of script; the contract allows 14']);
+});
+
+test('a remote written for a newer host is refused', () => {
+  expect(refusalsOfRemote(aRemote({ hostApi: '^1.3.0' }), {}, shell)).toEqual(['needs @site/host ^1.3.0; the live shell provides 1.2.0']);
+});

@@ -1,0 +1,7 @@
+export { main } from './cli.ts';
+export { ReleaseError } from './errors.ts';
+export { integrityOf } from './integrity.ts';
+export { releasePaths } from './paths.ts';
+export { readRelease } from './read-release.ts';
+export { readRegistry } from './registry-store.ts';
+export { generateSigningKey, parseVerifyingKey } from './signing.ts';

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { parseReleaseManifest, type ReleaseManifest, type ReleasePointer } from '@site/contracts';
+import { ReleaseError } from './errors.ts';
+import { integrityOf } from './integrity.ts';
+import { releasePaths } from './paths.ts';
+
+/**
+ * Reads the description of a release and checks it against the hash that the registry vouches for.
+ * @throws ReleaseError RELEASE_DAMAGED when the file is gone or is not the one that was released
+ */
+export async function readRelease(root: string, app: string, pointer: ReleasePointer): Promise<ReleaseManifest> {
+  const path = releasePaths.manifest(root, app, pointer.release);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new ReleaseError('RELEASE_DAMAGED', `${path} cannot be read (${(cause as Error).message})`);
+  }
+  if (integrityOf(text) !== pointer.manifestIntegrity) throw new ReleaseError('RELEASE_DAMAGED', `${path} is not the file that was released`);
+  return parseReleaseManifest(JSON.parse(text), path);
+}

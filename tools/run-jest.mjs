@@ -1,0 +1,23 @@
+// Runs the unit tests of one project and leaves the counts where the summary of `npm test` reads them.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const [project, folder, ...rest] = process.argv.slice(2);
+const results = resolve('tmp/test-results');
+mkdirSync(results, { recursive: true });
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--config',
+    `${folder}/jest.config.mjs`,
+    '--json',
+    `--outputFile=${resolve(results, `${project}.json`)}`,
+    ...rest,
+  ],
+  { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, FORCE_COLOR: '0' } },
+);
+process.exitCode = status ?? 1;
