@@ -1,0 +1,80 @@
+/** Who may import whom. Every message says what to do instead. */
+const WEB_APPS = '^apps/(shell|demos-sensors|demos-cameras|demos-games|market-prices)/';
+const WEB_LIBS = '^libs/(host|ui|router|query|stage)/';
+const NODE = '^(apps/api|libs/releases)/';
+const PURE = '^libs/(contracts|sim)/';
+
+export default {
+  forbidden: [
+    {
+      name: 'apps-import-no-app',
+      comment: 'An app imports no other app: teams release alone. Move what both need into a lib, or go through a contract.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'libs-import-no-app',
+      comment: 'A lib serves apps and knows none of them. Pass what it needs as an argument.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'pure-stays-pure',
+      comment: 'A pure lib runs anywhere: it imports only pure libs and packages without a platform. Put browser or Node code into a web or node lib.',
+      severity: 'error',
+      from: { path: PURE, pathNot: '\\.test\\.ts$' },
+      to: { pathNot: [PURE, '^node_modules/valibot/'] },
+    },
+    {
+      name: 'web-imports-no-node',
+      comment: 'Browser code cannot import the API, the release store or a Node module. Share types through libs/contracts.',
+      severity: 'error',
+      from: { path: `${WEB_APPS}src/|${WEB_LIBS}`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: [NODE], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-imports-no-builtin',
+      comment: 'Browser code cannot import a module of Node. Do the work on the server, or pass the result in.',
+      severity: 'error',
+      from: { path: `${WEB_APPS}src/|${WEB_LIBS}`, pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'node-imports-no-web',
+      comment: 'Server code cannot import browser code. Share types through libs/contracts.',
+      severity: 'error',
+      from: { path: NODE },
+      to: { path: [WEB_APPS, WEB_LIBS] },
+    },
+    {
+      name: 'contract-stays-out-of-bundles',
+      comment: 'remote.contract.ts carries the draft cards, which no bundle may hold. Only vite.config.ts imports it.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/.*/src/' },
+      to: { path: 'remote\\.contract\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Modules that import each other cannot be understood or loaded alone. Move what both need into a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'The import leads nowhere. Correct the path, or add the package to this project.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|tmp|var)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    enhancedResolveOptions: { conditionNames: ['@site/source', 'import', 'node', 'types', 'default'], exportsFields: ['exports'] },
+  },
+};

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { release, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let own: RunningSite;
+test.beforeEach(async () => {
+  own = await startSite({ ownStore: true });
+});
+test.afterEach(() => own.close());
+
+async function hashesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, createHash('sha256').update(await readFile(file)).digest('hex')])));
+}
+
+/** Builds a changed copy of a remote's sources, as its team would, and answers the build folder. */
+async function rebuild(app: string, change: (source: string) => string, file: string): Promise<string> {
+  const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/e2e/rebuild-'));
+  const copy = join(folder, 'deep', app);
+  await cp(resolve(WORKSPACE, 'apps', app), copy, { recursive: true, filter: (path) => !path.includes('/dist') });
+  // The copy stands two folders deeper than apps/<app>.
+  const config = join(copy, 'vite.config.ts');
+  await writeFile(config, (await readFile(config, 'utf8')).replace('../../tools/', `${WORKSPACE}/tools/`));
+  const path = join(copy, file);
+  const before = await readFile(path, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
+  execFileSync(process.execPath, [resolve(WORKSPACE, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: copy, stdio: 'pipe' });
+  return join(copy, 'dist');
+}
+
+test('a remote that is rebuilt and published shows on the next page load, with the shell untouched and no restart', async ({ page }) => {
+  await page.goto(`${own.url}/projects/egg-prices`);
+  await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
+  const shellBefore = await hashesOf(join(own.store, 'r/shell'));
+  const dist = await rebuild(
+    'market-prices',
+    (source) => source.replaceAll('Weekly Retail Egg Feature Activity', 'Weekly Retail Egg Feature Activity, second edition'),
+    'src/egg-prices/egg-report-info.tsx',
+  );
+  await release(own.store, 'market-prices', dist);
+  await page.reload();
+  await expect(page.getByText('second edition')).toBeVisible();
+  expect(await hashesOf(join(own.store, 'r/shell'))).toEqual(shellBefore);
+  // A tab that was open keeps its own release: the old files are still served.
+  expect((await readdir(join(own.store, 'r/market-prices'))).length).toBe(2);
+  await rm(join(dist, '../../..'), { recursive: true });
+});
+
+test('a new page of a remote appears with its card, without a shell build', async ({ page }) => {
+  const dist = await rebuild(
+    'demos-cameras',
+    (source) => source.replace("title: 'Cameras',", "title: 'Cameras, renewed',").replace(/heading: 'Cameras'/, "heading: 'Cameras, renewed'"),
+    'remote.contract.ts',
+  );
+  await release(own.store, 'demos-cameras', dist);
+  await page.goto(`${own.url}/projects`);
+  await expect(page.getByRole('heading', { name: 'Cameras, renewed' })).toBeVisible();
+  await page.goto(`${own.url}/projects/cameras`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
+});
+
+for (const moment of ['before the visit', 'during the visit', 'before the server starts'] as const) {
+  test(`a remote whose files are deleted ${moment} leaves the menu and the other three remotes working`, async ({ page, expectedConsole }) => {
+    expectedConsole.push(/404/, /Failed to/i, /dynamically imported module/i, /integrity/i, /preload/i);
+    let site = own;
+    if (moment === 'during the visit') await page.goto(`${own.url}/projects`);
+    await rm(join(own.store, 'r/market-prices'), { recursive: true });
+    if (moment === 'before the server starts') site = await startSite({ env: { RELEASES_DIR: own.store } });
+    if (moment !== 'during the visit') await page.goto(`${site.url}/projects/egg-prices`);
+    else await page.locator('main a[href="/projects/egg-prices"]').click();
+    await expect(page.getByText('This project could not be loaded')).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Projects', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /projects/i })).toBeVisible();
+    for (const [path, text] of [
+      ['/projects/sensor-dashboard', /Nothing leaves this device/i],
+      ['/projects/cameras', /Open Camera System/i],
+      ['/projects/analog-clock', /:\d\d/],
+    ] as const) {
+      await page.goto(site.url + path);
+      await expect(page.getByText(text).first(), path).toBeVisible();
+    }
+    if (site !== own) await site.close();
+  });
+}
+
+test('Retry heals the page without a reload once the files are back', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/404/, /Failed to/i, /dynamically imported module/i, /integrity/i, /preload/i);
+  const kept = join(own.store, 'kept');
+  await cp(join(own.store, 'r/market-prices'), kept, { recursive: true });
+  await page.goto(`${own.url}/projects`);
+  await rm(join(own.store, 'r/market-prices'), { recursive: true });
+  await page.locator('main a[href="/projects/egg-prices"]').click();
+  await expect(page.getByText('This project could not be loaded')).toBeVisible({ timeout: 12_000 });
+  await cp(kept, join(own.store, 'r/market-prices'), { recursive: true });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible({ timeout: 12_000 });
+});
+
+test('a registry that somebody changed is not used: the last good one stays live', async ({ page }) => {
+  const path = join(own.store, 'registry/current');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('EGG PRICES', 'BAD PRICES'));
+  await page.goto(`${own.url}/projects/egg-prices`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
+});

@@ -1,0 +1,87 @@
+import { expect, test } from '../support/test.ts';
+
+/** The specification's table, and the three routes that the decisions add. */
+const ROUTES = [
+  '/',
+  '/about',
+  '/portfolio',
+  '/projects',
+  '/projects/drafts',
+  '/projects/sensor-dashboard',
+  '/projects/333-balls',
+  '/projects/camera',
+  '/projects/monet-paint',
+  '/projects/analog-clock',
+  '/projects/trump-clock',
+  '/projects/camera-kaleidoscope',
+  '/projects/camera-collage',
+  '/projects/camera-hexagon',
+  '/projects/camera-squares',
+  '/projects/camera-optimal',
+  '/projects/camera-optimal-80',
+  '/projects/camera-hex-square',
+  '/projects/cameras',
+  '/projects/tennis-ball-gun',
+  '/projects/usda-reports',
+  '/projects/beef-cut-prices',
+  '/projects/egg-prices',
+  '/projects/header-test',
+  '/projects/kaleidoscope-gallery',
+  '/projects/clocks',
+  '/projects/golf-clock',
+  '/contact',
+  '/privacy',
+];
+
+const REAL_REMOTE_PAGES = ['/projects/sensor-dashboard', '/projects/analog-clock', '/projects/cameras', '/projects/egg-prices'];
+const REAL_SHELL_PAGES = ['/', '/projects'];
+
+for (const path of ROUTES) {
+  test(`${path} answers with one heading, one header and a title of its own`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page).toHaveTitle(/\S/);
+  });
+}
+
+test('a page that does not exist yet names itself and says so, and is kept out of search engines', async ({ page }) => {
+  for (const path of ROUTES.filter((route) => ![...REAL_REMOTE_PAGES, ...REAL_SHELL_PAGES].includes(route))) {
+    await page.goto(path);
+    await expect(page.getByText('This page is being built'), path).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
+    await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex');
+  }
+});
+
+test('an unknown path is a 404 with a page that says so', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/404/);
+  const response = await page.goto('/projects/no-such-thing');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('a trailing slash leads to the page, and never to another host', async ({ request, site }) => {
+  const response = await request.get('/projects/cameras/', { maxRedirects: 0 });
+  expect(response.status()).toBe(308);
+  expect(response.headers()['location']).toBe('/projects/cameras');
+  const elsewhere = await fetch(`${site.url}//example.org/`, { redirect: 'manual' });
+  expect(elsewhere.status).toBe(404);
+});
+
+for (const path of ['/assets/gone.js', '/r/shell/0.1.0-000000000000/assets/gone.js', '/favicon.ico', '/.env', '/r/market-prices/../../registry/current']) {
+  test(`the missing file ${path} is a 404 that is not a page`, async ({ site }) => {
+    const response = await fetch(site.url + path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).not.toContain('html');
+  });
+}
+
+test('an unknown API path is a 404 in JSON with a request id', async ({ request }) => {
+  const response = await request.get('/api/no-such-call');
+  expect(response.status()).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not_found', error: expect.any(String), requestId: expect.any(String) });
+});

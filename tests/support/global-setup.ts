@@ -1,0 +1,3 @@
+import { makeBaseStore } from './site.ts';
+
+export default makeBaseStore;

@@ -1,0 +1,54 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { generateSigningKey, main } from '@site/releases';
+import { startServer } from '../../apps/api/dist/start-server.js';
+
+export const WORKSPACE = resolve(import.meta.dirname, '../..');
+export const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'] as const;
+export const REMOTES = APPS.slice(1);
+
+const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
+/** Releases of the current builds, made once per run; a test that changes releases works on a copy. */
+export const BASE_STORE = resolve(E2E_FOLDER, 'releases');
+
+/** The signing key of this run's stores; global-setup makes it and hands it to the workers. */
+function signingKey(): string {
+  return (process.env['E2E_SIGNING_KEY'] ??= generateSigningKey());
+}
+
+/** Publishes a build with the real `site` command. */
+export async function release(store: string, app: string, from?: string): Promise<void> {
+  const env = { RELEASES_DIR: store, RELEASE_SIGNING_KEY: signingKey() };
+  const code = await main(['release', app, ...(from ? ['--from', from] : [])], env);
+  if (code !== 0) throw new Error(`site release ${app} ended with ${code}`);
+}
+
+export async function makeBaseStore(): Promise<void> {
+  await rm(E2E_FOLDER, { recursive: true, force: true });
+  await mkdir(E2E_FOLDER, { recursive: true });
+  for (const app of APPS) await release(BASE_STORE, app);
+}
+
+export interface RunningSite {
+  readonly url: string;
+  readonly store: string;
+  close(): Promise<void>;
+}
+
+/** Starts the real server on a free port, with a database and, if asked, a release store of its own. */
+export async function startSite({ ownStore = false, env = {} }: { ownStore?: boolean; env?: Record<string, string> } = {}): Promise<RunningSite> {
+  const folder = await mkdtemp(resolve(E2E_FOLDER, 'site-'));
+  const store = ownStore ? resolve(folder, 'releases') : BASE_STORE;
+  if (ownStore) await cp(BASE_STORE, store, { recursive: true });
+  const server = await startServer({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve(folder, 'data'),
+    RELEASES_DIR: store,
+    RELEASE_SIGNING_KEY: signingKey(),
+    USDA_SOURCE: 'sample',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  return { url: server.url, store, close: () => server.close() };
+}

@@ -1,0 +1,41 @@
+import { test as base, type ConsoleMessage } from '@playwright/test';
+import { startSite, type RunningSite } from './site.ts';
+
+interface WorkerFixtures {
+  readonly site: RunningSite;
+}
+
+interface TestFixtures {
+  /** Console errors and warnings that this test expects; any other fails it. */
+  readonly expectedConsole: RegExp[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // Playwright insists on a destructured first argument.
+    // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  expectedConsole: [
+    async ({ page }, use) => {
+      const expected: RegExp[] = [];
+      const seen: string[] = [];
+      page.on('console', (message: ConsoleMessage) => {
+        if (['error', 'warning'].includes(message.type())) seen.push(message.text());
+      });
+      page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+      await use(expected);
+      const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      if (unexpected.length > 0) throw new Error(`the console was not empty:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,53 @@
+// Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native part.
+// Uses Node's own modules alone, because nothing else is installed when it starts.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const stamp = resolve(root, 'node_modules/.site-lock-hash');
+const SQLITE_BINDING = resolve(root, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
+
+/** A failure that is told in one sentence, without a stack. */
+export class Refusal extends Error {}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  if (!isEnough) throw new Refusal(`Node ${process.versions.node} is too old: install Node 20.19 or newer (22.12 or newer in the 22 line).`);
+}
+
+function run(command, args, what) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (error) throw new Refusal(`${what} failed: ${command} cannot be started (${error.message}).`);
+  return status === 0;
+}
+
+function isAvailable(command) {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+function buildSqlite() {
+  console.log('• Preparing sqlite3 (a download, or about a minute of compiling)');
+  if (run('npm', ['rebuild', 'sqlite3'], 'sqlite3') && existsSync(SQLITE_BINDING)) return;
+  const missing = ['python3', 'make', 'g++'].filter((tool) => !isAvailable(tool));
+  throw new Refusal(
+    missing.length > 0
+      ? `sqlite3 has no prebuilt binary for this machine and cannot be compiled without ${missing.join(', ')}: install them (Debian: apt-get install python3 make g++) and run the command again.`
+      : 'sqlite3 could not be compiled; the lines above say why.',
+  );
+}
+
+/** Installs what is missing. Takes no time when the lockfile was installed before. */
+export function makeReady() {
+  requireNode();
+  const lock = createHash('sha256').update(readFileSync(resolve(root, 'package-lock.json'))).digest('hex');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+    console.log('• Installing packages from the lockfile');
+    // Install scripts stay off: of all packages only sqlite3 needs its own, and it follows by name.
+    if (!run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], 'npm ci')) throw new Refusal('npm ci failed; the lines above say why.');
+  }
+  if (!existsSync(SQLITE_BINDING)) buildSqlite();
+  writeFileSync(stamp, lock);
+}

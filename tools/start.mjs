@@ -1,0 +1,78 @@
+// `npm start`: from a bare clone to the running site, in one process.
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { makeReady, Refusal } from './ready.mjs';
+import { ensureSecrets } from './secrets.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+process.chdir(root);
+
+export const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
+
+function requireFreePort(port, host) {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const taken = `Port ${port} is taken: stop the other program, or choose another port with PORT=3001 npm start.`;
+      fail(new Refusal(error.code === 'EADDRINUSE' ? taken : `Port ${port} cannot be opened (${error.message}).`));
+    });
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+function build() {
+  console.log('• Building shell, remotes and API');
+  const nx = resolve(root, 'node_modules/nx/bin/nx.js');
+  const { status } = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build', '--output-style=static'], {
+    stdio: ['ignore', process.stdout, process.stderr],
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+  });
+  if (status !== 0) throw new Refusal('The build failed; the lines above say why.');
+}
+
+async function release(env) {
+  console.log('• Publishing releases');
+  const { main } = await import('../libs/releases/dist/index.js');
+  for (const app of APPS) {
+    if ((await main(['release', app], env)) !== 0) throw new Refusal(`Publishing ${app} failed; the line above says why.`);
+  }
+}
+
+async function start() {
+  const env = { ...process.env };
+  env.DATA_DIR ||= resolve('var/data');
+  env.RELEASES_DIR ||= resolve('var/releases');
+  env.PORT ||= '3000';
+  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65535) throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
+  makeReady();
+  await requireFreePort(Number(env.PORT), env.HOST || undefined);
+  if (!env.USDA_API_KEY && !env.USDA_SOURCE) env.USDA_SOURCE = 'sample';
+  env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
+  build();
+  await release(env);
+  const { startServer } = await import('../apps/api/dist/start-server.js');
+  const server = await startServer(env);
+  console.log(`
+  The site runs at ${server.url}
+  Prices    ${env.USDA_SOURCE === 'sample' ? 'bundled sample data (set USDA_API_KEY for live USDA data)' : 'live USDA data'}
+  Data      ${env.DATA_DIR}
+  Releases  ${env.RELEASES_DIR}
+  Stop      Ctrl-C
+`);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\n• Stopping');
+    await server.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+start().catch((error) => {
+  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  process.exitCode = 1;
+});

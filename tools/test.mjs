@@ -1,0 +1,99 @@
+// `npm test`: everything, in the order in which a failure is cheapest to find, and one summary line at the end.
+// `npm run check` is the same without the browser.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { makeReady, Refusal } from './ready.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+process.chdir(root);
+const withBrowser = !process.argv.includes('--no-browser');
+const NX = ['node_modules/nx/bin/nx.js'];
+const NX_OPTIONS = ['--output-style=static', '--parallel=2'];
+
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+
+function count(name, counts, seconds) {
+  passed += counts.passed;
+  failed += counts.failed;
+  skipped += counts.skipped ?? 0;
+  const verdict = counts.failed > 0 ? 'FAILED' : 'ok';
+  console.log(`\n== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(0)} s) ${verdict}`);
+}
+
+function step(name, args, readCounts = () => undefined, env = {}) {
+  console.log(`\n== ${name}`);
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...env },
+  });
+  const counts = readCounts() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  // A runner that died after its last test has failed all the same.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  count(name, counts, (performance.now() - start) / 1000);
+  return status === 0;
+}
+
+function readJestCounts() {
+  const folder = resolve('tmp/test-results');
+  if (!existsSync(folder)) return undefined;
+  const results = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(readFileSync(resolve(folder, name), 'utf8')));
+  return {
+    passed: results.reduce((sum, result) => sum + result.numPassedTests, 0),
+    failed: results.reduce((sum, result) => sum + result.numFailedTests + result.numRuntimeErrorTestSuites, 0),
+    skipped: results.reduce((sum, result) => sum + result.numPendingTests, 0),
+  };
+}
+
+function readPlaywrightCounts(path) {
+  if (!existsSync(path)) return undefined;
+  const { stats } = JSON.parse(readFileSync(path, 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function npmCiDryRun() {
+  console.log('\n== lockfile');
+  const start = performance.now();
+  const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], { encoding: 'utf8' });
+  if (status !== 0) console.error(stderr);
+  const lock = readFileSync('package-lock.json', 'utf8');
+  const clean = !/"resolved": "https?:/.test(lock);
+  if (!clean) console.error('package-lock.json records download addresses: run npm install with the .npmrc of this folder.');
+  count('lockfile', { passed: Number(status === 0) + Number(clean), failed: Number(status !== 0) + Number(!clean) }, (performance.now() - start) / 1000);
+}
+
+function main() {
+  makeReady();
+  const browser = withBrowser ? findBrowser() : undefined;
+  rmSync('tmp/test-results', { recursive: true, force: true });
+  npmCiDryRun();
+  step('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']);
+  step('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']);
+  step('boundaries', ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', 'apps', 'libs', 'tools', 'tests']);
+  step('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']);
+  const built = step('build', [...NX, 'run-many', '-t', 'build', ...NX_OPTIONS]);
+  step('types', [...NX, 'run-many', '-t', 'typecheck', ...NX_OPTIONS]);
+  step('unit and API', [...NX, 'run-many', '-t', 'test', ...NX_OPTIONS], readJestCounts);
+  step('project graph', ['tools/check-graph.mjs']);
+  if (browser && built) {
+    const report = resolve('tmp/test-results/playwright.json.report');
+    step('contract and end-to-end', ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'], () => readPlaywrightCounts(report), {
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+  }
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  console.log(`\n${passed} passed, ${failed + 1} failed`);
+  process.exitCode = 1;
+}
