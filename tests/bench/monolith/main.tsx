@@ -1,0 +1,38 @@
+// The same pages as the federated site, built as one app: the peer that `npm run bench:rounds` measures against.
+import '@site/ui/tokens.css';
+import '../../../apps/shell/src/styles/fonts.css';
+import '../../../apps/shell/src/styles/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { siteAnalytics } from '../../../apps/shell/src/analytics/site-analytics.ts';
+import { App } from '../../../apps/shell/src/app.tsx';
+import { readBoot } from '../../../apps/shell/src/boot.ts';
+import { createRemoteLoader } from '../../../apps/shell/src/federation/remote-loader.ts';
+import { createMotionControl } from '../../../apps/shell/src/host/motion.ts';
+import { shellRoutes } from '../../../apps/shell/src/routes.tsx';
+import { createServices } from '../../../apps/shell/src/services.ts';
+import { createToastStore } from '../../../apps/shell/src/toasts/toast-store.ts';
+import { routes as cameras } from '../../../apps/demos-cameras/src/routes.ts';
+import { routes as games } from '../../../apps/demos-games/src/routes.ts';
+import { routes as sensors } from '../../../apps/demos-sensors/src/routes.ts';
+import { routes as prices } from '../../../apps/market-prices/src/routes.ts';
+
+const boot = readBoot(document);
+const services = createServices({
+  boot,
+  analytics: siteAnalytics(null, navigator),
+  loader: createRemoteLoader({
+    importRuntime: async () => ({ loadRoutes: async () => ({ routes: [...cameras, ...games, ...sensors, ...prices] }) }),
+    preload: async () => {},
+    clock: { setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) },
+    report: ({ message }) => console.error(message),
+  }),
+  motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
+  toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
+});
+hydrateRoot(
+  document.getElementById('root')!,
+  <App services={services}>
+    <RouterProvider router={createBrowserRouter(shellRoutes(boot))} />
+  </App>,
+);

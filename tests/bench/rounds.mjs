@@ -1,0 +1,129 @@
+// Cold deep links: how many requests, bytes and dependent rounds a page costs after its HTML, beside the same pages
+// built as one app. `npm run bench:rounds`
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../tools/browser.mjs';
+
+const LATENCY_MS = 100;
+const BYTES_PER_SECOND = 10_000_000 / 8;
+const ROOT = resolve(import.meta.dirname, '../..');
+process.chdir(ROOT);
+
+const PAGES = [
+  { path: '/', ready: 'main a[href="/about"]' },
+  { path: '/projects/egg-prices', ready: 'table' },
+  { path: '/projects/sensor-dashboard', ready: 'main dl' },
+  { path: '/projects/analog-clock', ready: 'main svg' },
+  { path: '/projects/cameras', ready: 'main article' },
+];
+
+async function startFederated() {
+  const { generateSigningKey, main } = await import('../../libs/releases/dist/index.js');
+  const { startServer } = await import('../../apps/api/dist/start-server.js');
+  const folder = mkdtempSync(join(ROOT, 'tmp/bench-'));
+  const env = { RELEASES_DIR: join(folder, 'releases'), DATA_DIR: join(folder, 'data'), RELEASE_SIGNING_KEY: generateSigningKey() };
+  const log = console.log;
+  console.log = () => {};
+  for (const app of ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices']) await main(['release', app], env);
+  console.log = log;
+  const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
+  return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
+}
+
+/** Serves the federated site's documents with the monolith's one entry in place of the releases. */
+async function startMonolith(federatedUrl) {
+  const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/bench/monolith/vite.config.ts', '--logLevel', 'error'], { stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('the monolith did not build');
+  const folder = 'tmp/bench/monolith';
+  const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, 'http://x').pathname;
+    const send = (type, body) => {
+      response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br', 'Cache-Control': 'no-cache' });
+      response.end(brotliCompressSync(body));
+    };
+    if (path.startsWith('/m/')) return send(types[path.split('.').pop()], readFileSync(folder + path.slice(2)));
+    const answer = await fetch(federatedUrl + path);
+    const text = await answer.text();
+    if (path.startsWith('/api/')) return send('application/json', text);
+    const html = text
+      .replace(/<script type="importmap">.*?<\/script>\n/s, '')
+      .replace(/<link rel="(modulepreload|stylesheet)"[^>]*>\n/g, '')
+      .replace(/<link rel="preload"[^>]*>\n/g, '')
+      .replace(/<style>.*?<\/style>/s, `<style>${readFileSync(folder + '/' + entry.css[0], 'utf8').replaceAll('url(/m/', 'url(/m/')}</style>`)
+      .replace(/<script type="module" src="[^"]*" integrity="[^"]*">/, `<script type="module" src="/m/${entry.file}">`);
+    send('text/html; charset=utf-8', html);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** Longest chain of requests of which each began after the one before it had ended; the HTML is link zero. */
+function rounds(requests) {
+  const byEnd = [...requests].sort((a, b) => a.start - b.start);
+  for (const [index, request] of byEnd.entries()) {
+    request.depth = 1 + Math.max(0, ...byEnd.slice(0, index).filter((earlier) => earlier.end <= request.start).map((earlier) => earlier.depth));
+  }
+  return Math.max(0, ...byEnd.map((request) => request.depth));
+}
+
+async function measure(browser, origin, { path, ready }) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND });
+  const seen = new Map();
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    if (!request.url.startsWith('data:')) seen.set(requestId, { url: request.url, type, start: timestamp, end: Infinity, bytes: 0 });
+  });
+  client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = seen.get(requestId);
+    if (request) Object.assign(request, { end: timestamp, bytes: encodedDataLength });
+  });
+  const start = performance.now();
+  await page.goto(origin + path, { waitUntil: 'commit' });
+  await page.locator(ready).first().waitFor();
+  const shown = performance.now() - start;
+  await page.waitForTimeout(300);
+  await context.close();
+  const all = [...seen.values()];
+  const [html, ...rest] = all;
+  const code = rest.filter(({ type }) => ['Script', 'Stylesheet'].includes(type));
+  return {
+    requests: all.length,
+    code: code.length,
+    kB: all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    codeKB: code.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    rounds: rounds(rest.filter(({ start: began }) => began >= html.start && rest.length > 0)),
+    shown,
+  };
+}
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+const federated = await startFederated();
+const monolith = await startMonolith(federated.url);
+let worst = 0;
+console.log(`Cold cache, ${LATENCY_MS} ms a round, 10 Mbit/s; rounds are counted after the HTML\n`);
+console.log('page                          build      requests  scripts+css      kB  code kB  rounds  shown ms');
+for (const page of PAGES) {
+  for (const [name, site] of [['federated', federated], ['monolith', monolith]]) {
+    const runs = [];
+    for (let run = 0; run < 3; run += 1) runs.push(await measure(browser, site.url, page));
+    const median = runs.sort((a, b) => a.shown - b.shown)[1];
+    if (name === 'federated') worst = Math.max(worst, median.rounds);
+    const cells = [median.requests, median.code, median.kB.toFixed(1), median.codeKB.toFixed(1), median.rounds, median.shown.toFixed(0)];
+    console.log(page.path.padEnd(30) + name.padEnd(11) + cells.map((cell, index) => String(cell).padStart([8, 12, 8, 8, 7, 9][index])).join(' '));
+  }
+}
+console.log(`\nmost dependent rounds after the HTML: ${worst} (goal: 2)`);
+process.exitCode = worst > 2 ? 1 : 0;
+await browser.close();
+monolith.close();
+await federated.close();
