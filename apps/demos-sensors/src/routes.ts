@@ -1,1 +1,3 @@
-export const routes = [{ path: '/projects/sensor-dashboard', lazy: () => import('./sensor-dashboard/sensor-dashboard.page.tsx') }];
+export const routes = [
+  { path: '/projects/sensor-dashboard', lazy: () => import('./sensor-dashboard/sensor-dashboard.page.tsx') },
+];

@@ -49,7 +49,7 @@ async function sendFile(root: string, request: Request, response: Response, matc
   const options = { root: join(releasePaths.release(root, app, release)), cacheControl: false, etag: false, lastModified: false, acceptRanges: false };
   response.sendFile(`${path}${encoding?.suffix ?? ''}`, options, (error?: Error) => {
     if (!error || response.headersSent) return;
-    response.removeHeader('Content-Encoding').removeHeader('ETag');
+    for (const name of ['Content-Encoding', 'ETag', 'Vary']) response.removeHeader(name);
     sendMissing(response);
   });
 }

@@ -25,7 +25,7 @@ export function describeFailure(error: unknown): EggReportFailure {
   if (error instanceof RequestError) {
     return {
       message: `Failed to fetch report: ${error.status}`,
-      hint: "This site's server could not hand out the report. The other pages still work.",
+      hint: 'This site’s server could not hand out the report. The other pages still work.',
     };
   }
   const message = 'Failed to fetch report data';

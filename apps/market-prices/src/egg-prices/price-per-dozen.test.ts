@@ -1,5 +1,5 @@
 import { anEggRecord } from './egg-record.factory.ts';
-import { eggPrice, eggsIn, priceText } from './price-per-dozen.ts';
+import { dozenRange, eggPrice, eggsIn, priceText } from './price-per-dozen.ts';
 
 test.each([
   ['12', 3, '$3.00', '$3.00 per carton of 12'],
@@ -28,7 +28,10 @@ test('a liquid product keeps its own unit', () => {
 });
 
 test('a price that USDA already states per dozen is not divided again', () => {
-  expect(eggPrice(anEggRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 }))).toMatchObject({ text: '$3.00', perDozen: true });
+  expect(eggPrice(anEggRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 }))).toMatchObject({
+    text: '$3.00',
+    perDozen: true,
+  });
 });
 
 test('an item without unit and size says that its unit is not stated', () => {
@@ -68,4 +71,16 @@ test.each([
   ['', null],
 ])('package "%s" holds %s eggs', (size, eggs) => {
   expect(eggsIn(size)).toBe(eggs);
+});
+
+test('what is drawn is per dozen too, and only where it can be compared', () => {
+  expect(dozenRange(anEggRecord({ package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5 }))).toEqual({
+    low: 2,
+    high: 4,
+    average: 3,
+  });
+  expect(dozenRange(anEggRecord({ package_size: '30', price_avg: 5 }))).toEqual({ low: 2, high: 2, average: 2 });
+  expect(dozenRange(anEggRecord({ package_size: '18', price_unit: 'per dozen', price_avg: 3 }))).toMatchObject({ average: 3 });
+  expect(dozenRange(anEggRecord({ package_size: '16 oz' }))).toBeNull();
+  expect(dozenRange(anEggRecord({ price_avg: null }))).toBeNull();
 });

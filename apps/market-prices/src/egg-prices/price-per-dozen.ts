@@ -51,3 +51,18 @@ export function eggPrice(item: PricedItem): EggPrice {
   const text = priceText(item, EGGS_PER_DOZEN / count);
   return { perDozen: true, text, unit: null, asSold: text === '-' ? null : `${priceText(item)} per carton of ${count}` };
 }
+
+export interface DozenRange {
+  readonly low: number;
+  readonly high: number;
+  readonly average: number;
+}
+
+/** The same prices as numbers in dollars per dozen, for drawing; null where nothing can be drawn to scale. */
+export function dozenRange(item: PricedItem): DozenRange | null {
+  const { price_min: min, price_max: max, price_avg: average } = item;
+  if (average === null || !eggPrice(item).perDozen) return null;
+  const isDozenPrice = item.price_unit?.toLowerCase().includes('doz') ?? false;
+  const factor = isDozenPrice ? 1 : EGGS_PER_DOZEN / (eggsIn(item.package_size) ?? EGGS_PER_DOZEN);
+  return { low: (min ?? average) * factor, high: (max ?? average) * factor, average: average * factor };
+}

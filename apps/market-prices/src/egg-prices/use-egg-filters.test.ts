@@ -18,6 +18,9 @@ test('unknown values in the address are ignored', () => {
   expect(read('zip=123456789&type=ostrich&region=Atlantis')).toEqual({ zip: '12345', type: '', region: 'Northeast' });
 });
 
-test.each(['', 'zip=60601&type=cage+free', 'zip=90210&region=Southwest', 'type=brown&region=Hawaii'])('"%s" survives a reload', (search) => {
-  expect(writeFilters(read(search)).toString()).toBe(search);
-});
+test.each(['', 'zip=60601&type=cage+free', 'zip=90210&region=Southwest', 'type=brown&region=Hawaii'])(
+  '"%s" survives a reload',
+  (search) => {
+    expect(writeFilters(read(search)).toString()).toBe(search);
+  },
+);

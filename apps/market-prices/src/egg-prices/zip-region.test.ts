@@ -19,7 +19,7 @@ test.each(['', '1', '1234'])('"%s" is still being typed', (zip) => {
   expect(readZip(zip)).toEqual({ kind: 'incomplete' });
 });
 
-test.each(['1234x', '12 34', '1e100', '-1234', '1234.', '１２３４５'.slice(0, 5)])('"%s" is no ZIP code', (zip) => {
+test.each(['1234x', '12 34', '1e100', '-1234', '1234.', '１２３４５'])('"%s" is no ZIP code', (zip) => {
   expect(readZip(zip)).toEqual({ kind: 'invalid', startsWithZero: false });
 });
 

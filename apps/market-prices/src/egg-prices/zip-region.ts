@@ -1,5 +1,14 @@
 /** The regions of USDA's retail reports, as this site writes them. Every report has NATIONAL rows besides. */
-export const REGIONS = ['Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'] as const;
+export const REGIONS = [
+  'Northeast',
+  'Southeast',
+  'Midwest',
+  'Southcentral',
+  'Southwest',
+  'Northwest',
+  'Alaska',
+  'Hawaii',
+] as const;
 
 export type Region = (typeof REGIONS)[number];
 
@@ -47,7 +56,7 @@ export function readZip(text: string): ZipReading {
 
 /** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
 export function normaliseRegion(text: string): string {
-  return text.toLowerCase().replaceAll('u.s.', '').replaceAll(/\s/g, '');
+  return text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
 }
 
 export function isSameRegion(one: string, other: string): boolean {

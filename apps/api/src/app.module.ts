@@ -1,0 +1,32 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Clock } from './clock.ts';
+import { Config } from './config/config.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { LOGGER } from './http/logger.ts';
+import { UnknownApiModule } from './http/unknown-api.module.ts';
+import { OpsModule } from './ops/ops.module.ts';
+import { SiteModule } from './site/site.module.ts';
+import { UsdaModule } from './usda/usda.module.ts';
+
+@Module({})
+export class AppModule {
+  /** The configuration, the logger and the clock are the only things every module may ask for. */
+  static forConfig(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      global: true,
+      providers: [Clock, { provide: Config, useValue: config }, { provide: LOGGER, useValue: logger }],
+      exports: [Clock, Config, LOGGER],
+      imports: [
+        DatabaseModule,
+        OpsModule,
+        UsdaModule,
+        // Routes are tried in this order: everything under /api stands before the module that refuses the rest of it,
+        // and a module that answers every path stands last.
+        UnknownApiModule,
+        SiteModule,
+      ],
+    };
+  }
+}

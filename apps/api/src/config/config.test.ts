@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { ConfigError, loadConfig } from './config.ts';
+
+const MINIMUM = { RELEASE_SIGNING_KEY: 'key' };
+
+function messageFor(variables: Record<string, string>): string {
+  try {
+    loadConfig({ ...MINIMUM, ...variables });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('loadConfig', () => {
+  test('gives the documented defaults when only the signing key is set', () => {
+    expect(loadConfig(MINIMUM)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('var/data'),
+      releasesDir: resolve('var/releases'),
+      publicOrigin: 'http://localhost:3000',
+      trustProxy: [],
+      usdaApiKey: null,
+      usdaBaseUrl: 'https://marsapi.ams.usda.gov/services/v1.2/reports',
+      usdaSource: 'live',
+      draftPasswordHash: null,
+      cookieSecret: null,
+      ownerToken: null,
+      releaseSigningKey: 'key',
+      logLevel: 'info',
+    });
+  });
+
+  test('takes an empty variable as not set', () => {
+    expect(loadConfig({ ...MINIMUM, PORT: '', USDA_API_KEY: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, usdaApiKey: null });
+  });
+
+  test('follows PORT in the public origin', () => {
+    expect(loadConfig({ ...MINIMUM, PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
+  });
+
+  test('reads the list of proxies', () => {
+    expect(loadConfig({ ...MINIMUM, TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1' }).trustProxy).toEqual(['10.0.0.1', '10.1.0.0/16', '::1']);
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['HOST', 'http://x'],
+    ['PUBLIC_ORIGIN', 'https://example.org/shop'],
+    ['PUBLIC_ORIGIN', 'ftp://example.org'],
+    ['TRUST_PROXY', '10.0.0.1,everyone'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['DATABASE_URL', 'postgres://localhost/site'],
+    ['USDA_API_KEY', 'user:password'],
+    ['USDA_BASE_URL', 'http://example.org/reports'],
+    ['USDA_BASE_URL', 'https://user:secret@example.org/reports'],
+    ['USDA_SOURCE', 'fake'],
+    ['DRAFT_PASSWORD_HASH', 'hunter2'],
+    ['COOKIE_SECRET', 'short'],
+    ['OWNER_TOKEN', 'short'],
+    ['S3_ENDPOINT', 'https://s3.example.org'],
+    ['S3_BUCKET', 'pictures'],
+    ['S3_ACCESS_KEY_ID', 'id'],
+    ['S3_SECRET_ACCESS_KEY', 'secret'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s, and names the variable and what it must be', (name, value) => {
+    expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .{10,}$`));
+  });
+
+  test('says that PostgreSQL is not supported yet', () => {
+    expect(messageFor({ DATABASE_URL: 'postgres://localhost/site' })).toContain('PostgreSQL is not supported yet');
+  });
+
+  test('refuses to start without the key that registries are signed with', () => {
+    expect(() => loadConfig({})).toThrow(/^RELEASE_SIGNING_KEY must be set/);
+  });
+
+  test('names every bad variable at once, and shows no values', () => {
+    const message = messageFor({ PORT: 'x', COOKIE_SECRET: 'canary' });
+    expect(message.split('\n')).toHaveLength(2);
+    expect(message).not.toContain('canary');
+  });
+
+  test('allows plain http to a source on this machine', () => {
+    expect(messageFor({ USDA_BASE_URL: 'http://127.0.0.1:9000/reports' })).toBe('accepted');
+  });
+});

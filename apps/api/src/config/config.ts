@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { validateSync } from 'class-validator';
+import { Environment, LOG_LEVELS, USDA_SOURCES, VARIABLES } from './environment.ts';
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type UsdaSource = (typeof USDA_SOURCES)[number];
+
+/** What the operator decided, checked. Null means not set. */
+export class Config {
+  readonly port!: number;
+  readonly host!: string;
+  readonly dataDir!: string;
+  readonly releasesDir!: string;
+  readonly publicOrigin!: string;
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
+  readonly trustProxy!: readonly string[];
+  readonly usdaApiKey!: string | null;
+  readonly usdaBaseUrl!: string;
+  readonly usdaSource!: UsdaSource;
+  readonly draftPasswordHash!: string | null;
+  readonly cookieSecret!: string | null;
+  readonly ownerToken!: string | null;
+  readonly releaseSigningKey!: string;
+  readonly logLevel!: LogLevel;
+
+  constructor(values: Config) {
+    Object.assign(this, values);
+  }
+}
+
+/** The start is refused; the message has one sentence per wrong variable and shows no values. */
+export class ConfigError extends Error {
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const environment = new Environment();
+  for (const name of VARIABLES) {
+    const value = variables[name]?.trim();
+    if (value) environment[name] = value;
+  }
+  return environment;
+}
+
+/** @throws ConfigError naming every bad variable and what to do about it */
+export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const environment = readEnvironment(variables);
+  const errors = validateSync(environment);
+  if (errors.length > 0) throw new ConfigError(errors.flatMap((error) => Object.values(error.constraints ?? {})));
+
+  const port = Number(environment.PORT ?? 3000);
+  return new Config({
+    port,
+    // Loopback: the server is reachable at http://localhost, and from other machines only when the operator says so.
+    host: environment.HOST ?? '127.0.0.1',
+    dataDir: resolve(environment.DATA_DIR ?? './var/data'),
+    releasesDir: resolve(environment.RELEASES_DIR ?? './var/releases'),
+    publicOrigin: environment.PUBLIC_ORIGIN ?? `http://localhost:${port}`,
+    trustProxy: environment.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    usdaApiKey: environment.USDA_API_KEY ?? null,
+    usdaBaseUrl: (environment.USDA_BASE_URL ?? 'https://marsapi.ams.usda.gov/services/v1.2/reports').replace(/\/+$/, ''),
+    usdaSource: USDA_SOURCES.find((source) => source === environment.USDA_SOURCE) ?? 'live',
+    draftPasswordHash: environment.DRAFT_PASSWORD_HASH ?? null,
+    cookieSecret: environment.COOKIE_SECRET ?? null,
+    ownerToken: environment.OWNER_TOKEN ?? null,
+    releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',
+    logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',
+  });
+}

@@ -1,0 +1,139 @@
+import { isIP } from 'node:net';
+import { IsIn, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+
+/** Fails with "<variable> <what it must be>": the sentence that the operator reads. */
+function Must(be: string, check: (value: string) => boolean): PropertyDecorator {
+  return ValidateBy(
+    { name: 'must', validator: { validate: (value: unknown) => typeof value === 'string' && check(value) } },
+    { message: `$property must ${be}` },
+  );
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isOrigin(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text;
+}
+
+function isUpstream(text: string): boolean {
+  const url = parseUrl(text);
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const USDA_SOURCES = ['live', 'sample'] as const;
+
+const NOT_YET_S3 = 'stay empty: an object store is not supported yet, files are kept in DATA_DIR';
+const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
+
+/** The variables this server reads, as the process was given them. Unset and empty are the same. */
+export class Environment {
+  @IsOptional()
+  @Must('be a whole number from 0 to 65535 (0 takes any free port)', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535)
+  PORT?: string;
+
+  @IsOptional()
+  @Must('be a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0', (value) => /^[A-Za-z0-9.:-]+$/.test(value))
+  HOST?: string;
+
+  DATA_DIR?: string;
+
+  RELEASES_DIR?: string;
+
+  @IsOptional()
+  @Must('be the origin visitors use, http(s) without a path, such as https://example.org', isOrigin)
+  PUBLIC_ORIGIN?: string;
+
+  @IsOptional()
+  @Must('be a comma-separated list of proxy addresses or ranges, such as 10.0.0.1,10.1.0.0/16', (value) =>
+    value.split(',').every((part) => isAddressOrRange(part.trim())),
+  )
+  TRUST_PROXY?: string;
+
+  @IsOptional()
+  @Must('stay empty: PostgreSQL is not supported yet, data is kept in a SQLite file in DATA_DIR', () => false)
+  DATABASE_URL?: string;
+
+  @IsOptional()
+  @Must('be the key alone, without spaces and colons', (value) => /^[!-9;-~]+$/.test(value))
+  USDA_API_KEY?: string;
+
+  @IsOptional()
+  @Must('be an https address (http only on this machine) without user, query and fragment', isUpstream)
+  USDA_BASE_URL?: string;
+
+  @IsOptional()
+  @IsIn(USDA_SOURCES, { message: '$property must be live or sample' })
+  USDA_SOURCE?: string;
+
+  @IsOptional()
+  @Must('be a scrypt hash that starts with $scrypt$, not the password itself', (value) => value.startsWith('$scrypt$'))
+  DRAFT_PASSWORD_HASH?: string;
+
+  @IsOptional()
+  @Must(SECRET, (value) => value.length >= 32)
+  COOKIE_SECRET?: string;
+
+  @IsOptional()
+  @Must(SECRET, (value) => value.length >= 32)
+  OWNER_TOKEN?: string;
+
+  @ValidateIf(() => true)
+  @Must('be set to the key that release registries are signed with; `npm start` makes one on first start', (value) => value !== '')
+  RELEASE_SIGNING_KEY?: string;
+
+  @IsOptional()
+  @Must(NOT_YET_S3, () => false)
+  S3_ENDPOINT?: string;
+
+  @IsOptional()
+  @Must(NOT_YET_S3, () => false)
+  S3_BUCKET?: string;
+
+  @IsOptional()
+  @Must(NOT_YET_S3, () => false)
+  S3_ACCESS_KEY_ID?: string;
+
+  @IsOptional()
+  @Must(NOT_YET_S3, () => false)
+  S3_SECRET_ACCESS_KEY?: string;
+
+  @IsOptional()
+  @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
+  LOG_LEVEL?: string;
+}
+
+export const VARIABLES = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'RELEASES_DIR',
+  'PUBLIC_ORIGIN',
+  'TRUST_PROXY',
+  'DATABASE_URL',
+  'USDA_API_KEY',
+  'USDA_BASE_URL',
+  'USDA_SOURCE',
+  'DRAFT_PASSWORD_HASH',
+  'COOKIE_SECRET',
+  'OWNER_TOKEN',
+  'RELEASE_SIGNING_KEY',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'LOG_LEVEL',
+] as const satisfies readonly (keyof Environment)[];

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '../config/config.ts';
+import { databaseOptions, openDatabase } from './open-database.ts';
+
+/** The one connection. It is closed with the application, after the last request. */
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [Config],
+      // No retries: a local file that cannot be opened now cannot be opened in three seconds either.
+      useFactory: (config: Config) => ({ ...databaseOptions(config.dataDir), retryAttempts: 0 }),
+      dataSourceFactory: (options) => {
+        if (options?.type !== 'sqlite') throw new Error('the site keeps its data in SQLite');
+        return openDatabase(options);
+      },
+    }),
+  ],
+})
+export class DatabaseModule {}

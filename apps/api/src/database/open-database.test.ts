@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { aFolder } from '../test-support/a-config.ts';
+import { databaseOptions, openDatabase } from './open-database.ts';
+
+/** The table as it is, and one column that no migration makes. */
+@Entity({ name: 'report_copy' })
+class ReportCopyWithExtraColumn {
+  @PrimaryColumn({ name: 'slug', type: 'integer' })
+  slug!: number;
+  @Column({ name: 'source', type: 'text' })
+  source!: string;
+  @Column({ name: 'fetched_at', type: 'text' })
+  fetchedAt!: string;
+  @Column({ name: 'payload', type: 'text' })
+  payload!: string;
+  @Column({ name: 'extra', type: 'text' })
+  extra!: string;
+}
+
+async function missingMigration(database: DataSource): Promise<string[]> {
+  const log = await database.driver.createSchemaBuilder().log();
+  return log.upQueries.map((query) => query.query);
+}
+
+describe('the database', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let open: DataSource[];
+
+  beforeEach(async () => {
+    folder = await aFolder();
+    open = [];
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((database) => database.destroy()));
+    await folder.remove();
+  });
+
+  async function opened(): Promise<DataSource> {
+    const database = await openDatabase(databaseOptions(join(folder.path, 'new', 'data')));
+    open.push(database);
+    return database;
+  }
+
+  test('built by the migrations from nothing, needs no further migration', async () => {
+    expect(await missingMigration(await opened())).toEqual([]);
+  });
+
+  test('needs a migration when an entity has a column that no migration makes', async () => {
+    const migrated = await opened();
+    await migrated.destroy();
+    const changed = new DataSource({ ...databaseOptions(join(folder.path, 'new', 'data')), entities: [ReportCopyWithExtraColumn] });
+    open = [await changed.initialize()];
+    expect((await missingMigration(changed)).join(';')).toContain('extra');
+  });
+
+  test.each(['first', 'second'])('has its commits on the disk before it acknowledges them, at the %s open too', async (time) => {
+    if (time === 'second') {
+      await (await opened()).destroy();
+      open = [];
+    }
+    const database = await opened();
+    expect(await database.query('PRAGMA synchronous')).toEqual([{ synchronous: 2 }]);
+    expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    expect(await database.query('PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+    expect(await database.query('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
+  });
+
+  test('refuses a damaged file with a sentence that names the folder, and leaves the file', async () => {
+    const path = join(folder.path, 'site.sqlite');
+    const content = 'this is not a database, and long enough to be looked at'.repeat(40);
+    await writeFile(path, content);
+    await expect(openDatabase(databaseOptions(folder.path))).rejects.toThrow(
+      `The database in DATA_DIR (${folder.path}) cannot be used: SQLITE_NOTADB`,
+    );
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
+
+  test('refuses a data folder that is a file', async () => {
+    const path = join(folder.path, 'file');
+    await writeFile(path, '');
+    await expect(openDatabase(databaseOptions(path))).rejects.toThrow(`The database in DATA_DIR (${path}) cannot be used`);
+  });
+});

@@ -1,0 +1,42 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from '../ops/api-docs.ts';
+import { serveReleaseFiles } from '../releases/release-files.ts';
+import { LOGGER } from './logger.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { limitUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
+import { nameRequest } from './request-id.ts';
+import { logRequests } from './request-log.ts';
+
+/** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
+const DATA_PATHS = ['/api', '/healthz', '/readyz'];
+const SECONDS_IN_TWO_YEARS = 63_072_000;
+
+function dataHeaders(config: Config) {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicOrigin.startsWith('https:') && { maxAge: SECONDS_IN_TWO_YEARS, includeSubDomains: true },
+  });
+}
+
+/** Everything between the socket and the controllers. Call it before `init`, in the server and in tests alike. */
+export function configureApp(app: NestExpressApplication, config: Config): void {
+  const logger = app.get<Logger>(LOGGER);
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
+
+  app.use(nameRequest, logRequests(logger), limitUrl);
+  app.use(serveReleaseFiles(config.releasesDir));
+  app.use(DATA_PATHS, dataHeaders(config));
+  app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
+  app.use('/api', compression(), refuseOtherSites(config.publicOrigin), requireJson, parseJsonBody('4kb'));
+  setUpApiDocs(app);
+
+  app.useGlobalFilters(new ProblemFilter(logger));
+}

@@ -1,0 +1,59 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ApiProblem } from '@site/contracts';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+import { AppError } from './app-error.ts';
+import { PROBLEMS, type ProblemCode } from './problem-table.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Nest's own exceptions, by status. */
+function codeOfNestException(exception: HttpException): ProblemCode {
+  const status = exception.getStatus();
+  if (status === 404) return 'NOT_FOUND';
+  return status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL';
+}
+
+function codeOf(exception: unknown): ProblemCode {
+  if (exception instanceof AppError) return exception.code;
+  return exception instanceof HttpException ? codeOfNestException(exception) : 'INTERNAL';
+}
+
+/** The only filter: every error of every route leaves as the one problem body. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const code = codeOf(exception);
+    const problem = PROBLEMS[code];
+    const requestId = requestIdOf(response);
+    if (problem.status >= 500) this.report(exception, code, requestId);
+    if (response.headersSent) {
+      // Half an answer is out: cutting the connection is the only way left to say that it is not whole.
+      response.destroy();
+      return;
+    }
+
+    const body: ApiProblem = {
+      error: problem.error,
+      code: code.toLowerCase(),
+      requestId,
+      ...(problem.details !== undefined && { details: problem.details }),
+      ...(problem.apiKeyConfigured !== undefined && { apiKeyConfigured: problem.apiKeyConfigured }),
+    };
+    if (exception instanceof AppError) response.set(exception.headers);
+    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    response.removeHeader('ETag');
+    response.status(problem.status).json(body);
+  }
+
+  private report(exception: unknown, code: ProblemCode, requestId: string): void {
+    const error = exception instanceof Error ? exception : new Error(String(exception));
+    if (exception instanceof AppError) {
+      this.logger.warn({ event: 'problem', requestId, code, message: error.message });
+    } else {
+      this.logger.error({ event: 'bug', requestId, code, name: error.name, message: error.message, stack: error.stack });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { HttpError } from './app-error.ts';
+import type { HttpErrorCode } from './problem-table.ts';
+
+const MAX_URL_CHARACTERS = 8192;
+const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+export function limitUrl(request: Request, _response: Response, next: NextFunction): void {
+  if (request.originalUrl.length > MAX_URL_CHARACTERS) throw new HttpError('URL_TOO_LONG', 'address over the limit');
+  next();
+}
+
+/** Browsers say where a request comes from; one that changes something must come from this site's own pages. */
+export function refuseOtherSites(publicOrigin: string): RequestHandler {
+  return (request, _response, next) => {
+    const origin = request.get('Origin');
+    const isForeign = (origin !== undefined && origin !== publicOrigin) || request.get('Sec-Fetch-Site') === 'cross-site';
+    if (isForeign && CHANGING_METHODS.has(request.method)) throw new HttpError('CROSS_SITE', 'origin not allowed');
+    next();
+  };
+}
+
+/** Without this the parser would read a form as an empty body, and a form needs no preflight. */
+export function requireJson(request: Request, _response: Response, next: NextFunction): void {
+  const hasBody = request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
+  if (hasBody && !request.is('application/json')) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not JSON');
+  next();
+}
+
+const PARSER_PROBLEMS: Readonly<Record<string, HttpErrorCode>> = {
+  'entity.too.large': 'PAYLOAD_TOO_LARGE',
+  'entity.parse.failed': 'INVALID_JSON',
+  'encoding.unsupported': 'ENCODING_UNSUPPORTED',
+  'charset.unsupported': 'CHARSET_UNSUPPORTED',
+};
+
+function parserProblem(error: unknown): HttpError {
+  const type = error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : 'unknown';
+  return new HttpError(PARSER_PROBLEMS[type] ?? 'BAD_REQUEST', `body parser: ${type}`);
+}
+
+export function parseJsonBody(limit: string): RequestHandler {
+  const parse = express.json({ limit, inflate: false, strict: true });
+  return (request, response, next) => {
+    parse(request, response, (error?: unknown) => next(error === undefined ? undefined : parserProblem(error)));
+  };
+}

@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+
+/** Below the ten seconds that a process manager grants before it kills. */
+const DRAIN_MS = 8_000;
+const SWEEP_MS = 50;
+
+const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);
+
+function explainListenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken; stop the other program or set PORT`,
+    EACCES: `Port ${port} may not be used by this user; set PORT to 1024 or more`,
+    EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one it has`,
+    ENOTFOUND: `The host name ${host} is not known here; set HOST to an address of this machine`,
+  };
+  return new Error(sentences[error.code ?? ''] ?? `The server cannot listen on ${host}, port ${port}: ${error.message}`, {
+    cause: error,
+  });
+}
+
+/** The address at which the server is found. @throws Error saying in one sentence why it cannot listen */
+export function listen(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException): void => reject(explainListenError(error, port, host));
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      const address = server.address();
+      const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+      const name = LOCAL_HOSTS.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+      resolve(`http://${name}:${actualPort}`);
+    });
+  });
+}
+
+/** Stops accepting and waits for answers in flight. A kept-alive connection is closed as soon as it is idle. */
+export async function closeServer(server: Server): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  try {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import express from 'express';
+import { integrityOf } from '@site/releases';
+import { serveReleaseFiles } from './release-files.ts';
+
+const RELEASE = '0.1.0-0123456789ab';
+const SCRIPT = 'export const text = "a script that is long enough to be worth compressing, worth compressing";'.repeat(4);
+
+let root: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'releases-'));
+  const folder = join(root, 'r/eggs', RELEASE);
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  const brotli = brotliCompressSync(SCRIPT);
+  await writeFile(join(folder, 'assets/a.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/a.js.br'), brotli);
+  await writeFile(join(folder, 'private.json'), '{"drafts":[]}');
+  const file = { bytes: SCRIPT.length, compressedBytes: brotli.length, integrity: integrityOf(SCRIPT) };
+  const manifest = {
+    schema: 1,
+    kind: 'remote',
+    app: 'eggs',
+    release: RELEASE,
+    files: { 'assets/a.js': file, 'assets/gone.js': file },
+    entry: 'assets/a.js',
+    container: 'eggs',
+    shared: { scripts: [], styles: [] },
+    pages: {},
+    contract: {
+      name: 'eggs',
+      hostApi: '^1.0.0',
+      singletons: {},
+      routes: [
+        { path: '/eggs', title: 'E', heading: 'E', description: 'E', headerLinks: 'black', layout: 'framed', indexable: true, moves: false, page: null },
+      ],
+      cards: [],
+      endpoints: [],
+      sizeBudget: { pageScriptKilobytes: 90 },
+    },
+  };
+  await writeFile(join(folder, 'release.json'), JSON.stringify(manifest));
+  const app = express();
+  app.use(serveReleaseFiles(root));
+  app.use((_request, response) => {
+    response.status(200).send('the next handler');
+  });
+  await new Promise<void>((done) => {
+    server = app.listen(0, '127.0.0.1', () => done());
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await rm(root, { recursive: true });
+});
+
+test('a listed file is served for ever, compressed, with its type', async () => {
+  const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'br' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+test('a browser that cannot decompress gets the plain file', async () => {
+  const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+test('the second address answers with the same bytes', async () => {
+  const response = await fetch(`${url}/r/eggs/${RELEASE}~1/assets/a.js`);
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+for (const path of [
+  `/r/eggs/${RELEASE}/private.json`,
+  `/r/eggs/${RELEASE}/release.json`,
+  `/r/eggs/${RELEASE}/assets/a.js.br`,
+  `/r/eggs/${RELEASE}/assets/gone.js`,
+  `/r/eggs/${RELEASE}/assets/..%2fprivate.json`,
+  `/r/eggs/${RELEASE}/../${RELEASE}/private.json`,
+  '/r/eggs/9.9.9-0123456789ab/assets/a.js',
+  '/r/..%2f..%2fetc/passwd',
+]) {
+  test(`${path} is a 404 that is not a page`, async () => {
+    const response = await fetch(url + path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/text\/plain/);
+    expect(response.headers.get('content-encoding')).toBeNull();
+  });
+}
+
+test('paths outside of /r/ belong to the next handler', async () => {
+  expect(await (await fetch(`${url}/about`)).text()).toBe('the next handler');
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { composeDocument, pageHeaders, scriptJson, type DocumentParts } from './document.ts';
+
+const parts: DocumentParts = {
+  title: 'Eggs & <more>',
+  description: 'What "eggs" cost',
+  canonical: 'https://example.org/projects/egg-prices',
+  indexable: true,
+  rootHtml: '<h1>EGG PRICES</h1>',
+  importMap: '{"integrity":{}}',
+  bootJson: '{}',
+  css: 'body{margin:0}',
+  fonts: ['/r/shell/x/a.woff2'],
+  entry: { url: '/r/shell/x/main.js', integrity: 'sha384-a' },
+  preloads: [{ url: '/r/eggs/x/remoteEntry.js', integrity: 'sha384-b' }],
+  stylesheets: [],
+};
+
+test('texts from content cannot leave their element or attribute', () => {
+  const html = composeDocument(parts);
+  expect(html).toContain('<title>Eggs &amp; &lt;more></title>');
+  expect(html).toContain('content="What &quot;eggs&quot; cost"');
+});
+
+test('JSON in a script cannot end the script', () => {
+  const text = scriptJson({ title: '</script><script>alert(1)</script>' });
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toEqual({ title: '</script><script>alert(1)</script>' });
+});
+
+test('the import map stands before the first script and the first preload', () => {
+  const html = composeDocument(parts);
+  const at = (text: string) => html.indexOf(text);
+  expect(at('type="importmap"')).toBeGreaterThan(0);
+  expect(at('type="importmap"')).toBeLessThan(at('rel="modulepreload"'));
+  expect(at('type="importmap"')).toBeLessThan(at('type="module"'));
+});
+
+test('a page that search engines must not list says so and names no canonical address', () => {
+  const html = composeDocument({ ...parts, indexable: false });
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).not.toContain('rel="canonical"');
+});
+
+test('the policy allows the inline texts by their hash and nothing else inline', () => {
+  const policy = pageHeaders(parts.importMap, parts.css, false)['Content-Security-Policy'];
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash(parts.importMap)}'`);
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash(parts.css)}'`);
+  expect(policy).not.toContain('unsafe');
+});
+
+test('HSTS is sent to visitors of https alone', () => {
+  expect(pageHeaders('', '', false)).not.toHaveProperty('Strict-Transport-Security');
+  expect(pageHeaders('', '', true)).toHaveProperty('Strict-Transport-Security');
+});

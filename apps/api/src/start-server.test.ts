@@ -1,0 +1,136 @@
+import { createServer, request as httpRequest, Agent, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { parseWeeklyReport } from '@site/contracts';
+import { DataSource } from 'typeorm';
+import { databaseOptions } from './database/open-database.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+import { aFolder, anEnvironment } from './test-support/a-config.ts';
+import { aFaultUpstream, sendsHtml, sendsJson } from './test-support/a-fault-upstream.ts';
+import { aMarsRow, anEnvelope } from './test-support/a-mars-row.ts';
+
+const KEY = 'canary-key-7f3a';
+
+function get(url: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { agent }, (response) => resolve(response.resume()))
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the server', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let servers: RunningServer[];
+  let lines: string[];
+
+  beforeEach(async () => {
+    folder = await aFolder();
+    servers = [];
+    lines = [];
+  });
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await folder.remove();
+  });
+
+  async function start(variables: Record<string, string> = {}): Promise<RunningServer> {
+    const server = await startServer(anEnvironment(folder.path, variables), { logTo: { write: (line) => lines.push(line) } });
+    servers.push(server);
+    return server;
+  }
+
+  test('serves sample eggs through the real client when it is told to', async () => {
+    const { url } = await start({ USDA_SOURCE: 'sample' });
+    const response = await fetch(`${url}/api/weekly-egg-report`);
+    const report = parseWeeklyReport(await response.json());
+    const national = report.currentWeekData.filter((record) => record.region === 'NATIONAL');
+    expect(report).toMatchObject({ source: 'sample', stale: false, droppedRows: 0 });
+    expect(national.reduce((sum, record) => sum + (record.store_count ?? 0), 0)).toBe(18_314);
+  });
+
+  test('says 503 without a key, and does not serve the sample copy it has stored', async () => {
+    const sample = await start({ USDA_SOURCE: 'sample' });
+    await (await fetch(`${sample.url}/api/weekly-egg-report`)).text();
+    await sample.close();
+
+    const { url } = await start();
+    const response = await fetch(`${url}/api/weekly-egg-report`);
+    expect([response.status, await response.json()]).toMatchObject([503, { apiKeyConfigured: false }]);
+  });
+
+  test('serves the stored copy after a restart while USDA is down, and shows the key nowhere', async () => {
+    const upstream = await aFaultUpstream(sendsJson(anEnvelope([aMarsRow()])), sendsHtml(403));
+    const variables = { USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl, LOG_LEVEL: 'trace' };
+    const first = await start(variables);
+    const fresh = await (await fetch(`${first.url}/api/weekly-egg-report`)).text();
+    await first.close();
+
+    const database = await new DataSource(databaseOptions(join(folder.path, 'data'))).initialize();
+    await database.query(`UPDATE report_copy SET payload = json_set(payload, '$.fetchedAt', '2020-01-01T00:00:00.000Z')`);
+    await database.destroy();
+    const second = await start(variables);
+    const old = await (await fetch(`${second.url}/api/weekly-egg-report`)).text();
+    expect(parseWeeklyReport(JSON.parse(old))).toMatchObject({ source: 'live', stale: true, currentWeekData: [{ price_avg: 1.42 }] });
+
+    await second.close();
+    expect(lines.join('')).toContain('USDA_KEY_REFUSED');
+    expect(fresh + old + lines.join('')).not.toContain(KEY);
+    expect(fresh + old + lines.join('')).not.toContain(Buffer.from(`${KEY}:`).toString('base64'));
+    await upstream.close();
+  });
+
+  test('says in one sentence that its port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(start({ PORT: String(port) })).rejects.toThrow(new Error(`Port ${port} is taken; stop the other program or set PORT`));
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('names a bad variable instead of starting', async () => {
+    await expect(start({ PORT: 'eighty' })).rejects.toThrow(/^PORT must be a whole number/);
+  });
+
+  test('stops while a browser keeps its connection open', async () => {
+    const { url, close } = await start();
+    const agent = new Agent({ keepAlive: true });
+    await get(`${url}/healthz`, agent);
+    const startedAt = Date.now();
+    await close();
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    agent.destroy();
+  });
+
+  test('finishes the request in flight before it stops, and takes no new one', async () => {
+    const upstream = await aFaultUpstream((response) => {
+      setTimeout(() => sendsJson(anEnvelope([aMarsRow()]))(response, response.req), 300);
+    });
+    const { url, close } = await start({ USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl });
+    const inFlight = fetch(`${url}/api/weekly-egg-report`);
+    while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const closing = close();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    expect((await inFlight).status).toBe(200);
+    await closing;
+    await upstream.close();
+  });
+
+  test('may be closed twice', async () => {
+    const { close } = await start();
+    await Promise.all([close(), close()]);
+  });
+
+  test('cuts a client that never finishes its headers', async () => {
+    const { url } = await start();
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const text = await new Promise<string>((resolve, reject) => {
+      socket.on('data', (chunk) => resolve(chunk.toString()));
+      socket.on('error', reject);
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    socket.destroy();
+  }, 15_000);
+});

@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DestinationStream } from 'pino';
+import { AppModule } from './app.module.ts';
+import { loadConfig, type Config } from './config/config.ts';
+import { configureApp } from './http/configure-app.ts';
+import { createLogger, frameworkLogger } from './http/logger.ts';
+import { SiteHttpAdapter } from './http/site-http-adapter.ts';
+import { closeServer, listen } from './http/server-life.ts';
+
+export interface RunningServer {
+  /** Address at which a browser on this machine finds the site. */
+  readonly url: string;
+  /** Stops accepting, lets requests in flight finish, closes the database. Safe to call twice. */
+  readonly close: () => Promise<void>;
+}
+
+export interface StartOptions {
+  /** Where log lines go instead of standard output. */
+  readonly logTo?: DestinationStream;
+}
+
+async function createApp(config: Config, logTo?: DestinationStream): Promise<NestExpressApplication> {
+  const logger = createLogger(config.logLevel, logTo);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forConfig(config, logger), new SiteHttpAdapter(), {
+    bodyParser: false,
+    logger: frameworkLogger(logger),
+    abortOnError: false,
+  });
+  configureApp(app, config);
+  return app.init();
+}
+
+/** @throws Error whose message tells the operator what is wrong and what to do */
+export async function startServer(
+  env: Readonly<Record<string, string | undefined>>,
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const config = loadConfig(env);
+  const app = await createApp(config, options.logTo);
+  const server: Server = app.getHttpServer();
+  try {
+    const url = await listen(server, config.port, config.host);
+    let closing: Promise<void> | undefined;
+    return {
+      url,
+      close: () => (closing ??= closeServer(server).then(() => app.close())),
+    };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+export interface FaultUpstream {
+  readonly baseUrl: string;
+  /** Path with query, and Authorization, of every request so far. */
+  readonly requests: { path: string; authorization: string | undefined }[];
+  readonly close: () => Promise<void>;
+}
+
+/** A server that answers request n with answer n, and every later one with the last. */
+export async function aFaultUpstream(...answers: readonly Answer[]): Promise<FaultUpstream> {
+  const requests: { path: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push({ path: request.url ?? '', authorization: request.headers.authorization });
+    answer?.(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/reports`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const sends =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
+  };
+
+export const sendsJson = (value: unknown): Answer => sends(200, JSON.stringify(value));
+
+export const sendsHtml = (status: number): Answer => sends(status, '<html><body>error</body></html>', { 'Content-Type': 'text/html' });
+
+export const hangs: Answer = () => undefined;
+
+export const hangsInBody: Answer = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"results":[');
+};
+
+export const resets: Answer = (response) => {
+  response.socket?.destroy();
+};
+
+export const sendsGarbage: Answer = (response) => {
+  response.socket?.end('garbage\r\n\r\n');
+};
+
+/** A small body that unpacks to as many bytes. */
+export const sendsPacked =
+  (megabytes: number): Answer =>
+  (response) => {
+    const packed = gzipSync(Buffer.alloc(megabytes * 1024 * 1024, ' '), { level: 1 });
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(packed);
+  };
+
+export const sendsBytes =
+  (megabytes: number): Answer =>
+  (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const chunk = Buffer.alloc(1024 * 1024, ' ');
+    let left = megabytes;
+    const write = (): void => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1;
+        if (!response.write(chunk)) {
+          response.once('drain', write);
+          return;
+        }
+      }
+      response.end('{}');
+    };
+    write();
+  };

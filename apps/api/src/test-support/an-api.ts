@@ -1,0 +1,47 @@
+import { Test } from '@nestjs/testing';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from '../app.module.ts';
+import { loadConfig } from '../config/config.ts';
+import { configureApp } from '../http/configure-app.ts';
+import { createLogger, frameworkLogger } from '../http/logger.ts';
+import { listen } from '../http/server-life.ts';
+import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
+import { aFolder, anEnvironment } from './a-config.ts';
+
+export interface TestApi {
+  readonly url: string;
+  /** Log lines so far, parsed. */
+  readonly log: Record<string, unknown>[];
+  readonly logText: () => string;
+  readonly close: () => Promise<void>;
+}
+
+interface Replacement {
+  readonly provide: Parameters<ReturnType<typeof Test.createTestingModule>['overrideProvider']>[0];
+  readonly value: object;
+}
+
+/** The real application on a free port with a fresh database, some providers replaced. */
+export async function anApi(variables: Readonly<Record<string, string>> = {}, replacements: readonly Replacement[] = []): Promise<TestApi> {
+  const folder = await aFolder();
+  const config = loadConfig(anEnvironment(folder.path, variables));
+  const lines: string[] = [];
+  const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
+  const builder = Test.createTestingModule({ imports: [AppModule.forConfig(config, logger)] }).setLogger(frameworkLogger(logger));
+  for (const { provide, value } of replacements) builder.overrideProvider(provide).useValue(value);
+  const app = (await builder.compile()).createNestApplication<NestExpressApplication>(new SiteHttpAdapter(), { bodyParser: false });
+  configureApp(app, config);
+  await app.init();
+  return {
+    url: await listen(app.getHttpServer(), 0, '127.0.0.1'),
+    get log() {
+      return lines.map((line): Record<string, unknown> => JSON.parse(line));
+    },
+    logText: () => lines.join(''),
+    close: async () => {
+      app.getHttpServer().closeAllConnections();
+      await app.close();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { UpstreamError } from './usda.errors.ts';
+
+/** One row as MARS sends it; nothing is known about its values yet. */
+export type MarsRow = Readonly<Record<string, unknown>>;
+
+export interface MarsSection {
+  readonly name: string | null;
+  /** Names of all sections of the report, when the answer states them. */
+  readonly sectionNames: readonly string[];
+  readonly rows: readonly MarsRow[];
+  /** MARS cuts long answers quietly and keeps the oldest rows. */
+  readonly isTruncated: boolean;
+}
+
+function isRecord(value: unknown): value is MarsRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function count(stats: unknown, name: string): number | null {
+  const value = isRecord(stats) ? stats[name] : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function isTruncated(stats: unknown): boolean {
+  const returned = count(stats, 'returnedRows');
+  const allowed = count(stats, 'userAllowedRows');
+  const total = count(stats, 'totalRows');
+  if (returned === null) return false;
+  return (allowed !== null && returned >= allowed) || (total !== null && total > returned);
+}
+
+function parseSection(value: unknown): MarsSection {
+  if (!isRecord(value) || !Array.isArray(value['results'])) {
+    throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent JSON that is not a report section');
+  }
+  const results: readonly unknown[] = value['results'];
+  if (!results.every(isRecord)) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent a row that is not an object');
+  const names: unknown = value['reportSections'];
+  const name = value['reportSection'];
+  return {
+    name: typeof name === 'string' ? name : null,
+    sectionNames: Array.isArray(names) ? names.filter((entry) => typeof entry === 'string') : [],
+    rows: results,
+    isTruncated: isTruncated(value['stats']),
+  };
+}
+
+/** Sections of an answer: one object for a single section, a list when MARS sends several. @throws UpstreamError */
+export function parseMarsAnswer(value: unknown): readonly MarsSection[] {
+  const sections = (Array.isArray(value) ? value : [value]).map(parseSection);
+  if (sections.length === 0) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent no report section');
+  return sections;
+}

@@ -1,0 +1,71 @@
+import { UpstreamError } from './usda.errors.ts';
+
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+const DEFAULT_PAUSE_SECONDS = 60;
+const LONGEST_PAUSE_SECONDS = 3_600;
+
+function systemCodeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? systemCodeOf(error.cause) : null;
+}
+
+/** Names what went wrong below HTTP. Faults of the connection carry a system code; refused redirects do not. */
+export function describeFailedFetch(cause: unknown, signal: AbortSignal): UpstreamError {
+  if (signal.aborted) return new UpstreamError('USDA_TIMEOUT', 'USDA did not answer before the deadline');
+  const code = systemCodeOf(cause);
+  if (code === null || code.startsWith('HPE_')) {
+    return new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA sent a redirect or broken HTTP (${code ?? 'no code'})`);
+  }
+  return new UpstreamError('USDA_UNREACHABLE', `the connection to USDA failed (${code})`);
+}
+
+function pauseSeconds(header: string | null): number {
+  const seconds = header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : DEFAULT_PAUSE_SECONDS;
+  return Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS);
+}
+
+/** @throws UpstreamError for every status but 200 */
+export async function failOnStatus(response: Response): Promise<void> {
+  if (response.status === 200) return;
+  await response.body?.cancel();
+  if (response.status === 401 || response.status === 403) {
+    throw new UpstreamError('USDA_KEY_REFUSED', `USDA refused the key (${response.status})`);
+  }
+  if (response.status === 429) {
+    throw new UpstreamError('USDA_RATE_LIMITED', 'USDA asks for a pause (429)', pauseSeconds(response.headers.get('Retry-After')));
+  }
+  throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA answered with status ${response.status}`);
+}
+
+/** The limit counts decoded bytes, so a compressed answer cannot hide its size. */
+async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent more than 32 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The body as JSON: looked at only when it says that it is JSON, because errors of MARS arrive as HTML. @throws UpstreamError */
+export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (!/^application\/json\b/i.test(contentType) || !response.body) {
+    await response.body?.cancel();
+    throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent something other than JSON');
+  }
+  let text: string;
+  try {
+    text = await readLimited(response.body);
+  } catch (cause) {
+    throw cause instanceof UpstreamError ? cause : describeFailedFetch(cause, signal);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent JSON that is broken or cut off');
+  }
+}

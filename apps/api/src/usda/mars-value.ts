@@ -1,0 +1,73 @@
+/** Readers of single MARS values: pure, and strict where a guess would put a wrong price on a page. */
+
+const MAX_TEXT_CHARACTERS = 500;
+const NOT_STATED = new Set(['', 'n/a', 'none', 'null']);
+const PLAIN_NUMBER = /^\$?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** A value MARS may or may not have: `ambiguous` is present but cannot be read as one number. */
+export type ReadNumber = { readonly kind: 'number'; readonly value: number } | { readonly kind: 'missing' | 'ambiguous' };
+
+export function readText(value: unknown): string | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== 'string') return null;
+  const trimmed = text.trim();
+  return NOT_STATED.has(trimmed.toLowerCase()) ? null : trimmed.slice(0, MAX_TEXT_CHARACTERS);
+}
+
+export function readNumber(value: unknown): ReadNumber {
+  if (value === null || value === undefined) return { kind: 'missing' };
+  if (typeof value === 'number') {
+    return Number.isFinite(value) && value >= 0 ? { kind: 'number', value } : { kind: 'ambiguous' };
+  }
+  if (typeof value !== 'string') return { kind: 'ambiguous' };
+  const text = value.trim();
+  if (NOT_STATED.has(text.toLowerCase())) return { kind: 'missing' };
+  if (!PLAIN_NUMBER.test(text)) return { kind: 'ambiguous' };
+  return { kind: 'number', value: Number(text.replace(/[$,\s]/g, '')) };
+}
+
+export function readCount(value: unknown): number | null {
+  const read = readNumber(value);
+  return read.kind === 'number' && Number.isInteger(read.value) ? read.value : null;
+}
+
+/**
+ * `MM/DD/YYYY` as `YYYY-MM-DD`. The text is split, not parsed as a moment: a moment would move to another day with
+ * the server's time zone. Null for a day the calendar does not have.
+ */
+export function readCalendarDate(value: unknown): string | null {
+  const [, month, day, year] = (typeof value === 'string' && DATE.exec(value.trim())) || [];
+  if (!month || !day || !year) return null;
+  const iso = `${year}-${month}-${day}`;
+  const moment = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso) ? iso : null;
+}
+
+const REGIONS: ReadonlyMap<string, string> = new Map(
+  ['NATIONAL', 'Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'].map((name) => [
+    name.toUpperCase(),
+    name,
+  ]),
+);
+
+/** "SOUTH CENTRAL U.S." and "MidWest" as this site writes them; a region it does not know stays as it came. */
+export function normaliseRegion(text: string): string {
+  const key = text
+    .toUpperCase()
+    .replace(/\bU\.?S\.?(?=\s|$)/g, '')
+    .replace(/[\s.]/g, '');
+  return REGIONS.get(key) ?? text;
+}
+
+const OLD_EGG_TYPE = /^(WHITE|BROWN) (JUMBO|EXTRA LARGE|LARGE|MEDIUM|SMALL)$/;
+
+function capitalise(words: string): string {
+  return words.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** Until September 2024 the egg report wrote "WHITE LARGE" for what is "Large White" since. */
+export function normaliseType(text: string): string {
+  const [, colour, size] = OLD_EGG_TYPE.exec(text) ?? [];
+  return colour && size ? `${capitalise(size)} ${capitalise(colour)}` : text;
+}

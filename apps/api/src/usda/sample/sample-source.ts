@@ -1,0 +1,21 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import eggs from './egg-feature-activity.json' with { type: 'json' };
+import { startMarsStandIn, type MarsStandIn } from './mars-stand-in.ts';
+
+/** Runs the stand-in over the bundled sample rows for as long as the application lives. */
+@Injectable()
+export class SampleSource implements OnApplicationShutdown {
+  static readonly KEY = 'sample-data';
+  private standIn: MarsStandIn | null = null;
+
+  /** The address that the USDA client is to ask. */
+  async start(): Promise<string> {
+    this.standIn ??= await startMarsStandIn(eggs.results);
+    return this.standIn.baseUrl;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.standIn?.close();
+    this.standIn = null;
+  }
+}

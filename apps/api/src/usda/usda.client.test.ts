@@ -1,0 +1,151 @@
+import {
+  aFaultUpstream,
+  hangs,
+  hangsInBody,
+  resets,
+  sends,
+  sendsBytes,
+  sendsGarbage,
+  sendsHtml,
+  sendsJson,
+  sendsPacked,
+  type Answer,
+  type FaultUpstream,
+} from '../test-support/a-fault-upstream.ts';
+import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
+import { UsdaConnection } from './usda-connection.ts';
+import { UsdaClient } from './usda.client.ts';
+import type { UpstreamError } from './usda.errors.ts';
+
+const KEY = 'canary-key-7f3a';
+const good = sendsJson(anEnvelope([aMarsRow()]));
+
+describe('the MARS client', () => {
+  let upstream: FaultUpstream | undefined;
+
+  afterEach(async () => {
+    await upstream?.close();
+    upstream = undefined;
+  });
+
+  async function fetchFrom(...answers: readonly Answer[]) {
+    upstream = await aFaultUpstream(...answers);
+    const client = new UsdaClient(new UsdaConnection('live', upstream.baseUrl, KEY));
+    return client.fetchPriceRows(2757, 2, AbortSignal.timeout(1_500));
+  }
+
+  async function failureFrom(...answers: readonly Answer[]): Promise<UpstreamError> {
+    return fetchFrom(...answers).then(
+      () => {
+        throw new Error('expected a failure');
+      },
+      (error: UpstreamError) => error,
+    );
+  }
+
+  test('asks for the details of the last two issues, with the key as user name and no password', async () => {
+    expect(await fetchFrom(good)).toEqual([aMarsRow()]);
+    expect(upstream?.requests).toEqual([
+      { path: '/reports/2757/Report%20Details?lastReports=2', authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
+    ]);
+  });
+
+  test('takes the details from an answer that lists all sections', async () => {
+    const list = [anEnvelope([], { reportSection: 'Report Header' }), anEnvelope([aMarsRow()])];
+    expect(await fetchFrom(sendsJson(list))).toEqual([aMarsRow()]);
+  });
+
+  test('asks again by the name that the report gives its details', async () => {
+    const names = ['Report Header', 'Report Detail Weighted'];
+    const header = anEnvelope([{ office: 'DC' }], { reportSection: 'Report Header', reportSections: names });
+    const details = anEnvelope([aMarsRow()], { reportSection: 'Report Detail Weighted', reportSections: names });
+    expect(await fetchFrom(sendsJson(header), sendsJson(details))).toEqual([aMarsRow()]);
+    expect(upstream?.requests[1]?.path).toBe('/reports/2757/Report%20Detail%20Weighted?lastReports=2');
+  });
+
+  test('learns that name from the report itself when its section is not found', async () => {
+    const names = ['Report Header', 'Report Detail'];
+    const header = anEnvelope([], { reportSection: 'Report Header', reportSections: names });
+    const details = anEnvelope([aMarsRow()], { reportSection: 'Report Detail', reportSections: names });
+    expect(await fetchFrom(sendsHtml(404), sendsJson(header), sendsJson(details))).toEqual([aMarsRow()]);
+  });
+
+  test('takes an empty list as a true answer', async () => {
+    expect(await fetchFrom(sendsJson(anEnvelope([])))).toEqual([]);
+  });
+
+  test.each([
+    ['an HTML page with status 200', sendsHtml(200)],
+    ['half a JSON document', sends(200, '{"results":[{"a":1}')],
+    ['NaN in JSON', sends(200, '{"results":[NaN]}')],
+    ['null', sends(200, 'null')],
+    ['an empty list of sections', sends(200, '[]')],
+    ['an object without results', sends(200, '{"message":"none"}')],
+    ['rows that are not objects', sends(200, '{"results":[1]}')],
+    ['status 500', sendsHtml(500)],
+    ['a report nobody knows', sendsHtml(404)],
+    ['a redirect', sends(302, '', { Location: 'http://127.0.0.1:1/elsewhere' })],
+    ['more than 32 MB', sendsBytes(40)],
+    ['a small body that unpacks to more than 32 MB', sendsPacked(40)],
+    ['something that is not HTTP', sendsGarbage],
+    ['an answer cut at the allowed rows', sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 1, totalRows: 1 } }))],
+    ['fewer rows than there are', sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 9, totalRows: 2 } }))],
+  ])('refuses %s as an unexpected answer', async (_what, answer) => {
+    expect((await failureFrom(answer)).code).toBe('USDA_UNEXPECTED_ANSWER');
+  });
+
+  test('follows no redirect, so the key stays where it was sent', async () => {
+    const elsewhere = await aFaultUpstream(good);
+    await failureFrom(sends(301, '', { Location: elsewhere.baseUrl }));
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test.each([401, 403])('says that the key was refused at status %d, and does not insist', async (status) => {
+    expect((await failureFrom(sendsHtml(status))).code).toBe('USDA_KEY_REFUSED');
+    expect(upstream?.requests).toHaveLength(1);
+  });
+
+  test('passes on how long USDA wants to be left alone, and does not insist', async () => {
+    const failure = await failureFrom(sends(429, '', { 'Retry-After': '120' }));
+    expect([failure.code, failure.retryAfterSeconds]).toEqual(['USDA_RATE_LIMITED', 120]);
+    expect(upstream?.requests).toHaveLength(1);
+  });
+
+  test.each([502, 503, 504])('tries once more after status %d', async (status) => {
+    expect(await fetchFrom(sendsHtml(status), good)).toHaveLength(1);
+  });
+
+  test('tries once more after a lost connection', async () => {
+    expect(await fetchFrom(resets, good)).toHaveLength(1);
+  });
+
+  test('gives up after the second failure', async () => {
+    expect((await failureFrom(resets)).code).toBe('USDA_UNREACHABLE');
+    expect(upstream?.requests).toHaveLength(2);
+  });
+
+  test('says unreachable when nobody listens', async () => {
+    const gone = await aFaultUpstream(good);
+    await gone.close();
+    const client = new UsdaClient(new UsdaConnection('live', gone.baseUrl, KEY));
+    await expect(client.fetchPriceRows(2757, 2, AbortSignal.timeout(1_500))).rejects.toMatchObject({ code: 'USDA_UNREACHABLE' });
+  });
+
+  test.each([
+    ['sends no headers', hangs],
+    ['stops in the middle of the body', hangsInBody],
+  ])('gives up at the deadline when USDA %s', async (_what, answer) => {
+    upstream = await aFaultUpstream(answer);
+    const client = new UsdaClient(new UsdaConnection('live', upstream.baseUrl, KEY));
+    await expect(client.fetchPriceRows(2757, 2, AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'USDA_TIMEOUT' });
+  });
+
+  test('mentions the key in no failure', async () => {
+    for (const answer of [sendsHtml(403), sendsHtml(200), resets, sends(302, '', { Location: '/x' })]) {
+      const failure = await failureFrom(answer);
+      expect(`${failure.stack} ${JSON.stringify(failure)} ${String(failure.cause)}`).not.toContain(KEY);
+      await upstream?.close();
+    }
+  });
+});

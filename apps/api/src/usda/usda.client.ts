@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { parseMarsAnswer, type MarsRow, type MarsSection } from './mars-answer.ts';
+import { describeFailedFetch, failOnStatus, readJson } from './mars-response.ts';
+import { UsdaConnection } from './usda-connection.ts';
+import { UpstreamError } from './usda.errors.ts';
+
+/** The section that holds the prices, by the name most reports use; others vary it ("Report Detail Weighted"). */
+const DETAILS = 'Report Details';
+const IS_DETAILS = /detail/i;
+const PASSING_STATUSES = new Set([502, 503, 504]);
+const RETRY_WAIT_MS = { least: 100, spread: 300 };
+
+/** Speaks the MARS protocol of USDA's Market News. The key travels in the Authorization header only. */
+@Injectable()
+export class UsdaClient {
+  constructor(private readonly connection: UsdaConnection) {}
+
+  /** Price rows of the newest issues of a report. @throws UpstreamError */
+  async fetchPriceRows(slug: number, lastReports: number, signal: AbortSignal): Promise<readonly MarsRow[]> {
+    const section = await this.findPriceSection(slug, lastReports, signal);
+    if (section.isTruncated) {
+      throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA cut report ${slug} short, the newest rows are missing`);
+    }
+    return section.rows;
+  }
+
+  private async findPriceSection(slug: number, lastReports: number, signal: AbortSignal): Promise<MarsSection> {
+    const sections = await this.get(slug, DETAILS, lastReports, signal);
+    const found = sections?.find((section) => section.name === null || IS_DETAILS.test(section.name));
+    if (found) return found;
+
+    const overview = sections ?? (await this.get(slug, null, lastReports, signal));
+    const name = overview?.flatMap((section) => section.sectionNames).find((candidate) => IS_DETAILS.test(candidate));
+    const renamed = name === undefined || name === DETAILS ? null : await this.get(slug, name, lastReports, signal);
+    const section = renamed?.find((candidate) => candidate.name === null || IS_DETAILS.test(candidate.name));
+    if (!section) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has no section of details in report ${slug}`);
+    return section;
+  }
+
+  /** Null: USDA knows no such report or section. */
+  private async get(
+    slug: number,
+    section: string | null,
+    lastReports: number,
+    signal: AbortSignal,
+  ): Promise<readonly MarsSection[] | null> {
+    const path = section === null ? `${slug}` : `${slug}/${encodeURIComponent(section)}`;
+    const response = await this.request(`${this.connection.baseUrl}/${path}?lastReports=${lastReports}`, signal);
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return null;
+    }
+    await failOnStatus(response);
+    return parseMarsAnswer(await readJson(response, signal));
+  }
+
+  /** One more try when the connection or a gateway failed; never when USDA itself said no. */
+  private async request(url: string, signal: AbortSignal): Promise<Response> {
+    const first = await this.attempt(url, signal);
+    if (first instanceof Response && !PASSING_STATUSES.has(first.status)) return first;
+    if (first instanceof UpstreamError && first.code !== 'USDA_UNREACHABLE') throw first;
+    if (first instanceof Response) await first.body?.cancel();
+
+    const wait = RETRY_WAIT_MS.least + Math.random() * RETRY_WAIT_MS.spread;
+    await delay(wait, undefined, { signal }).catch((cause: unknown) => {
+      throw describeFailedFetch(cause, signal);
+    });
+    const second = await this.attempt(url, signal);
+    if (second instanceof UpstreamError) throw second;
+    return second;
+  }
+
+  private async attempt(url: string, signal: AbortSignal): Promise<Response | UpstreamError> {
+    const credentials = Buffer.from(`${this.connection.apiKey ?? ''}:`).toString('base64');
+    try {
+      // A redirect is refused, or the key would travel to wherever it points.
+      return await fetch(url, {
+        headers: { Authorization: `Basic ${credentials}`, Accept: 'application/json' },
+        redirect: 'error',
+        signal,
+      });
+    } catch (cause) {
+      return describeFailedFetch(cause, signal);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { ApiProblem, PriceRecord, WeeklyReport } from '@site/contracts';
+import { USDA_SOURCES } from '../config/environment.ts';
+
+const TEXT = { type: String, nullable: true } as const;
+const DOLLARS = { type: Number, nullable: true, description: 'US dollars per price_unit' } as const;
+
+export class PriceRecordDto implements PriceRecord {
+  @ApiProperty({ format: 'date', description: "Monday of the report's week" })
+  report_date!: string;
+  @ApiProperty({ example: 'Large White' })
+  type!: string;
+  @ApiProperty(TEXT)
+  condition!: string | null;
+  @ApiProperty()
+  commodity!: string;
+  @ApiProperty(TEXT)
+  section!: string | null;
+  @ApiProperty({ ...TEXT, example: '12' })
+  package_size!: string | null;
+  @ApiProperty({ ...TEXT, example: 'Cage-Free' })
+  environment!: string | null;
+  @ApiProperty({ ...TEXT, example: 'Per Carton' })
+  price_unit!: string | null;
+  @ApiProperty(DOLLARS)
+  price_min!: number | null;
+  @ApiProperty(DOLLARS)
+  price_max!: number | null;
+  @ApiProperty(DOLLARS)
+  price_avg!: number | null;
+  @ApiProperty({ example: 'NATIONAL' })
+  region!: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Stores that advertised the item' })
+  store_count!: number | null;
+  @ApiProperty(TEXT)
+  quality_grade!: string | null;
+}
+
+export class WeeklyReportDto implements WeeklyReport {
+  @ApiProperty({ type: [PriceRecordDto], description: 'Rows of the newest week' })
+  currentWeekData!: PriceRecordDto[];
+  @ApiProperty({ type: [PriceRecordDto], description: 'Rows of the weeks before, newest first' })
+  historicalData!: PriceRecordDto[];
+  @ApiProperty({ enum: USDA_SOURCES })
+  source!: 'live' | 'sample';
+  @ApiProperty({ format: 'date-time' })
+  fetchedAt!: string;
+  @ApiProperty({ description: 'The copy is older than 15 minutes; a newer one is being fetched' })
+  stale!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Rows left out: no date, no price, or an ambiguous price' })
+  droppedRows!: number;
+}
+
+export class WeeklyReportProblemDto implements ApiProblem {
+  @ApiProperty()
+  error!: string;
+  @ApiProperty({ example: 'usda_key_missing' })
+  code!: string;
+  @ApiProperty({ format: 'uuid' })
+  requestId!: string;
+  @ApiPropertyOptional()
+  details?: string;
+  @ApiPropertyOptional({ description: 'False when this server has no USDA key' })
+  apiKeyConfigured?: boolean;
+}
+
+function toPriceRecordDto(record: PriceRecord): PriceRecordDto {
+  return {
+    report_date: record.report_date,
+    type: record.type,
+    condition: record.condition,
+    commodity: record.commodity,
+    section: record.section,
+    package_size: record.package_size,
+    environment: record.environment,
+    price_unit: record.price_unit,
+    price_min: record.price_min,
+    price_max: record.price_max,
+    price_avg: record.price_avg,
+    region: record.region,
+    store_count: record.store_count,
+    quality_grade: record.quality_grade,
+  };
+}
+
+export function toWeeklyReportDto(report: WeeklyReport): WeeklyReportDto {
+  return {
+    currentWeekData: report.currentWeekData.map(toPriceRecordDto),
+    historicalData: report.historicalData.map(toPriceRecordDto),
+    source: report.source,
+    fetchedAt: report.fetchedAt,
+    stale: report.stale,
+    droppedRows: report.droppedRows,
+  };
+}

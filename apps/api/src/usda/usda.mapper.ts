@@ -1,0 +1,89 @@
+import type { PriceRecord } from '@site/contracts';
+import type { MarsRow } from './mars-answer.ts';
+import { normaliseRegion, normaliseType, readCalendarDate, readCount, readNumber, readText, type ReadNumber } from './mars-value.ts';
+
+export interface MappedRows {
+  readonly records: readonly PriceRecord[];
+  /** Rows without a date or price, or with a price that reads as more than one number. */
+  readonly droppedRows: number;
+}
+
+const NOT_STATED = 'Not stated';
+const CENTS = /^cents?\s*/i;
+
+/** Sister reports write the same column in several cases ("price_Unit", "wtd_Avg_Price"). */
+function lowerCaseKeys(row: MarsRow): MarsRow {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]));
+}
+
+function first(row: MarsRow, names: readonly string[]): unknown {
+  return names.map((name) => row[name]).find((value) => value !== undefined && value !== null && value !== '');
+}
+
+interface Prices {
+  readonly min: ReadNumber;
+  readonly max: ReadNumber;
+  readonly avg: ReadNumber;
+}
+
+function readPrices(row: MarsRow): Prices {
+  const range = readText(row['price_range']);
+  const [low, high, ...rest] = range?.split('-') ?? [];
+  const fromRange = (part: string | undefined): unknown => (rest.length > 0 ? range : part);
+  return {
+    min: readNumber(first(row, ['price_min', 'low_price']) ?? fromRange(low)),
+    max: readNumber(first(row, ['price_max', 'high_price']) ?? fromRange(high)),
+    avg: readNumber(first(row, ['price_avg', 'wtd_avg_price', 'weighted_avg_price'])),
+  };
+}
+
+/** Dollars with two decimals, or null where the row states none. */
+function dollars(price: ReadNumber, isCents: boolean): number | null {
+  if (price.kind !== 'number') return null;
+  return Math.round(isCents ? price.value : price.value * 100) / 100;
+}
+
+/** Null: the row has no date, no price, or an ambiguous one. */
+function mapRow(raw: MarsRow): PriceRecord | null {
+  const row = lowerCaseKeys(raw);
+  const date = readCalendarDate(first(row, ['report_date', 'report_end_date', 'report_begin_date']));
+  const prices = readPrices(row);
+  const kinds = [prices.min.kind, prices.max.kind, prices.avg.kind];
+  if (date === null || kinds.includes('ambiguous') || !kinds.includes('number')) return null;
+
+  const unit = readText(row['price_unit']);
+  const isCents = unit !== null && CENTS.test(unit);
+  const region = readText(row['region']);
+  const type = readText(row['type']);
+  return {
+    report_date: date,
+    type: type === null ? NOT_STATED : normaliseType(type),
+    condition: readText(row['condition']),
+    commodity: readText(row['commodity']) ?? NOT_STATED,
+    section: readText(row['section']),
+    package_size: readText(first(row, ['package_size', 'package', 'size'])),
+    environment: readText(row['environment']),
+    price_unit: isCents ? unit.replace(CENTS, '') || null : unit,
+    price_min: dollars(prices.min, isCents),
+    price_max: dollars(prices.max, isCents),
+    price_avg: dollars(prices.avg, isCents),
+    region: region === null ? NOT_STATED : normaliseRegion(region),
+    store_count: readCount(first(row, ['store_count', 'stores_with_ads'])),
+    quality_grade: readText(row['quality_grade']),
+  };
+}
+
+/** Rows as MARS sent them to records as the site shows them; a row sent twice, byte for byte, counts once. */
+export function mapPriceRows(rows: readonly MarsRow[]): MappedRows {
+  const distinct = new Map(rows.map((row) => [JSON.stringify(row), row]));
+  const mapped = [...distinct.values()].map(mapRow);
+  const records = mapped.filter((record) => record !== null);
+  return { records, droppedRows: mapped.length - records.length };
+}
+
+/** The newest week, and the weeks before it with the newest first; order inside a week stays USDA's. */
+export function splitByWeek(records: readonly PriceRecord[]): { newest: PriceRecord[]; earlier: PriceRecord[] } {
+  const dates = [...new Set(records.map((record) => record.report_date))].sort().reverse();
+  const [newest, ...earlier] = dates.map((date) => records.filter((record) => record.report_date === date));
+  return { newest: newest ?? [], earlier: earlier.flat() };
+}

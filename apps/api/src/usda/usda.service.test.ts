@@ -1,0 +1,182 @@
+import type { WeeklyReport } from '@site/contracts';
+import { aMarsRow } from '../test-support/a-mars-row.ts';
+import type { MarsRow } from './mars-answer.ts';
+import { UsdaConnection } from './usda-connection.ts';
+import { UpstreamError } from './usda.errors.ts';
+import { UsdaService } from './usda.service.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-09-18T15:00:00.000Z');
+
+/** A source whose answers the test gives one by one, and a clock it moves. */
+class World {
+  time = START;
+  stored: WeeklyReport | null = null;
+  calls: { resolve: (rows: readonly MarsRow[]) => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
+  warnings: unknown[] = [];
+
+  service(apiKey: string | null = 'key', visitorWaitMs = 2_000): UsdaService {
+    return new UsdaService(
+      new UsdaConnection('live', 'http://unused', apiKey, visitorWaitMs),
+      {
+        fetchPriceRows: (_slug, _issues, signal) =>
+          new Promise((resolve, reject) => {
+            this.calls.push({ resolve, reject, signal });
+            signal.addEventListener('abort', () => reject(new UpstreamError('USDA_TIMEOUT', 'stopped')));
+          }),
+      },
+      {
+        find: (_slug, source) => Promise.resolve(this.stored?.source === source ? this.stored : null),
+        save: (_slug, report) => {
+          this.stored = report;
+          return Promise.resolve();
+        },
+      },
+      { now: () => new Date(this.time) },
+      { warn: (entry: unknown) => this.warnings.push(entry) },
+    );
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function withStoredReport(): Promise<{ world: World; service: UsdaService }> {
+  const world = new World();
+  const service = world.service();
+  const first = service.weeklyEggReport();
+  await settle();
+  world.calls[0]?.resolve([aMarsRow(), aMarsRow({ report_date: '09/07/2026' }), aMarsRow({ price_avg: '2/5.00' })]);
+  await first;
+  return { world, service };
+}
+
+describe('the weekly egg report', () => {
+  test('is fetched when none is stored, split by week, and stored', async () => {
+    const { world } = await withStoredReport();
+    expect(world.stored).toMatchObject({
+      currentWeekData: [{ report_date: '2026-09-14' }],
+      historicalData: [{ report_date: '2026-09-07' }],
+      source: 'live',
+      fetchedAt: '2026-09-18T15:00:00.000Z',
+      stale: false,
+      droppedRows: 1,
+    });
+  });
+
+  test('is fetched once for all who wait', async () => {
+    const world = new World();
+    const service = world.service();
+    const visitors = Array.from({ length: 1_000 }, () => service.weeklyEggReport());
+    await settle();
+    world.calls[0]?.resolve([aMarsRow()]);
+    await Promise.all(visitors);
+    expect(world.calls).toHaveLength(1);
+  });
+
+  test('is served from the copy for 15 minutes without asking USDA', async () => {
+    const { world, service } = await withStoredReport();
+    world.time += 15 * MINUTE - 1;
+    expect(await service.weeklyEggReport()).toMatchObject({ stale: false });
+    expect(world.calls).toHaveLength(1);
+  });
+
+  test('is served at once as stale after that, while one request refreshes it', async () => {
+    const { world, service } = await withStoredReport();
+    world.time += 15 * MINUTE;
+    const answers = await Promise.all([service.weeklyEggReport(), service.weeklyEggReport()]);
+    expect(answers.map((answer) => answer.stale)).toEqual([true, true]);
+    expect(world.calls).toHaveLength(2);
+
+    world.calls[1]?.resolve([aMarsRow({ store_count: 7 })]);
+    await settle();
+    expect(await service.weeklyEggReport()).toMatchObject({ stale: false, currentWeekData: [{ store_count: 7 }] });
+  });
+
+  test('is stale when the clock was set back before the copy was made', async () => {
+    const { world, service } = await withStoredReport();
+    world.time -= MINUTE;
+    expect(await service.weeklyEggReport()).toMatchObject({ stale: true });
+  });
+
+  test('stays served when the refresh fails, and the failure is logged', async () => {
+    const { world, service } = await withStoredReport();
+    world.time += 30 * MINUTE;
+    await service.weeklyEggReport();
+    world.calls[1]?.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
+    await settle();
+    expect(await service.weeklyEggReport()).toMatchObject({ stale: true, fetchedAt: '2026-09-18T15:00:00.000Z' });
+    expect(world.warnings).toEqual([{ event: 'usda-refresh-failed', slug: 2757, code: 'USDA_UNREACHABLE', message: 'no route' }]);
+  });
+
+  test('is refused without a key, even when a copy is stored', async () => {
+    const { world } = await withStoredReport();
+    await expect(world.service(null).weeklyEggReport()).rejects.toMatchObject({ code: 'USDA_KEY_MISSING' });
+  });
+
+  test('is not made of sample data when it is to be live', async () => {
+    const { world, service } = await withStoredReport();
+    if (world.stored) world.stored = { ...world.stored, source: 'sample' };
+    const answer = service.weeklyEggReport();
+    await settle();
+    world.calls[1]?.resolve([aMarsRow()]);
+    expect(await answer).toMatchObject({ source: 'live' });
+  });
+
+  test('lets a visitor wait for a limited time, and keeps what arrives later', async () => {
+    const world = new World();
+    const service = world.service('key', 20);
+    await expect(service.weeklyEggReport()).rejects.toMatchObject({ code: 'USDA_TIMEOUT' });
+    world.calls[0]?.resolve([aMarsRow()]);
+    await settle();
+    expect(await service.weeklyEggReport()).toMatchObject({ currentWeekData: [{ type: 'Large White' }] });
+    expect(world.calls).toHaveLength(1);
+  });
+
+  test('leaves USDA alone for as long as it asked', async () => {
+    const world = new World();
+    const service = world.service();
+    const first = service.weeklyEggReport();
+    await settle();
+    world.calls[0]?.reject(new UpstreamError('USDA_RATE_LIMITED', 'pause', 120));
+    await expect(first).rejects.toMatchObject({ code: 'USDA_RATE_LIMITED' });
+
+    world.time += MINUTE;
+    await expect(service.weeklyEggReport()).rejects.toMatchObject({ code: 'USDA_RATE_LIMITED', retryAfterSeconds: 60 });
+    expect(world.calls).toHaveLength(1);
+
+    world.time += MINUTE;
+    const later = service.weeklyEggReport();
+    await settle();
+    world.calls[1]?.resolve([aMarsRow()]);
+    await later;
+  });
+
+  test('keeps its prices when USDA sends an empty list once, and believes it the second time', async () => {
+    const { world, service } = await withStoredReport();
+    for (const expected of [1, 0]) {
+      world.time += 15 * MINUTE;
+      await service.weeklyEggReport();
+      world.calls.at(-1)?.resolve([]);
+      await settle();
+      expect(world.stored?.currentWeekData).toHaveLength(expected);
+    }
+  });
+
+  test('is a failure, not an empty report, when no row can be read', async () => {
+    const world = new World();
+    const answer = world.service().weeklyEggReport();
+    await settle();
+    world.calls[0]?.resolve([aMarsRow({ report_date: '14 Sep 2026' })]);
+    await expect(answer).rejects.toMatchObject({ code: 'USDA_UNEXPECTED_ANSWER' });
+    expect(world.stored).toBeNull();
+  });
+
+  test('stops asking when the server stops', async () => {
+    const world = new World();
+    const service = world.service();
+    const answer = service.weeklyEggReport();
+    await settle();
+    await Promise.all([service.onModuleDestroy(), expect(answer).rejects.toMatchObject({ code: 'USDA_TIMEOUT' })]);
+    expect(world.calls[0]?.signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { useCards } from '@site/host';
+import { ButtonLink, Card, LinkRow } from '@site/ui';
+import { CAMERA_SYSTEMS } from './camera-systems.ts';
+import styles from './cameras.module.css';
+
+export function Component() {
+  const more = useCards('more');
+  return (
+    <div className={styles.page}>
+      <ul className={styles.cards}>
+        {CAMERA_SYSTEMS.map(({ link, ...system }) => (
+          <li key={link} className={styles.item}>
+            <Card
+              {...system}
+              action={
+                <ButtonLink to={link} aria-label={`Open Camera System: ${system.title}`}>
+                  Open Camera System
+                </ButtonLink>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <nav className={styles.ways} aria-label="Cameras">
+        <ButtonLink look="quiet" to="/projects/kaleidoscope-gallery">
+          View Gallery
+        </ButtonLink>
+        <ButtonLink look="quiet" to="/projects">
+          Back to Projects
+        </ButtonLink>
+      </nav>
+      <LinkRow title="More experiments" links={more} />
+    </div>
+  );
+}

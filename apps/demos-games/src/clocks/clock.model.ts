@@ -1,0 +1,71 @@
+export interface WallTime {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+  readonly milliseconds: number;
+}
+
+/** Degrees clockwise from twelve o'clock, each in [0, 360). */
+export interface HandAngles {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const DEGREES_PER_SECOND = 6;
+const FULL_TURN = 360;
+
+export function wallTimeOf(date: Date): WallTime {
+  return {
+    hours: date.getHours(),
+    minutes: date.getMinutes(),
+    seconds: date.getSeconds(),
+    milliseconds: date.getMilliseconds(),
+  };
+}
+
+/** Second 6 degrees per second; minute 6 per minute plus 0.1 per second; hour 30 per hour plus 0.5 per minute. */
+export function handAngles({ hours, minutes, seconds }: WallTime): HandAngles {
+  return {
+    second: DEGREES_PER_SECOND * seconds,
+    minute: 6 * minutes + 0.1 * seconds,
+    hour: 30 * (hours % 12) + 0.5 * minutes,
+  };
+}
+
+/** The same law without steps: second and minute hand also show the part of the second that has passed. */
+export function sweepAngles(time: WallTime): HandAngles {
+  return handAngles({ ...time, seconds: time.seconds + time.milliseconds / 1000 });
+}
+
+/**
+ * The angle to turn a hand to so that it only ever goes forward: the target plus as many full turns as the hand has
+ * made. Without it the second hand would whirl back from 354 to 0 degrees at every full minute.
+ */
+export function turnForward(from: number, target: number): number {
+  const step = (((target - from) % FULL_TURN) + FULL_TURN) % FULL_TURN;
+  // What rounding leaves of a full turn is no movement.
+  return FULL_TURN - step < 1e-6 ? from : from + step;
+}
+
+/** Time left until the next full second, 1 to 1000. */
+export function millisecondsToNextSecond(epochMilliseconds: number): number {
+  return 1000 - (epochMilliseconds % 1000);
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** "10:08 AM" */
+export function minuteText({ hours, minutes }: WallTime): string {
+  return `${hours % 12 || 12}:${twoDigits(minutes)} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "10:08:59 AM" */
+export function secondText({ hours, minutes, seconds }: WallTime): string {
+  return `${hours % 12 || 12}:${twoDigits(minutes)}:${twoDigits(seconds)} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "10:08:59", the form that `<time>` understands. */
+export function machineText({ hours, minutes, seconds }: WallTime): string {
+  return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+}

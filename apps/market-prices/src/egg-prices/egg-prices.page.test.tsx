@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WeeklyReport } from '@site/contracts';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { anEggRecord, anEggReport } from './egg-record.factory.ts';
+import { Component } from './egg-prices.page.tsx';
+
+const realFetch = globalThis.fetch;
+let requested: string[] = [];
+
+/** The next answers of the API, one per request; the last one repeats. */
+function apiAnswers(...answers: (() => Promise<Partial<Response>>)[]) {
+  globalThis.fetch = async (input) => {
+    const answer = answers[Math.min(requested.length, answers.length - 1)]!;
+    requested.push(String(input));
+    return (await answer()) as Response;
+  };
+}
+
+const report = (body: unknown) => async () => ({ ok: true, status: 200, json: async () => body });
+const refusal = (status: number, body: string) => async () => ({ ok: false, status, statusText: '', text: async () => body });
+
+const RECORDS = [
+  anEggRecord({ type: 'Large White', package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5, quality_grade: 'Grade AA' }),
+  anEggRecord({ type: 'Large Brown', environment: 'Cage-Free', store_count: null }),
+  anEggRecord({ type: 'Large Brown', environment: 'Cage-Free', region: 'NORTH WEST U.S.' }),
+  anEggRecord({ type: 'Medium White', region: 'Southwest' }),
+  anEggRecord({ type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz', price_avg: 3.49, region: 'Hawaii' }),
+];
+
+async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices') {
+  apiAnswers(report(anEggReport(records, fields)));
+  renderPage(<Component />, { address });
+  await screen.findByRole('heading', { name: 'Report Information' });
+}
+
+/** The rows' words, without the header row. */
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+beforeEach(() => {
+  requested = [];
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('says that it is loading, and asks for the weekly egg report once', async () => {
+  apiAnswers(() => new Promise(() => {}));
+  renderPage(<Component />);
+  expect(screen.getByRole('status').textContent).toBe('Loading egg prices...');
+  await waitFor(() => expect(requested).toEqual(['/api/weekly-egg-report']));
+});
+
+test('a refusal shows its status, and Retry asks exactly once more', async () => {
+  apiAnswers(refusal(503, '{"error":"no key"}'), report(anEggReport(RECORDS)));
+  renderPage(<Component />);
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByRole('heading').textContent).toBe('Error loading report:');
+  expect(within(alert).getByText('Failed to fetch report: 503')).toBeTruthy();
+  await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(requested).toHaveLength(2);
+});
+
+test.each([
+  ['a dropped connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a rejection that is no Error', () => Promise.reject('boom')],
+  [
+    'an HTML page in place of the report',
+    async () => ({ ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<')) }),
+  ],
+  ['an answer of another shape', report({ currentWeekData: 'none' })],
+])('%s reads "Failed to fetch report data"', async (_case, answer) => {
+  apiAnswers(answer);
+  renderPage(<Component />);
+  expect(within(await screen.findByRole('alert')).getByText('Failed to fetch report data')).toBeTruthy();
+});
+
+test('the information panel states title, date of the first record and number of records', async () => {
+  await openPage([anEggRecord({ report_date: '2026-09-14' }), anEggRecord({ report_date: '2026-09-07' })], { droppedRows: 3 });
+  const panel = within(screen.getByRole('region', { name: 'Report Information' }));
+  expect(panel.getByText('Weekly Retail Egg Feature Activity')).toBeTruthy();
+  const facts = panel.getAllByRole('definition').map((fact) => fact.textContent);
+  expect(facts).toEqual(['Sep 14, 2026', '2', '3']);
+  expect(panel.getByText('Prices are per dozen.')).toBeTruthy();
+  expect(panel.getByText(/Advertised feature prices, not shelf prices/)).toBeTruthy();
+});
+
+test.each([
+  [{ source: 'live', stale: false }, 'Live Data'],
+  [{ source: 'live', stale: true }, 'Saved copy from'],
+  [{ source: 'sample', stale: false }, 'Sample data'],
+  [{ source: 'sample', stale: true }, 'Sample data'],
+] as const)('%o is labelled "%s" and nothing else', async (fields, label) => {
+  await openPage(RECORDS, fields);
+  const panel = screen.getByRole('region', { name: 'Report Information' }).textContent;
+  const labels = ['Live Data', 'Saved copy from', 'Sample data'].filter((text) => panel.includes(text));
+  expect(labels).toEqual([label]);
+});
+
+test('the table has the stated columns, and a row shows price per dozen, package and environment', async () => {
+  await openPage();
+  const table = screen.getByRole('table');
+  const columns = within(table).getAllByRole('columnheader');
+  expect(columns.map((column) => column.textContent)).toEqual([
+    'Report Date',
+    'Egg Type',
+    'Section',
+    'Price Range',
+    'Region',
+    'Store Count',
+    'Quality',
+  ]);
+  const row = screen.getAllByRole('row')[1]!;
+  const cells = within(row).getAllByRole('cell');
+  expect(within(row).getByRole('rowheader').textContent).toBe('Large Whitecarton of 18, Conventional, Fresh');
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'Sep 14, 2026',
+    'Shell Egg',
+    '$2.00 - $4.00$3.00 - $6.00 per carton of 18',
+    'NATIONAL',
+    '1,204',
+    'Grade AA',
+  ]);
+});
+
+test('missing quality and store count read "-", and liquid egg keeps its own unit', async () => {
+  await openPage();
+  expect(rows()[1]).toMatch(/NATIONAL--$/);
+  expect(rows()[4]).toContain('$3.49 per carton, 16 oz');
+});
+
+test('five digits resolve a region, narrow the rows and say what is hidden', async () => {
+  await openPage();
+  const zip = screen.getByRole('textbox', { name: 'ZIP code' });
+  expect(zip.getAttribute('placeholder')).toBe('Enter your 5-digit ZIP code');
+  await userEvent.type(zip, '9720199');
+  expect((zip as HTMLInputElement).value).toBe('97201');
+  expect(screen.getByText('Showing results for: Northwest Region')).toBeTruthy();
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByRole('status').textContent).toBe('1 of 5 rows shown');
+  expect(screen.getByText('2 NATIONAL rows are hidden by the region filter.')).toBeTruthy();
+  await userEvent.type(zip, '{Backspace}');
+  expect(screen.queryByText(/Showing results for/)).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('5 of 5 rows shown');
+});
+
+test('a Californian ZIP code offers Southwest in one tap', async () => {
+  await openPage();
+  await userEvent.type(screen.getByRole('textbox', { name: 'ZIP code' }), '90210');
+  expect(screen.getByText('Showing results for: Northwest Region')).toBeTruthy();
+  expect(screen.getByText('USDA lists this state under Southwest')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Southwest' }));
+  expect(screen.getByText('Showing results for: Southwest Region')).toBeTruthy();
+  expect(rows()).toEqual([expect.stringContaining('Medium White')]);
+});
+
+test('a ZIP code that is none is refused in words and filters nothing', async () => {
+  await openPage();
+  const zip = screen.getByRole('textbox', { name: 'ZIP code' });
+  await userEvent.type(zip, '12a45');
+  expect(screen.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toBeTruthy();
+  expect(zip.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText(/starting with 0/)).toBeNull();
+  expect(rows()).toHaveLength(5);
+});
+
+test('a ZIP code starting with 0 keeps the red message and points at the region choice', async () => {
+  await openPage();
+  await userEvent.type(screen.getByRole('textbox', { name: 'ZIP code' }), '02134');
+  expect(screen.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toBeTruthy();
+  expect(screen.getByText('ZIP codes starting with 0 are not in this table; pick a region instead')).toBeTruthy();
+  const region = screen.getByRole('combobox', { name: 'Region' });
+  const choices = within(region).getAllByRole('option');
+  expect(choices.map((choice) => choice.textContent)).toEqual(expect.arrayContaining(['Southwest', 'Alaska', 'Hawaii']));
+  await userEvent.selectOptions(region, 'Hawaii');
+  expect(screen.queryByText(/Invalid ZIP/)).toBeNull();
+  expect(rows()).toEqual([expect.stringContaining('Liquid Egg')]);
+});
+
+test('the type filter reads hyphens as spaces and combines with the region', async () => {
+  await openPage();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by Egg Type' }), 'Cage Free Eggs');
+  expect(rows()).toHaveLength(2);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Northwest');
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByText('1 NATIONAL row is hidden by the region filter.')).toBeTruthy();
+});
+
+test('a choice without rows says so and offers the way back', async () => {
+  await openPage();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Alaska');
+  expect(screen.getByRole('heading', { name: 'No rows for this choice' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all regions' }));
+  expect(rows()).toHaveLength(5);
+});
+
+test('an empty report says that nothing was advertised', async () => {
+  await openPage([]);
+  expect(screen.getByRole('heading', { name: 'No feature activities found' })).toBeTruthy();
+  expect(screen.getByText('No retail egg feature activities available for this period')).toBeTruthy();
+  expect(screen.getAllByRole('definition')[0]?.textContent).toBe('-');
+});
+
+test('the address restores the filters', async () => {
+  await openPage(RECORDS, {}, '/projects/egg-prices?zip=90210&type=white&region=Southwest');
+  expect((screen.getByRole('textbox', { name: 'ZIP code' }) as HTMLInputElement).value).toBe('90210');
+  expect(rows()).toEqual([expect.stringContaining('Medium White')]);
+});

@@ -1,0 +1,39 @@
+import type { Analytics } from '@site/host';
+
+export type AnalyticsMessage =
+  | { readonly type: 'page_view'; readonly path: string; readonly title: string }
+  | { readonly type: 'event'; readonly category: string; readonly label: string; readonly value?: number };
+
+/** One analytics service. */
+export interface AnalyticsTransport {
+  send(message: AnalyticsMessage): void;
+}
+
+export interface SiteAnalytics extends Analytics {
+  pageView(path: string, title: string): void;
+  /** The page has loaded: what waited is sent, later messages go out at once. */
+  ready(): void;
+}
+
+/** More than a visitor can cause before the page has loaded; what is beyond is dropped. */
+const MAX_WAITING = 50;
+
+export const silentAnalytics: SiteAnalytics = { event: () => {}, pageView: () => {}, ready: () => {} };
+
+/** Counts for one service, and never competes with the page's own loading. */
+export function createAnalytics(transport: AnalyticsTransport): SiteAnalytics {
+  let waiting: AnalyticsMessage[] | undefined = [];
+  const send = (message: AnalyticsMessage) => {
+    if (!waiting) transport.send(message);
+    else if (waiting.length < MAX_WAITING) waiting.push(message);
+  };
+  return {
+    pageView: (path, title) => send({ type: 'page_view', path, title }),
+    event: (category, label, value) => send({ type: 'event', category, label, ...(value === undefined ? {} : { value }) }),
+    ready() {
+      const messages = waiting ?? [];
+      waiting = undefined;
+      for (const message of messages) transport.send(message);
+    },
+  };
+}

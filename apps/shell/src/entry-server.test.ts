@@ -1,0 +1,55 @@
+/**
+ * @jest-environment node
+ * @jest-environment-options {"customExportConditions": ["@site/source", "node", "require", "default"]}
+ */
+import { renderPage, shellPages } from './entry-server.tsx';
+import { aBoot, aRemote, aRoute } from './testing/boot.ts';
+
+const boot = aBoot({
+  remotes: [
+    aRemote({
+      routes: [
+        aRoute(),
+        aRoute({ path: '/projects/clocks', title: 'Clocks', heading: 'Clocks', beingBuilt: true }),
+        aRoute({ path: '/projects/333-balls', title: '333 Balls', heading: '333 Balls', layout: 'full-bleed', headerLinks: 'white' }),
+      ],
+    }),
+  ],
+});
+const everyPath = [...shellPages.map(({ path }) => path), '/projects/analog-clock', '/projects/clocks', '/projects/333-balls', '/nowhere'];
+const count = (html: string, tag: string) => html.split(`<${tag}`).length - 1;
+
+test.each(everyPath)('%s is one frame without inline styles or scripts', async (path) => {
+  const { html } = await renderPage(path, boot);
+  expect(html).not.toMatch(/ style=|<style|<script/);
+  expect([count(html, 'nav'), count(html, 'main'), count(html, 'h1')]).toEqual([1, 1, 1]);
+});
+
+test('an unknown path is a 404 with the hint', async () => {
+  const page = await renderPage('/nowhere/at/all', boot);
+  expect(page).toMatchObject({ status: 404, title: 'Page Not Found – Your Name', indexable: false });
+  expect(page.html).toContain('Did you forget to add the page to the router?');
+});
+
+test("a remote's page has its frame before any of its code", async () => {
+  const page = await renderPage('/projects/analog-clock', boot);
+  expect(page).toMatchObject({ status: 200, title: 'Analog Clock – Your Name', description: 'Three hands and a face.', indexable: true });
+  expect(page.html).toMatch(/<h1[^>]*>ANALOG CLOCK<\/h1>/);
+  expect(page.html).toContain('Loading Analog Clock…');
+});
+
+test('paths are exact: another case is another address', async () => {
+  expect((await renderPage('/About', boot)).status).toBe(404);
+});
+
+test('a query string does not change the page', async () => {
+  expect((await renderPage('/projects?x=1', boot)).status).toBe(200);
+});
+
+test('finished pages may be indexed, others not', () => {
+  expect(shellPages.filter(({ indexable }) => indexable).map(({ path }) => path)).toEqual(['/', '/projects']);
+});
+
+test('a page that is being built is not indexed, whatever its contract says', async () => {
+  expect(await renderPage('/projects/clocks', boot)).toMatchObject({ status: 200, indexable: false });
+});

@@ -1,0 +1,42 @@
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import type { BootData, RenderedPage, ShellPage, ShellServerModule } from '@site/contracts';
+import { silentAnalytics } from './analytics/analytics.ts';
+import { App } from './app.tsx';
+import { idleLoader } from './federation/remote-loader.ts';
+import { createMotionControl } from './host/motion.ts';
+import { pageInfoOf, shellPages as ownPages } from './page-info.ts';
+import { shellRoutes } from './routes.tsx';
+import { createServices } from './services.ts';
+import { documentTitle } from './site.ts';
+import { createToastStore } from './toasts/toast-store.ts';
+
+export const shellPages: readonly ShellPage[] = ownPages.map(({ path, title, description, indexable }) => ({
+  path,
+  title,
+  description,
+  indexable,
+}));
+
+/** Renders what the browser will hydrate; for a remote's page that is the frame. `title` is the document's whole title. */
+export async function renderPage(path: string, boot: BootData): Promise<RenderedPage> {
+  const { query, dataRoutes } = createStaticHandler(shellRoutes(boot));
+  const context = await query(new Request(`http://site.invalid${path}`));
+  if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
+  const services = createServices({
+    boot,
+    analytics: silentAnalytics,
+    loader: idleLoader,
+    motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
+    toasts: createToastStore(globalThis),
+  });
+  const html = renderToString(
+    <App services={services}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </App>,
+  );
+  const { status, title, description, indexable } = pageInfoOf(context.matches.map(({ route }) => route.handle as unknown));
+  return { status, title: documentTitle(title), description, indexable, html };
+}
+
+({ renderPage, shellPages }) satisfies ShellServerModule;

@@ -1,0 +1,67 @@
+import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
+import { watchLinkIntent } from './link-intent.ts';
+import { createPreload } from './preload.ts';
+import { idleLoader } from './remote-loader.ts';
+
+const remote = aRemote();
+const route = aRoute();
+const links = (rel: string) => [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)];
+
+beforeEach(() => {
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+});
+
+test('files are asked for once each, with the integrity that the import map states', async () => {
+  const map = { integrity: { [`${remote.base}remoteEntry.js`]: 'sha384-entry' } };
+  document.head.innerHTML = `<script type="importmap">${JSON.stringify(map)}</script><link rel="modulepreload" href="${remote.base}assets/app.js">`;
+  const preload = createPreload(document);
+  const done = preload(remote, route, remote.base);
+  links('stylesheet')[0]?.dispatchEvent(new Event('load'));
+  await done;
+  await preload(remote, route, remote.base);
+  expect(links('modulepreload').map((link) => new URL(link.href).pathname.replace(remote.base, ''))).toEqual([
+    'assets/app.js',
+    'remoteEntry.js',
+    'assets/clock.js',
+  ]);
+  const entry = links('modulepreload')[1];
+  expect([entry?.integrity, entry?.crossOrigin]).toEqual(['sha384-entry', 'anonymous']);
+  expect(links('stylesheet')).toHaveLength(1);
+});
+
+test('a style that fails is forgotten, so that it can be asked for again', async () => {
+  const preload = createPreload(document);
+  const failing = preload(remote, route, remote.base);
+  links('stylesheet')[0]?.dispatchEvent(new Event('error'));
+  await expect(failing).rejects.toThrow('did not load');
+  expect(links('stylesheet')).toHaveLength(0);
+});
+
+describe('pointing at a link', () => {
+  const boot = aBoot({ remotes: [aRemote({ routes: [route, aRoute({ path: '/projects/clocks', beingBuilt: true })] })] });
+
+  function setUp(saveData: boolean) {
+    document.body.innerHTML = '<a href="/projects/analog-clock"><b>Clock</b></a><a href="/projects/clocks"><i>Clocks</i></a>';
+    const prefetch = jest.fn();
+    const stop = watchLinkIntent(document, boot, { ...idleLoader, prefetch }, { userAgent: '', connection: { saveData } });
+    return { prefetch, stop, target: document.querySelector('b'), unbuilt: document.querySelector('i') };
+  }
+
+  test('warms the page behind it, by pointer, focus and touch', () => {
+    const { prefetch, stop, target, unbuilt } = setUp(false);
+    for (const type of ['pointerover', 'focusin', 'touchstart']) target?.dispatchEvent(new Event(type, { bubbles: true }));
+    unbuilt?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(prefetch.mock.calls).toEqual(Array.from({ length: 3 }, () => [boot.remotes[0], route]));
+    stop();
+    target?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(prefetch).toHaveBeenCalledTimes(3);
+  });
+
+  test('warms nothing while the visitor saves data', () => {
+    const { prefetch, stop, target } = setUp(true);
+    target?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(prefetch).not.toHaveBeenCalled();
+    stop();
+  });
+});

@@ -1,0 +1,66 @@
+import type { BootRemote, BootRoute } from '@site/contracts';
+
+/** Integrity by absolute URL, as the document's import map states it. */
+function readIntegrity(document: Document): ReadonlyMap<string, string> {
+  const text = document.querySelector('script[type="importmap"]')?.textContent;
+  const map: { readonly integrity?: Readonly<Record<string, string>> } = text ? JSON.parse(text) : {};
+  return new Map(Object.entries(map.integrity ?? {}).map(([url, value]) => [new URL(url, document.baseURI).href, value]));
+}
+
+function filesOf(remote: BootRemote, route: BootRoute) {
+  return {
+    scripts: new Set([remote.entry, ...remote.shared.scripts, ...route.preload.scripts]),
+    styles: new Set([...remote.shared.styles, ...route.preload.styles]),
+  };
+}
+
+/**
+ * Asks for all files of a remote's page in one wave. A preload link counts for an import only when it carries the
+ * integrity that the import map demands.
+ */
+export function createPreload(document: Document) {
+  let integrity: ReadonlyMap<string, string> | undefined;
+  const styleLoads = new Map<string, Promise<void>>();
+
+  function makeLink(rel: string, href: string): HTMLLinkElement {
+    integrity ??= readIntegrity(document);
+    const link = document.createElement('link');
+    link.rel = rel;
+    link.crossOrigin = 'anonymous';
+    const value = integrity.get(href);
+    if (value) link.integrity = value;
+    link.href = href;
+    return link;
+  }
+  const findLink = (rel: string, href: string) =>
+    [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
+
+  function addStyle(href: string): Promise<void> {
+    const asked = styleLoads.get(href);
+    if (asked) return asked;
+    const present = findLink('stylesheet', href);
+    if (present?.sheet) return Promise.resolve();
+    present?.remove();
+    const link = makeLink('stylesheet', href);
+    const load = new Promise<void>((resolve, reject) => {
+      link.addEventListener('load', () => resolve());
+      link.addEventListener('error', () => {
+        styleLoads.delete(href);
+        link.remove();
+        reject(new Error(`the style ${href} did not load`));
+      });
+    });
+    styleLoads.set(href, load);
+    document.head.append(link);
+    return load;
+  }
+
+  return async (remote: BootRemote, route: BootRoute, base: string): Promise<void> => {
+    const { scripts, styles } = filesOf(remote, route);
+    const urlOf = (file: string) => new URL(base + file, document.baseURI).href;
+    for (const href of [...scripts].map(urlOf)) {
+      if (!findLink('modulepreload', href)) document.head.append(makeLink('modulepreload', href));
+    }
+    await Promise.all([...styles].map((file) => addStyle(urlOf(file))));
+  };
+}

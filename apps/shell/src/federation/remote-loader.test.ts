@@ -1,0 +1,190 @@
+import type { RemoteRoutesModule } from '@site/host';
+import { aRemote, aRoute } from '../testing/boot.ts';
+import { createRemoteLoader, secondAddress, type LoaderPorts } from './remote-loader.ts';
+
+const Clock = () => null;
+const route = aRoute();
+const remote = aRemote({ routes: [route] });
+const firstEntry = `${remote.base}remoteEntry.js`;
+const secondEntry = `/r/demos-games/${remote.release}~1/remoteEntry.js`;
+
+const routesModule = (Component: typeof Clock = Clock): RemoteRoutesModule => ({
+  routes: [{ path: route.path, lazy: () => Promise.resolve({ Component }) }],
+});
+const never = () => new Promise<never>(() => {});
+
+function aDeferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((accept) => {
+    resolve = accept;
+  });
+  return { promise, resolve };
+}
+
+function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports: Partial<LoaderPorts> = {}) {
+  const entries: string[] = [];
+  const report = jest.fn();
+  const loader = createRemoteLoader({
+    importRuntime: () =>
+      Promise.resolve({
+        loadRoutes: (_container, entry) => {
+          entries.push(entry);
+          return loadRoutes(entry);
+        },
+      }),
+    preload: () => Promise.resolve(),
+    clock: { setTimeout, clearTimeout },
+    report,
+    ...ports,
+  });
+  return { loader, entries, report };
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('a page that arrives is loaded once, from its first address', async () => {
+  const { loader, entries, report } = setUp(() => Promise.resolve(routesModule()));
+  loader.load(remote, route);
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route)).toEqual({ status: 'loaded', phase: 'render', Component: Clock });
+  loader.ready(route);
+  expect(loader.state(route)).toMatchObject({ phase: 'ready' });
+  await jest.advanceTimersByTimeAsync(20_000);
+  loader.load(remote, route);
+  expect(entries).toEqual([firstEntry]);
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a rejected container is asked for again at once, by another address', async () => {
+  const { loader, entries } = setUp((entry) => (entry === firstEntry ? Promise.reject(new Error('404')) : Promise.resolve(routesModule())));
+  loader.load(remote, route);
+  await settle();
+  expect(entries).toEqual([firstEntry, secondEntry]);
+  expect(loader.state(route).status).toBe('loaded');
+});
+
+test('a rejected page module is asked for again by the other address', async () => {
+  const broken: RemoteRoutesModule = { routes: [{ path: route.path, lazy: () => Promise.reject(new Error('chunk 404')) }] };
+  const { loader, entries } = setUp((entry) => Promise.resolve(entry === firstEntry ? broken : routesModule()));
+  loader.load(remote, route);
+  await settle();
+  expect(entries).toEqual([firstEntry, secondEntry]);
+  expect(loader.state(route).status).toBe('loaded');
+});
+
+test('when both addresses reject, the page fails at once and names the step', async () => {
+  const { loader, report } = setUp(() => Promise.reject(new Error('entry answered 503')));
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route)).toMatchObject({
+    status: 'failed',
+    rounds: 1,
+    failure: { remote: 'demos-games', path: route.path, phase: 'fetch', message: 'entry answered 503' },
+  });
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
+test('a runtime that cannot be fetched fails in the first step', async () => {
+  const { loader } = setUp(() => Promise.resolve(routesModule()), { importRuntime: () => Promise.reject(new Error('no runtime')) });
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route)).toMatchObject({ failure: { phase: 'resolve', message: 'no runtime' } });
+});
+
+test('a remote without the promised page fails in the third step', async () => {
+  const { loader } = setUp(() => Promise.resolve({ routes: [] }));
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route)).toMatchObject({ failure: { phase: 'init', message: expect.stringContaining('no page for /projects/analog-clock') } });
+});
+
+test('a style that does not load counts as a failed attempt', async () => {
+  const preload = jest.fn((_remote: unknown, _route: unknown, base: string) =>
+    base.includes('~1') ? Promise.resolve() : Promise.reject(new Error('style 404')),
+  );
+  const { loader } = setUp(() => Promise.resolve(routesModule()), { preload });
+  loader.load(remote, route);
+  await settle();
+  expect(preload).toHaveBeenCalledTimes(2);
+  expect(loader.state(route).status).toBe('loaded');
+});
+
+test('nothing after four seconds: the second address is tried beside the first', async () => {
+  const { loader, entries } = setUp((entry) => (entry === firstEntry ? never() : Promise.resolve(routesModule())));
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(3_999);
+  expect(entries).toEqual([firstEntry]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(entries).toEqual([firstEntry, secondEntry]);
+  expect(loader.state(route).status).toBe('loaded');
+});
+
+test('nothing after eight seconds: the page fails, with the step it hangs in', async () => {
+  const { loader } = setUp(never);
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(7_999);
+  expect(loader.state(route)).toEqual({ status: 'loading', phase: 'fetch' });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(loader.state(route)).toMatchObject({ status: 'failed', failure: { phase: 'fetch', message: 'no answer within 8 seconds' } });
+});
+
+test('a late success heals the failed page by itself', async () => {
+  const late = aDeferred<RemoteRoutesModule>();
+  const { loader } = setUp((entry) => (entry === firstEntry ? late.promise : never()));
+  const onChange = jest.fn();
+  loader.subscribe(route, onChange);
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(loader.state(route).status).toBe('failed');
+  onChange.mockClear();
+  late.resolve(routesModule());
+  await settle();
+  expect(loader.state(route).status).toBe('loaded');
+  expect(onChange).toHaveBeenCalled();
+});
+
+test('retry starts again with both addresses', async () => {
+  let broken = true;
+  const { loader, entries, report } = setUp(() => (broken ? Promise.reject(new Error('down')) : Promise.resolve(routesModule())));
+  loader.load(remote, route);
+  await settle();
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route)).toMatchObject({ status: 'failed', rounds: 2 });
+  expect(report).toHaveBeenCalledTimes(2);
+  broken = false;
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route).status).toBe('loaded');
+  expect(entries).toEqual([firstEntry, secondEntry, firstEntry, secondEntry, firstEntry]);
+});
+
+test('other pages of a remote come from the address that answered', async () => {
+  const other = aRoute({ path: '/projects/clocks' });
+  const both: RemoteRoutesModule = { routes: [...routesModule().routes, { path: other.path, lazy: () => Promise.resolve({ Component: Clock }) }] };
+  const { loader, entries } = setUp((entry) => (entry === firstEntry ? Promise.reject(new Error('evaluation')) : Promise.resolve(both)));
+  loader.load(remote, route);
+  await settle();
+  loader.load(remote, other);
+  await settle();
+  expect(entries).toEqual([firstEntry, secondEntry, secondEntry]);
+});
+
+test('a prefetch warms runtime and files, keeps its failures to itself and starts nothing', async () => {
+  const preload = jest.fn(() => Promise.reject(new Error('offline')));
+  const { loader, entries } = setUp(never, { preload });
+  loader.prefetch(remote, route);
+  await settle();
+  expect(preload).toHaveBeenCalledWith(remote, route, remote.base);
+  expect(entries).toEqual([]);
+  expect(loader.state(route)).toEqual({ status: 'loading', phase: 'resolve' });
+});
+
+test('the two addresses of a release lead to each other', () => {
+  expect(secondAddress('/r/a/1.0.0-0/')).toBe('/r/a/1.0.0-0~1/');
+  expect(secondAddress('/r/a/1.0.0-0~1/')).toBe('/r/a/1.0.0-0/');
+});

@@ -1,0 +1,2 @@
+/** Versions of what the shell provides to remotes; written by `vite.config.ts`. */
+declare const __VERSIONS__: Readonly<Record<'@site/router' | '@site/query' | '@site/host', string>>;

@@ -1,0 +1,45 @@
+import { createQueryClient } from './query-client.ts';
+import { createMotionControl } from './motion.ts';
+
+describe('motion', () => {
+  test('starts paused when the visitor prefers reduced motion', () => {
+    expect(createMotionControl({ prefersReducedMotion: true, storage: undefined }).isPaused()).toBe(true);
+  });
+
+  test('a choice is told to listeners, remembered, and stronger than the preference', () => {
+    localStorage.clear();
+    const first = createMotionControl({ prefersReducedMotion: true, storage: localStorage });
+    const onChange = jest.fn();
+    const stop = first.subscribe(onChange);
+    first.setPaused(false);
+    stop();
+    first.setPaused(true);
+    first.setPaused(false);
+    expect(onChange).toHaveBeenCalledTimes(1);
+    expect(createMotionControl({ prefersReducedMotion: true, storage: localStorage }).isPaused()).toBe(false);
+  });
+});
+
+describe('queries', () => {
+  const answer = (status: number, body: string) => {
+    const fetched = jest.fn(() => Promise.resolve(new Response(body, { status })));
+    globalThis.fetch = fetched;
+    return fetched;
+  };
+
+  test('ask for the first element of their key, with credentials', async () => {
+    const fetched = answer(200, '{"n":1}');
+    await expect(createQueryClient().fetchQuery({ queryKey: ['/api/numbers', 'x'] })).resolves.toEqual({ n: 1 });
+    expect(fetched).toHaveBeenCalledWith('/api/numbers', expect.objectContaining({ method: 'GET', credentials: 'same-origin' }));
+  });
+
+  test('throw on 401 and are not tried again', async () => {
+    const fetched = answer(401, 'closed');
+    await expect(createQueryClient().fetchQuery({ queryKey: ['/api/drafts'] })).rejects.toThrow('401: closed');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('refuse keys that are no path of the API', async () => {
+    await expect(createQueryClient().fetchQuery({ queryKey: ['https://elsewhere.example'] })).rejects.toThrow('must be a path under /api/');
+  });
+});

@@ -1,0 +1,29 @@
+import type { MotionControl } from '@site/host';
+
+const KEY = 'motion';
+
+interface Surroundings {
+  readonly prefersReducedMotion: boolean;
+  /** May be missing: some browsers refuse storage in private windows. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+}
+
+/** The visitor's own choice wins over the system's preference, and is remembered. */
+export function createMotionControl({ prefersReducedMotion, storage }: Surroundings): MotionControl {
+  const listeners = new Set<() => void>();
+  const remembered = storage?.getItem(KEY);
+  let paused = remembered ? remembered === 'paused' : prefersReducedMotion;
+  return {
+    isPaused: () => paused,
+    setPaused(next) {
+      if (next === paused) return;
+      paused = next;
+      storage?.setItem(KEY, next ? 'paused' : 'running');
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

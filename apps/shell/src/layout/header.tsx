@@ -1,0 +1,30 @@
+import { Link } from '@site/router';
+import type { PageInfo } from '../page-info.ts';
+import { site } from '../site.ts';
+import { Menu } from './menu.tsx';
+import styles from './header.module.css';
+
+const classOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+
+/** The owner's name and the menu, each on a plate of its own: readable on any page, in both colour schemes. */
+export function Header({ page }: { readonly page: PageInfo }) {
+  const isHome = page.layout === 'home';
+  return (
+    <header
+      className={classOf(
+        styles.header,
+        page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks,
+        isHome && styles.home,
+        page.layout === 'full-bleed' && styles.floating,
+      )}
+    >
+      <div className={styles.title}>
+        <Link to="/" className={styles.name}>
+          {site.ownerName}
+        </Link>
+        {isHome && site.subtitle && <p className={styles.subtitle}>{site.subtitle}</p>}
+      </div>
+      <Menu />
+    </header>
+  );
+}

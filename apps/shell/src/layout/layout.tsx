@@ -1,0 +1,30 @@
+import { Outlet, useMatches } from '@site/router';
+import { pageInfoOf } from '../page-info.ts';
+import { Backdrop } from './backdrop.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { usePageArrival } from './use-page-arrival.ts';
+import styles from './layout.module.css';
+
+/** Header, page, footer. It stays while pages change. */
+export function Layout() {
+  const page = pageInfoOf(useMatches().map(({ handle }) => handle));
+  const announcement = usePageArrival(page);
+  const fullBleed = page.layout === 'full-bleed';
+  return (
+    <div className={fullBleed ? styles.fullBleed : styles.site}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      {!fullBleed && <Backdrop page={page} />}
+      <Header page={page} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer page={page} />
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  );
+}

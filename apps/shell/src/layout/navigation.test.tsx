@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { silentAnalytics } from '../analytics/analytics.ts';
+import { renderSite } from '../testing/render-site.tsx';
+
+test('the first page keeps focus and silence, but has its title', () => {
+  renderSite('/projects');
+  expect(document.body).toHaveFocus();
+  expect(document.title).toBe('Projects – Your Name');
+  expect(screen.getByText('', { selector: '[aria-live]' })).toBeEmptyDOMElement();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('a navigation scrolls up, focuses the heading, names the page and changes the title', async () => {
+  renderSite('/projects');
+  await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Privacy' })).toHaveFocus();
+  expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Privacy');
+  expect(document.title).toBe('Privacy – Your Name');
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('every route change is one page view, and a changed search is none', async () => {
+  const pageView = jest.fn();
+  const event = jest.fn();
+  const { router } = renderSite('/projects', { analytics: { ...silentAnalytics, pageView, event } });
+  await act(() => router.navigate('/projects?sort=date'));
+  await act(() => router.navigate('/nowhere'));
+  await act(() => router.navigate(-1));
+  expect(pageView.mock.calls).toEqual([
+    ['/projects', 'Projects – Your Name'],
+    ['/nowhere', 'Page Not Found – Your Name'],
+    ['/projects', 'Projects – Your Name'],
+  ]);
+  expect(event.mock.calls).toEqual([
+    ['navigation', '/nowhere'],
+    ['navigation', '/projects'],
+  ]);
+});
+
+test('the name leads home, where four links stand', async () => {
+  renderSite('/projects');
+  await userEvent.click(screen.getByRole('link', { name: 'Your Name' }));
+  const links = ['Résumé', 'Projects', 'Shop', 'Contact'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+  expect(links).toEqual(['/about', '/projects', '/portfolio', '/contact']);
+});

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from '@site/router';
+import type { PageInfo } from '../page-info.ts';
+import { useServices } from '../services.ts';
+import { documentTitle } from '../site.ts';
+
+/**
+ * What a change of the page brings besides its content: scroll to the top, title, focus on the heading, one page view.
+ * The first page keeps the focus and the scroll position that the browser gave it. A change of the search part alone is
+ * the page's own business.
+ * @returns what a screen reader is told
+ */
+export function usePageArrival(page: PageInfo): string {
+  const { analytics } = useServices();
+  const { pathname } = useLocation();
+  const lastPath = useRef<string>(undefined);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    const cameFrom = lastPath.current;
+    if (cameFrom === pathname) return;
+    lastPath.current = pathname;
+    document.title = documentTitle(page.title);
+    analytics.pageView(pathname, document.title);
+    if (cameFrom === undefined) return;
+    analytics.event('navigation', pathname);
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    setAnnouncement(page.title);
+  }, [analytics, page, pathname]);
+
+  return announcement;
+}

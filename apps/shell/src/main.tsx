@@ -1,0 +1,52 @@
+import '@site/ui/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { siteAnalytics } from './analytics/site-analytics.ts';
+import { App } from './app.tsx';
+import { readBoot } from './boot.ts';
+import { watchLinkIntent } from './federation/link-intent.ts';
+import { createPreload } from './federation/preload.ts';
+import { createRemoteLoader } from './federation/remote-loader.ts';
+import { createMotionControl } from './host/motion.ts';
+import { visitorStorage } from './host/visitor-storage.ts';
+import { shellRoutes } from './routes.tsx';
+import { createServices } from './services.ts';
+import { site } from './site.ts';
+import { createToastStore } from './toasts/toast-store.ts';
+
+const boot = readBoot(document);
+const analytics = siteAnalytics(site.analytics, navigator);
+const loader = createRemoteLoader({
+  importRuntime: () => import('./federation/federation-runtime.ts'),
+  preload: createPreload(document),
+  clock: { setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) },
+  report: ({ remote, path, phase, message }) => console.error(`${path} of ${remote} failed in step ${phase}: ${message}`),
+});
+const services = createServices({
+  boot,
+  analytics,
+  loader,
+  motion: createMotionControl({
+    prefersReducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    storage: visitorStorage(window),
+  }),
+  toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
+});
+
+const router = createBrowserRouter(shellRoutes(boot));
+history.scrollRestoration = 'manual';
+watchLinkIntent(document, boot, loader, navigator);
+if (document.readyState === 'complete') analytics.ready();
+else window.addEventListener('load', () => analytics.ready(), { once: true });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the document has no #root');
+hydrateRoot(
+  root,
+  <App services={services}>
+    <RouterProvider router={router} />
+  </App>,
+  { onRecoverableError: (error) => console.error(error) },
+);

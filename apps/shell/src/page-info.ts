@@ -1,0 +1,74 @@
+import type { BootRoute, ShellPage } from '@site/contracts';
+
+export type Accent = 'orange' | 'sky' | 'rose' | 'green';
+
+/** What the layout knows about the page inside it; stands on the route as its `handle`. */
+export interface PageInfo extends Omit<ShellPage, 'path'> {
+  readonly headerLinks: 'white' | 'black';
+  readonly layout: 'home' | 'framed' | 'full-bleed';
+  /** True where something moves by itself. */
+  readonly moves: boolean;
+  readonly accent: Accent;
+  readonly status: 200 | 404;
+}
+
+export interface OwnPage extends PageInfo {
+  readonly path: string;
+  readonly beingBuilt: boolean;
+}
+
+function ownPage(path: string, title: string, description: string, more: Partial<OwnPage> = {}): OwnPage {
+  const beingBuilt = more.beingBuilt ?? true;
+  return {
+    path,
+    title,
+    description,
+    beingBuilt,
+    indexable: !beingBuilt,
+    headerLinks: 'black',
+    layout: 'framed',
+    moves: false,
+    accent: 'sky',
+    status: 200,
+    ...more,
+  };
+}
+
+/** Pages that the shell owns. */
+export const shellPages: readonly OwnPage[] = [
+  ownPage('/', 'Home', 'Résumé, interactive projects, shop and contact.', {
+    beingBuilt: false,
+    headerLinks: 'white',
+    layout: 'home',
+  }),
+  ownPage('/about', 'Résumé', 'Six employers, one line of work.', { accent: 'orange' }),
+  ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { beingBuilt: false }),
+  ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.'),
+  ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.'),
+  ownPage('/portfolio', 'Shop', 'Things to buy.', { accent: 'rose' }),
+  ownPage('/contact', 'Contact', 'Where to find the owner of this site.', { accent: 'green' }),
+  ownPage('/privacy', 'Privacy', 'What this site keeps and sends.'),
+];
+
+export const notFoundPage: PageInfo = {
+  title: 'Page Not Found',
+  description: 'There is no page at this address.',
+  indexable: false,
+  headerLinks: 'black',
+  layout: 'framed',
+  moves: false,
+  accent: 'rose',
+  status: 404,
+};
+
+export function remotePageInfo(route: BootRoute): PageInfo {
+  const { title, description, headerLinks, beingBuilt } = route;
+  const common = { title, description, headerLinks, accent: 'sky', status: 200 } as const;
+  if (beingBuilt) return { ...common, indexable: false, layout: 'framed', moves: false };
+  return { ...common, indexable: route.indexable, layout: route.layout, moves: route.moves };
+}
+
+/** The innermost page of a list of route matches. */
+export function pageInfoOf(handles: readonly unknown[]): PageInfo {
+  return handles.findLast((handle): handle is PageInfo => typeof handle === 'object' && handle !== null && 'headerLinks' in handle) ?? notFoundPage;
+}

@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react';
+import type { BootData } from '@site/contracts';
+import type { HostApi, MotionControl } from '@site/host';
+import type { QueryClient } from '@site/query';
+import type { SiteAnalytics } from './analytics/analytics.ts';
+import type { RemoteLoader } from './federation/remote-loader.ts';
+import type { ToastStore } from './toasts/toast-store.ts';
+import { createQueryClient } from './host/query-client.ts';
+
+/** What the shell's own components use beyond the host API. */
+export interface ShellServices {
+  readonly host: HostApi;
+  readonly analytics: SiteAnalytics;
+  readonly loader: RemoteLoader;
+  readonly queryClient: QueryClient;
+  readonly toasts: ToastStore;
+}
+
+interface Parts {
+  readonly boot: BootData;
+  readonly analytics: SiteAnalytics;
+  readonly loader: RemoteLoader;
+  readonly motion: MotionControl;
+  readonly toasts: ToastStore;
+}
+
+export function createServices({ boot, analytics, loader, motion, toasts }: Parts): ShellServices {
+  const host: HostApi = {
+    analytics,
+    motion,
+    cards: boot.cards,
+    toast: (message) => {
+      toasts.add(message);
+    },
+  };
+  return { host, analytics, loader, toasts, queryClient: createQueryClient() };
+}
+
+export const ServicesContext = createContext<ShellServices | undefined>(undefined);
+
+export function useServices(): ShellServices {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs the <App> of the shell above it');
+  return services;
+}

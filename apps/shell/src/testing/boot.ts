@@ -1,0 +1,48 @@
+import type { BootData, BootRemote, BootRoute, ProjectCard } from '@site/contracts';
+
+export function aRoute(more: Partial<BootRoute> = {}): BootRoute {
+  return {
+    path: '/projects/analog-clock',
+    title: 'Analog Clock',
+    heading: 'ANALOG CLOCK',
+    description: 'Three hands and a face.',
+    headerLinks: 'black',
+    layout: 'framed',
+    indexable: true,
+    moves: true,
+    beingBuilt: false,
+    preload: { scripts: ['assets/clock.js'], styles: ['assets/clock.css'] },
+    ...more,
+  };
+}
+
+export function aRemote(more: Partial<BootRemote> = {}): BootRemote {
+  const release = '1.2.0-0123456789ab';
+  return {
+    name: 'demos-games',
+    release,
+    base: `/r/demos-games/${release}/`,
+    entry: 'remoteEntry.js',
+    container: 'demos_games',
+    shared: { scripts: ['assets/app.js'], styles: [] },
+    routes: [aRoute()],
+    ...more,
+  };
+}
+
+export function aCard(more: Partial<ProjectCard> = {}): ProjectCard {
+  return {
+    list: 'projects',
+    order: 1,
+    title: 'Analog Clock',
+    description: 'Three hands and a face.',
+    tags: ['Clock'],
+    date: 'May 8 2025',
+    link: '/projects/analog-clock',
+    ...more,
+  };
+}
+
+export function aBoot(more: Partial<BootData> = {}): BootData {
+  return { serial: 1, remotes: [aRemote()], cards: [], ...more };
+}

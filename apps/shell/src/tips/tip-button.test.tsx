@@ -1,0 +1,39 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { TipButton } from './tip-button.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  // The bubble measures itself; jsdom has no layout.
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+afterEach(() => jest.useRealTimers());
+
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+test('a resting pointer shows the tip after 700 ms; leaving hides it; the next one within 300 ms comes at once', async () => {
+  const onClick = jest.fn();
+  render(
+    <TipButton tip="Open menu" onClick={onClick}>
+      Menu
+    </TipButton>,
+  );
+  const button = screen.getByRole('button');
+  fireEvent.pointerEnter(button);
+  await wait(699);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await wait(1);
+  await wait(0);
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Open menu');
+  fireEvent.pointerLeave(button);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.pointerEnter(button);
+  await wait(1);
+  expect(screen.getByRole('tooltip')).toBeInTheDocument();
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});

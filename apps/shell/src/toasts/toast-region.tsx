@@ -1,0 +1,25 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { X } from 'lucide-react';
+import type { Toast } from './toast-store.ts';
+import styles from './toast-region.module.css';
+
+interface ToastRegionProps {
+  readonly toast: Toast;
+  readonly onClose: (id: number) => void;
+}
+
+/** Default export, because it is loaded lazily. */
+export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
+  return (
+    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      <RadixToast.Root key={toast.id} className={styles.toast} open={toast.open} onOpenChange={(open) => !open && onClose(toast.id)}>
+        <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
+        {toast.description && <RadixToast.Description className={styles.description}>{toast.description}</RadixToast.Description>}
+        <RadixToast.Close className={styles.close} aria-label="Dismiss">
+          <X aria-hidden="true" size={18} />
+        </RadixToast.Close>
+      </RadixToast.Root>
+      <RadixToast.Viewport className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
+    </RadixToast.Provider>
+  );
+}

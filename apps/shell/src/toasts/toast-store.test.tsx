@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderSite } from '../testing/render-site.tsx';
+import { createToastStore, TOAST_REMOVE_DELAY_MILLISECONDS } from './toast-store.ts';
+
+describe('the store', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('holds one toast: a newer one replaces it', () => {
+    const store = createToastStore({ setTimeout, clearTimeout });
+    const first = store.add({ title: 'one' });
+    const second = store.add({ title: 'two' });
+    store.dismiss(first);
+    expect(store.current()).toEqual({ id: second, title: 'two', open: true });
+    store.update(second, { description: 'more' });
+    expect(store.current()).toMatchObject({ title: 'two', description: 'more' });
+    store.remove(second);
+    expect(store.current()).toBeUndefined();
+  });
+
+  test('keeps a closed toast for a million milliseconds at most', () => {
+    const store = createToastStore({ setTimeout, clearTimeout });
+    store.dismiss(store.add({ title: 'saved' }));
+    jest.advanceTimersByTime(TOAST_REMOVE_DELAY_MILLISECONDS - 1);
+    expect(store.current()).toMatchObject({ open: false });
+    jest.advanceTimersByTime(1);
+    expect(store.current()).toBeUndefined();
+  });
+});
+
+test('a page can show a notification, and the visitor can dismiss it', async () => {
+  const { services } = renderSite('/projects');
+  act(() => services.host.toast({ title: 'Saved to gallery!' }));
+  expect(await screen.findByText('Saved to gallery!', { selector: 'li *' })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Saved to gallery!', { selector: 'li *' })).toBeNull();
+});

@@ -1,0 +1,61 @@
+import type { ToastMessage } from '@site/host';
+
+export interface Toast extends ToastMessage {
+  readonly id: number;
+  readonly open: boolean;
+}
+
+export interface ToastStore {
+  /** Shows a toast in place of the one before. */
+  add(message: ToastMessage): number;
+  update(id: number, message: Partial<ToastMessage>): void;
+  /** Takes the toast off the screen; the object is dropped later, so that its leaving can be shown. */
+  dismiss(id: number): void;
+  remove(id: number): void;
+  current(): Toast | undefined;
+  subscribe(onChange: () => void): () => void;
+}
+
+export const TOAST_REMOVE_DELAY_MILLISECONDS = 1_000_000;
+
+type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
+
+/** One toast at a time. */
+export function createToastStore({ setTimeout, clearTimeout }: Timers): ToastStore {
+  const listeners = new Set<() => void>();
+  let toast: Toast | undefined;
+  let lastId = 0;
+  let removal: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: Toast | undefined) => {
+    toast = next;
+    for (const listener of listeners) listener();
+  };
+  const remove = (id: number) => {
+    if (toast?.id !== id) return;
+    clearTimeout(removal);
+    set(undefined);
+  };
+  return {
+    add(message) {
+      clearTimeout(removal);
+      lastId += 1;
+      set({ ...message, id: lastId, open: true });
+      return lastId;
+    },
+    update(id, message) {
+      if (toast?.id === id) set({ ...toast, ...message });
+    },
+    dismiss(id) {
+      if (toast?.id !== id || !toast.open) return;
+      set({ ...toast, open: false });
+      removal = setTimeout(() => remove(id), TOAST_REMOVE_DELAY_MILLISECONDS);
+    },
+    remove,
+    current: () => toast,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { checkedSiteContent } from './site-content.ts';
+
+const root = import.meta.dirname;
+const require = createRequire(import.meta.url);
+
+function versionOf(manifestPath: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  throw new Error(`${manifestPath} has no version`);
+}
+
+const kitVersion = (folder: string) => versionOf(join(root, '../../libs', folder, 'package.json'));
+
+const provides = {
+  react: versionOf(require.resolve('react/package.json')),
+  'react-dom': versionOf(require.resolve('react-dom/package.json')),
+  '@site/router': kitVersion('router'),
+  '@site/query': kitVersion('query'),
+  '@site/host': kitVersion('host'),
+};
+
+/** Writes `dist/shell.json`: what the release step cannot read from Vite's manifest. */
+function shellFacts(): Plugin {
+  return {
+    name: 'shell-facts',
+    writeBundle(_options, bundle) {
+      const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2')).sort();
+      if (fonts.length !== 2) throw new Error(`expected the two latin fonts, got: ${fonts.join(', ') || 'none'}`);
+      writeFileSync(join(root, 'dist/shell.json'), `${JSON.stringify({ provides, fonts }, null, 2)}\n`);
+    },
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  base: './',
+  appType: 'custom',
+  publicDir: false,
+  plugins: [checkedSiteContent(join(root, 'content/site.json'), 'apps/shell/content/site.json'), react(), ...(isSsrBuild ? [] : [shellFacts()])],
+  resolve: { conditions: ['@site/source', ...defaultClientConditions] },
+  ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
+  define: {
+    __VERSIONS__: JSON.stringify(provides),
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
+  },
+  build: {
+    target: 'es2022',
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    // A preload link without the import map's integrity is fetched twice; the chunks here are one wave deep anyway.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
+    rolldownOptions: isSsrBuild
+      ? { input: join(root, 'src/entry-server.tsx'), output: { codeSplitting: false } }
+      : { input: join(root, 'src/main.tsx') },
+  },
+}));

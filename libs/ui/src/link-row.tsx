@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { Link } from '@site/router';
+import styles from './link-row.module.css';
+
+interface LinkRowProps {
+  readonly title: string;
+  readonly links: readonly { readonly title: string; readonly link: string }[];
+}
+
+/** A quieter row of links under a list of cards; nothing at all when there are none. */
+export function LinkRow({ title, links }: LinkRowProps) {
+  const id = useId();
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.links}>
+        {links.map(({ link, title: name }) => (
+          <li key={link}>
+            <Link className={styles.link} to={link}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
