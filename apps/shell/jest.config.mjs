@@ -1,7 +1,7 @@
-import { webProject } from '../../tools/jest/web.mjs';
+import { webJest } from '../../tools/jest/web.mjs';
 
 const version = '1.0.0';
 
-export default webProject(import.meta.dirname, {
+export default webJest(import.meta.dirname, {
   globals: { __VERSIONS__: { '@site/router': version, '@site/query': version, '@site/host': version } },
 });

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
-const Text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(120, 'must be at most 120 characters'));
+const Text = v.pipe(
+  v.string('must be a text'),
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(120, 'must be at most 120 characters'),
+);
 
 const AnalyticsSchema = v.strictObject({
   kind: v.literal('beacon', 'must be "beacon"'),

@@ -29,7 +29,9 @@ function shellFacts(): Plugin {
   return {
     name: 'shell-facts',
     writeBundle(_options, bundle) {
-      const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2')).sort();
+      const fonts = Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .sort();
       if (fonts.length !== 2) throw new Error(`expected the two latin fonts, got: ${fonts.join(', ') || 'none'}`);
       writeFileSync(join(root, 'dist/shell.json'), `${JSON.stringify({ provides, fonts }, null, 2)}\n`);
     },
@@ -41,7 +43,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: './',
   appType: 'custom',
   publicDir: false,
-  plugins: [checkedSiteContent(join(root, 'content/site.json'), 'apps/shell/content/site.json'), react(), ...(isSsrBuild ? [] : [shellFacts()])],
+  plugins: [
+    checkedSiteContent(join(root, 'content/site.json'), 'apps/shell/content/site.json'),
+    react(),
+    ...(isSsrBuild ? [] : [shellFacts()]),
+  ],
   resolve: { conditions: ['@site/source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
   define: {

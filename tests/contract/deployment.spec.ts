@@ -7,11 +7,17 @@ import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'default' });
 
+/** What a browser and the shell write when a remote's files are gone. */
+const BROKEN_REMOTE = [/404/, /Failed to/i, /failed in step/, /dynamically imported module/i, /integrity/i, /preload/i];
+
 let own: RunningSite;
 test.beforeEach(async () => {
   own = await startSite({ ownStore: true });
 });
-test.afterEach(() => own.close());
+test.afterEach(async ({ page }) => {
+  await page.close();
+  await own.close();
+});
 
 async function hashesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -20,13 +26,10 @@ async function hashesOf(folder: string): Promise<Record<string, string>> {
 }
 
 /** Builds a changed copy of a remote's sources, as its team would, and answers the build folder. */
-async function rebuild(app: string, change: (source: string) => string, file: string): Promise<string> {
-  const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/e2e/rebuild-'));
-  const copy = join(folder, 'deep', app);
-  await cp(resolve(WORKSPACE, 'apps', app), copy, { recursive: true, filter: (path) => !path.includes('/dist') });
-  // The copy stands two folders deeper than apps/<app>.
-  const config = join(copy, 'vite.config.ts');
-  await writeFile(config, (await readFile(config, 'utf8')).replace('../../tools/', `${WORKSPACE}/tools/`));
+async function rebuild(app: string, file: string, change: (source: string) => string): Promise<string> {
+  // As deep as apps/<app>, so that the relative paths of its configuration still hold.
+  const copy = await mkdtemp(resolve(WORKSPACE, 'tmp/rebuild-'));
+  await cp(resolve(WORKSPACE, 'apps', app), copy, { recursive: true, filter: (path) => !path.endsWith('/dist') });
   const path = join(copy, file);
   const before = await readFile(path, 'utf8');
   const after = change(before);
@@ -40,36 +43,29 @@ test('a remote that is rebuilt and published shows on the next page load, with t
   await page.goto(`${own.url}/projects/egg-prices`);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
   const shellBefore = await hashesOf(join(own.store, 'r/shell'));
-  const dist = await rebuild(
-    'market-prices',
-    (source) => source.replaceAll('Weekly Retail Egg Feature Activity', 'Weekly Retail Egg Feature Activity, second edition'),
-    'src/egg-prices/egg-report-info.tsx',
-  );
+  const dist = await rebuild('market-prices', 'src/egg-prices/report-information.tsx', (source) => source.replaceAll('Weekly Retail Egg Feature Activity', 'Weekly Retail Egg Feature Activity, second edition'));
   await release(own.store, 'market-prices', dist);
   await page.reload();
   await expect(page.getByText('second edition')).toBeVisible();
   expect(await hashesOf(join(own.store, 'r/shell'))).toEqual(shellBefore);
   // A tab that was open keeps its own release: the old files are still served.
   expect((await readdir(join(own.store, 'r/market-prices'))).length).toBe(2);
-  await rm(join(dist, '../../..'), { recursive: true });
+  await rm(join(dist, '..'), { recursive: true });
 });
 
-test('a new page of a remote appears with its card, without a shell build', async ({ page }) => {
-  const dist = await rebuild(
-    'demos-cameras',
-    (source) => source.replace("title: 'Cameras',", "title: 'Cameras, renewed',").replace(/heading: 'Cameras'/, "heading: 'Cameras, renewed'"),
-    'remote.contract.ts',
-  );
+test('a changed contract renames the page and its card without a shell build', async ({ page }) => {
+  const dist = await rebuild('demos-cameras', 'remote.contract.ts', (source) => source.replaceAll("'Cameras'", "'Cameras, renewed'"));
   await release(own.store, 'demos-cameras', dist);
   await page.goto(`${own.url}/projects`);
   await expect(page.getByRole('heading', { name: 'Cameras, renewed' })).toBeVisible();
   await page.goto(`${own.url}/projects/cameras`);
   await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
+  await rm(join(dist, '..'), { recursive: true });
 });
 
 for (const moment of ['before the visit', 'during the visit', 'before the server starts'] as const) {
   test(`a remote whose files are deleted ${moment} leaves the menu and the other three remotes working`, async ({ page, expectedConsole }) => {
-    expectedConsole.push(/404/, /Failed to/i, /dynamically imported module/i, /integrity/i, /preload/i);
+    expectedConsole.push(...BROKEN_REMOTE);
     let site = own;
     if (moment === 'during the visit') await page.goto(`${own.url}/projects`);
     await rm(join(own.store, 'r/market-prices'), { recursive: true });
@@ -79,7 +75,7 @@ for (const moment of ['before the visit', 'during the visit', 'before the server
     await expect(page.getByText('This project could not be loaded')).toBeVisible({ timeout: 12_000 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Projects', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /projects/i })).toBeVisible();
     for (const [path, text] of [
@@ -95,7 +91,7 @@ for (const moment of ['before the visit', 'during the visit', 'before the server
 }
 
 test('Retry heals the page without a reload once the files are back', async ({ page, expectedConsole }) => {
-  expectedConsole.push(/404/, /Failed to/i, /dynamically imported module/i, /integrity/i, /preload/i);
+  expectedConsole.push(...BROKEN_REMOTE);
   const kept = join(own.store, 'kept');
   await cp(join(own.store, 'r/market-prices'), kept, { recursive: true });
   await page.goto(`${own.url}/projects`);

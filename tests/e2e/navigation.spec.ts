@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-const menuButton = { name: 'Menu' };
+const menuButton = { name: 'Open menu' };
 
 test('the menu goes to Resume, Projects, Shop and Contact, and the name goes home', async ({ page }) => {
   await page.goto('/projects/cameras');
@@ -25,7 +25,7 @@ test('the menu closes by its X, by Escape and by the backdrop, and the focus com
   const dialog = page.getByRole('dialog');
   await button.click();
   await expect(dialog).toBeVisible();
-  await page.getByRole('button', { name: 'Close menu' }).click();
+  await dialog.getByRole('button', { name: 'Close menu' }).click();
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 

@@ -1,23 +1,28 @@
-import { fileURLToPath } from 'node:url';
+import { basename, resolve } from 'node:path';
 
-const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const here = import.meta.dirname;
 
-/** Jest configuration of a project that runs in the browser: `export default webProject(import.meta.dirname)`. */
-export function webProject(rootDir, { globals = {} } = {}) {
+/** Jest configuration of a project that runs in the browser: CommonJS by swc, jsdom, workspace libraries from source. */
+export function webJest(folder, { globals = {} } = {}) {
   return {
-    rootDir,
+    rootDir: folder,
+    displayName: basename(folder),
     globals,
-    testEnvironment: here('./web-environment.cjs'),
+    testEnvironment: resolve(here, 'web-environment.cjs'),
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'browser', 'require', 'default'] },
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-    setupFilesAfterEnv: [here('./fail-on-console.cjs')],
-    moduleNameMapper: { '\\.css$': here('./css-names.cjs') },
+    modulePathIgnorePatterns: ['<rootDir>/dist'],
+    setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
+    moduleNameMapper: { '\\.css$': resolve(here, 'css-module.cjs') },
     transform: {
-      '\\.tsx?$': [
+      '^.+\\.tsx?$': [
         '@swc/jest',
         {
-          jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+          jsc: {
+            target: 'es2022',
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+          },
           module: { type: 'commonjs' },
         },
       ],

@@ -11,12 +11,24 @@ const boot = aBoot({
       routes: [
         aRoute(),
         aRoute({ path: '/projects/clocks', title: 'Clocks', heading: 'Clocks', beingBuilt: true }),
-        aRoute({ path: '/projects/333-balls', title: '333 Balls', heading: '333 Balls', layout: 'full-bleed', headerLinks: 'white' }),
+        aRoute({
+          path: '/projects/333-balls',
+          title: '333 Balls',
+          heading: '333 Balls',
+          layout: 'full-bleed',
+          headerLinks: 'white',
+        }),
       ],
     }),
   ],
 });
-const everyPath = [...shellPages.map(({ path }) => path), '/projects/analog-clock', '/projects/clocks', '/projects/333-balls', '/nowhere'];
+const everyPath = [
+  ...shellPages.map(({ path }) => path),
+  '/projects/analog-clock',
+  '/projects/clocks',
+  '/projects/333-balls',
+  '/nowhere',
+];
 const count = (html: string, tag: string) => html.split(`<${tag}`).length - 1;
 
 test.each(everyPath)('%s is one frame without inline styles or scripts', async (path) => {
@@ -33,7 +45,12 @@ test('an unknown path is a 404 with the hint', async () => {
 
 test("a remote's page has its frame before any of its code", async () => {
   const page = await renderPage('/projects/analog-clock', boot);
-  expect(page).toMatchObject({ status: 200, title: 'Analog Clock – Your Name', description: 'Three hands and a face.', indexable: true });
+  expect(page).toMatchObject({
+    status: 200,
+    title: 'Analog Clock – Your Name',
+    description: 'Three hands and a face.',
+    indexable: true,
+  });
   expect(page.html).toMatch(/<h1[^>]*>ANALOG CLOCK<\/h1>/);
   expect(page.html).toContain('Loading Analog Clock…');
 });

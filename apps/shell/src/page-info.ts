@@ -70,5 +70,8 @@ export function remotePageInfo(route: BootRoute): PageInfo {
 
 /** The innermost page of a list of route matches. */
 export function pageInfoOf(handles: readonly unknown[]): PageInfo {
-  return handles.findLast((handle): handle is PageInfo => typeof handle === 'object' && handle !== null && 'headerLinks' in handle) ?? notFoundPage;
+  return (
+    handles.findLast((handle): handle is PageInfo => typeof handle === 'object' && handle !== null && 'headerLinks' in handle) ??
+    notFoundPage
+  );
 }

@@ -7,8 +7,15 @@ interface SavingNavigator extends Pick<Navigator, 'userAgent'> {
 }
 
 /** Warms a remote's page when the visitor points at, focuses or touches a link to it; never while saving data. */
-export function watchLinkIntent(document: Document, boot: BootData, loader: RemoteLoader, navigator: SavingNavigator): () => void {
-  const targets = new Map(boot.remotes.flatMap((remote) => remote.routes.map((route) => [route.path, { remote, route }] as const)));
+export function watchLinkIntent(
+  document: Document,
+  boot: BootData,
+  loader: RemoteLoader,
+  navigator: SavingNavigator,
+): () => void {
+  const targets = new Map(
+    boot.remotes.flatMap((remote) => remote.routes.map((route) => [route.path, { remote, route }] as const)),
+  );
 
   function onIntent({ target }: Event) {
     if (navigator.connection?.saveData || !(target instanceof Element)) return;

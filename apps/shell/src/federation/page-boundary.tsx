@@ -1,20 +1,29 @@
 import { Component, type ReactNode } from 'react';
+import { LoadFailed } from './load-failed.tsx';
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
-  readonly fallback: (error: Error, retry: () => void) => ReactNode;
+  /** Whose page it is: remote and release. */
+  readonly source: string;
 }
 
-/** Keeps an error of a remote's page inside the page's own place. */
-export class PageBoundary extends Component<PageBoundaryProps, { readonly error: Error | undefined }> {
-  override state: { readonly error: Error | undefined } = { error: undefined };
+interface PageBoundaryState {
+  readonly error: Error | undefined;
+  readonly tries: number;
+}
 
-  static getDerivedStateFromError(cause: unknown) {
+/** Keeps an error of a remote's page inside the page's own place. Retry mounts the page again. */
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state: PageBoundaryState = { error: undefined, tries: 1 };
+
+  static getDerivedStateFromError(cause: unknown): Partial<PageBoundaryState> {
     return { error: cause instanceof Error ? cause : new Error(String(cause)) };
   }
 
   override render() {
-    const { error } = this.state;
-    return error ? this.props.fallback(error, () => this.setState({ error: undefined })) : this.props.children;
+    const { error, tries } = this.state;
+    if (!error) return this.props.children;
+    const reason = `${this.props.source}, step “render”: ${error.message}`;
+    return <LoadFailed reason={reason} tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />;
   }
 }

@@ -60,7 +60,9 @@ test('a page that arrives is loaded once, from its first address', async () => {
 });
 
 test('a rejected container is asked for again at once, by another address', async () => {
-  const { loader, entries } = setUp((entry) => (entry === firstEntry ? Promise.reject(new Error('404')) : Promise.resolve(routesModule())));
+  const { loader, entries } = setUp((entry) =>
+    entry === firstEntry ? Promise.reject(new Error('404')) : Promise.resolve(routesModule()),
+  );
   loader.load(remote, route);
   await settle();
   expect(entries).toEqual([firstEntry, secondEntry]);
@@ -89,7 +91,9 @@ test('when both addresses reject, the page fails at once and names the step', as
 });
 
 test('a runtime that cannot be fetched fails in the first step', async () => {
-  const { loader } = setUp(() => Promise.resolve(routesModule()), { importRuntime: () => Promise.reject(new Error('no runtime')) });
+  const { loader } = setUp(() => Promise.resolve(routesModule()), {
+    importRuntime: () => Promise.reject(new Error('no runtime')),
+  });
   loader.load(remote, route);
   await settle();
   expect(loader.state(route)).toMatchObject({ failure: { phase: 'resolve', message: 'no runtime' } });
@@ -99,7 +103,9 @@ test('a remote without the promised page fails in the third step', async () => {
   const { loader } = setUp(() => Promise.resolve({ routes: [] }));
   loader.load(remote, route);
   await settle();
-  expect(loader.state(route)).toMatchObject({ failure: { phase: 'init', message: expect.stringContaining('no page for /projects/analog-clock') } });
+  expect(loader.state(route)).toMatchObject({
+    failure: { phase: 'init', message: expect.stringContaining('no page for /projects/analog-clock') },
+  });
 });
 
 test('a style that does not load counts as a failed attempt', async () => {
@@ -129,7 +135,10 @@ test('nothing after eight seconds: the page fails, with the step it hangs in', a
   await jest.advanceTimersByTimeAsync(7_999);
   expect(loader.state(route)).toEqual({ status: 'loading', phase: 'fetch' });
   await jest.advanceTimersByTimeAsync(1);
-  expect(loader.state(route)).toMatchObject({ status: 'failed', failure: { phase: 'fetch', message: 'no answer within 8 seconds' } });
+  expect(loader.state(route)).toMatchObject({
+    status: 'failed',
+    failure: { phase: 'fetch', message: 'no answer within 8 seconds' },
+  });
 });
 
 test('a late success heals the failed page by itself', async () => {
@@ -165,8 +174,12 @@ test('retry starts again with both addresses', async () => {
 
 test('other pages of a remote come from the address that answered', async () => {
   const other = aRoute({ path: '/projects/clocks' });
-  const both: RemoteRoutesModule = { routes: [...routesModule().routes, { path: other.path, lazy: () => Promise.resolve({ Component: Clock }) }] };
-  const { loader, entries } = setUp((entry) => (entry === firstEntry ? Promise.reject(new Error('evaluation')) : Promise.resolve(both)));
+  const both: RemoteRoutesModule = {
+    routes: [...routesModule().routes, { path: other.path, lazy: () => Promise.resolve({ Component: Clock }) }],
+  };
+  const { loader, entries } = setUp((entry) =>
+    entry === firstEntry ? Promise.reject(new Error('evaluation')) : Promise.resolve(both),
+  );
   loader.load(remote, route);
   await settle();
   loader.load(remote, other);

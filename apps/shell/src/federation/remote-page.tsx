@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
-import { FailedState, Skeleton } from '@site/ui';
+import { Skeleton } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useServices } from '../services.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { LOADING, type PageLoad } from './remote-loader.ts';
 import styles from './remote-page.module.css';
@@ -10,23 +11,6 @@ import styles from './remote-page.module.css';
 interface RemotePageProps {
   readonly remote: BootRemote;
   readonly route: BootRoute;
-}
-
-function LoadFailed({ reason, tries, onRetry }: { readonly reason: string; readonly tries: number; readonly onRetry: () => void }) {
-  return (
-    <FailedState title="This project could not be loaded" onRetry={onRetry}>
-      <p className={styles.words}>The menu and the other pages keep working.</p>
-      {tries > 1 && (
-        <p className={styles.words}>
-          If it fails again, <a href="">reload the whole page</a>.
-        </p>
-      )}
-      <details>
-        <summary>Technical reason</summary>
-        <p className={styles.words}>{reason}</p>
-      </details>
-    </FailedState>
-  );
 }
 
 function Shown({ load, route }: { readonly load: PageLoad & { status: 'loaded' }; readonly route: BootRoute }) {
@@ -47,17 +31,19 @@ export function RemotePage({ remote, route }: RemotePageProps) {
   useEffect(() => loader.load(remote, route), [loader, remote, route]);
   const retry = () => loader.load(remote, route);
 
+  const source = `${remote.name} ${remote.release}`;
+
   const content =
     load.status === 'loading' ? (
       <Skeleton label={`Loading ${route.title}…`} />
     ) : load.status === 'failed' ? (
       <LoadFailed
-        reason={`${load.failure.remote} ${load.failure.release}, step “${load.failure.phase}”: ${load.failure.message}`}
+        reason={`${source}, step “${load.failure.phase}”: ${load.failure.message}`}
         tries={load.rounds}
         onRetry={retry}
       />
     ) : (
-      <PageBoundary fallback={(error, again) => <LoadFailed reason={`${remote.name} ${remote.release}: ${error.message}`} tries={1} onRetry={again} />}>
+      <PageBoundary source={source}>
         <Shown load={load} route={route} />
       </PageBoundary>
     );

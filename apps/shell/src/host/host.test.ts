@@ -40,6 +40,8 @@ describe('queries', () => {
   });
 
   test('refuse keys that are no path of the API', async () => {
-    await expect(createQueryClient().fetchQuery({ queryKey: ['https://elsewhere.example'] })).rejects.toThrow('must be a path under /api/');
+    await expect(createQueryClient().fetchQuery({ queryKey: ['https://elsewhere.example'] })).rejects.toThrow(
+      'must be a path under /api/',
+    );
   });
 });

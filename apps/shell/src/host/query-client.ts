@@ -9,7 +9,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         queryFn: async ({ queryKey: [path], signal }) => {
-          if (!isApiPath(path)) throw new Error(`the first element of a query key must be a path under /api/, got ${String(path)}`);
+          if (!isApiPath(path))
+            throw new Error(`the first element of a query key must be a path under /api/, got ${String(path)}`);
           const response = await request('GET', path, undefined, signal);
           return (await response.json()) as unknown;
         },

@@ -3,7 +3,9 @@ import { PageFrame } from '../layout/page-frame.tsx';
 
 /** Stands in for a page that does not exist yet, and says so. */
 export function BeingBuiltPage({ heading, path }: { readonly heading: string; readonly path: string }) {
-  const back = path.startsWith('/projects/') ? { to: '/projects', label: 'Back to Projects' } : { to: '/', label: 'Back to the start' };
+  const back = path.startsWith('/projects/')
+    ? { to: '/projects', label: 'Back to Projects' }
+    : { to: '/', label: 'Back to the start' };
   return (
     <PageFrame heading={heading} lede="This page is being built.">
       <p>

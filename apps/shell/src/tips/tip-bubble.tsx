@@ -12,7 +12,11 @@ interface TipBubbleProps {
 export default function TipBubble({ anchor, text, onClose }: TipBubbleProps) {
   const { top, left, width, height } = anchor;
   return (
-    <Tooltip.Provider delayDuration={TIP_DELAY_MILLISECONDS} skipDelayDuration={TIP_SKIP_DELAY_MILLISECONDS} disableHoverableContent>
+    <Tooltip.Provider
+      delayDuration={TIP_DELAY_MILLISECONDS}
+      skipDelayDuration={TIP_SKIP_DELAY_MILLISECONDS}
+      disableHoverableContent
+    >
       <Tooltip.Root open onOpenChange={(open) => !open && onClose()}>
         <Tooltip.Trigger asChild>
           <span className={styles.anchor} style={{ top, left, width, height }} aria-hidden="true" />

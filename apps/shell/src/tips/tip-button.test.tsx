@@ -27,12 +27,12 @@ test('a resting pointer shows the tip after 700 ms; leaving hides it; the next o
   expect(screen.queryByRole('tooltip')).toBeNull();
   await wait(1);
   await wait(0);
-  expect(screen.getByRole('tooltip')).toHaveTextContent('Open menu');
+  expect(screen.getByRole('tooltip')?.textContent).toContain('Open menu');
   fireEvent.pointerLeave(button);
   expect(screen.queryByRole('tooltip')).toBeNull();
   fireEvent.pointerEnter(button);
   await wait(1);
-  expect(screen.getByRole('tooltip')).toBeInTheDocument();
+  expect(screen.getByRole('tooltip')).toBeTruthy();
   fireEvent.click(button);
   expect(onClick).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('tooltip')).toBeNull();

@@ -11,7 +11,7 @@ export function useTipTiming() {
   const [anchor, setAnchor] = useState<DOMRect>();
   const timer = useRef<number>(undefined);
   const cancel = () => window.clearTimeout(timer.current);
-  useEffect(() => cancel, []);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
 
   function open(element: HTMLElement, delay: number) {
     cancel();

@@ -12,7 +12,12 @@ interface ToastRegionProps {
 export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
   return (
     <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      <RadixToast.Root key={toast.id} className={styles.toast} open={toast.open} onOpenChange={(open) => !open && onClose(toast.id)}>
+      <RadixToast.Root
+        key={toast.id}
+        className={styles.toast}
+        open={toast.open}
+        onOpenChange={(open) => !open && onClose(toast.id)}
+      >
         <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
         {toast.description && <RadixToast.Description className={styles.description}>{toast.description}</RadixToast.Description>}
         <RadixToast.Close className={styles.close} aria-label="Dismiss">

@@ -1,0 +1,27 @@
+import { Button, FailedState } from '@site/ui';
+import styles from './remote-page.module.css';
+
+interface LoadFailedProps {
+  readonly reason: string;
+  /** How often loading was tried; from the second time on, loading the whole document anew is offered too. */
+  readonly tries: number;
+  readonly onRetry: () => void;
+}
+
+/** Stands in for a remote's page that does not load or throws. */
+export function LoadFailed({ reason, tries, onRetry }: LoadFailedProps) {
+  return (
+    <FailedState title="This project could not be loaded" onRetry={onRetry}>
+      <p className={styles.words}>The menu and the other pages keep working.</p>
+      <details>
+        <summary>Technical reason</summary>
+        <p className={styles.words}>{reason}</p>
+      </details>
+      {tries > 1 && (
+        <Button look="quiet" onClick={() => window.location.reload()}>
+          Reload the whole page
+        </Button>
+      )}
+    </FailedState>
+  );
+}
