@@ -4,14 +4,25 @@ import { mkdirSync, readFileSync } from 'node:fs';
 
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
 mkdirSync('tmp', { recursive: true });
-execFileSync(process.execPath, ['node_modules/nx/bin/nx.js', 'graph', '--file=tmp/graph.json'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+execFileSync(process.execPath, ['node_modules/nx/bin/nx.js', 'graph', '--file=tmp/graph.json'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env,
+});
 const { graph } = JSON.parse(readFileSync('tmp/graph.json', 'utf8'));
 const roots = Object.values(graph.nodes).map((node) => ({ name: node.name, root: node.data.root }));
 const projectOf = (path) => roots.find(({ root }) => root !== '.' && path.startsWith(`${root}/`))?.name;
 
 const cruise = execFileSync(
   process.execPath,
-  ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'apps', 'libs'],
+  [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'apps',
+    'libs',
+  ],
   { encoding: 'utf8', maxBuffer: 1 << 28, env },
 );
 const missing = new Set();
@@ -22,7 +33,8 @@ for (const { source, dependencies } of JSON.parse(cruise).modules) {
     const to = projectOf(resolved);
     if (!from || !to || from === to) continue;
     imports += 1;
-    if (!graph.dependencies[from]?.some((edge) => edge.target === to)) missing.add(`${from} imports ${to} (${source}), and the graph has no such edge`);
+    if (!graph.dependencies[from]?.some((edge) => edge.target === to))
+      missing.add(`${from} imports ${to} (${source}), and the graph has no such edge`);
   }
 }
 if (imports === 0) missing.add('no import between projects was found: the check itself is broken');

@@ -15,7 +15,8 @@ export class Refusal extends Error {}
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
-  if (!isEnough) throw new Refusal(`Node ${process.versions.node} is too old: install Node 20.19 or newer (22.12 or newer in the 22 line).`);
+  if (!isEnough)
+    throw new Refusal(`Node ${process.versions.node} is too old: install Node 20.19 or newer (22.12 or newer in the 22 line).`);
 }
 
 function run(command, args, what) {
@@ -42,11 +43,14 @@ function buildSqlite() {
 /** Installs what is missing. Takes no time when the lockfile was installed before. */
 export function makeReady() {
   requireNode();
-  const lock = createHash('sha256').update(readFileSync(resolve(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(resolve(root, 'package-lock.json')))
+    .digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     console.log('• Installing packages from the lockfile');
     // Install scripts stay off: of all packages only sqlite3 needs its own, and it follows by name.
-    if (!run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], 'npm ci')) throw new Refusal('npm ci failed; the lines above say why.');
+    if (!run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], 'npm ci'))
+      throw new Refusal('npm ci failed; the lines above say why.');
   }
   if (!existsSync(SQLITE_BINDING)) buildSqlite();
   writeFileSync(stamp, lock);

@@ -8,7 +8,7 @@ import { ensureSecrets } from './secrets.mjs';
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 
-export const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
+const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
 
 function requireFreePort(port, host) {
   return new Promise((done, fail) => {
@@ -44,7 +44,8 @@ async function start() {
   env.DATA_DIR ||= resolve('var/data');
   env.RELEASES_DIR ||= resolve('var/releases');
   env.PORT ||= '3000';
-  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65535) throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
+  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65535)
+    throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
   makeReady();
   await requireFreePort(Number(env.PORT), env.HOST || undefined);
   if (!env.USDA_API_KEY && !env.USDA_SOURCE) env.USDA_SOURCE = 'sample';

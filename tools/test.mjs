@@ -41,7 +41,9 @@ function step(name, args, readCounts = () => undefined, env = {}) {
 function readJestCounts() {
   const folder = resolve('tmp/test-results');
   if (!existsSync(folder)) return undefined;
-  const results = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(readFileSync(resolve(folder, name), 'utf8')));
+  const results = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(resolve(folder, name), 'utf8')));
   return {
     passed: results.reduce((sum, result) => sum + result.numPassedTests, 0),
     failed: results.reduce((sum, result) => sum + result.numFailedTests + result.numRuntimeErrorTestSuites, 0),
@@ -58,12 +60,18 @@ function readPlaywrightCounts(path) {
 function npmCiDryRun() {
   console.log('\n== lockfile');
   const start = performance.now();
-  const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    encoding: 'utf8',
+  });
   if (status !== 0) console.error(stderr);
   const lock = readFileSync('package-lock.json', 'utf8');
   const clean = !/"resolved": "https?:/.test(lock);
   if (!clean) console.error('package-lock.json records download addresses: run npm install with the .npmrc of this folder.');
-  count('lockfile', { passed: Number(status === 0) + Number(clean), failed: Number(status !== 0) + Number(!clean) }, (performance.now() - start) / 1000);
+  count(
+    'lockfile',
+    { passed: Number(status === 0) + Number(clean), failed: Number(status !== 0) + Number(!clean) },
+    (performance.now() - start) / 1000,
+  );
 }
 
 function main() {
@@ -73,7 +81,17 @@ function main() {
   npmCiDryRun();
   step('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']);
   step('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']);
-  step('boundaries', ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', 'apps', 'libs', 'tools', 'tests']);
+  step('boundaries', [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'err-long',
+    'apps',
+    'libs',
+    'tools',
+    'tests',
+  ]);
   step('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']);
   const built = step('build', [...NX, 'run-many', '-t', 'build', ...NX_OPTIONS]);
   step('types', [...NX, 'run-many', '-t', 'typecheck', ...NX_OPTIONS]);
@@ -81,10 +99,15 @@ function main() {
   step('project graph', ['tools/check-graph.mjs']);
   if (browser && built) {
     const report = resolve('tmp/test-results/playwright.json.report');
-    step('contract and end-to-end', ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'], () => readPlaywrightCounts(report), {
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
+    step(
+      'contract and end-to-end',
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
+      () => readPlaywrightCounts(report),
+      {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    );
   }
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed > 0 ? 1 : 0;

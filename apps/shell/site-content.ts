@@ -14,7 +14,7 @@ const AnalyticsSchema = v.strictObject({
   endpoint: v.pipe(v.string('must be a path'), v.regex(/^\/(?!\/)/, 'must be a path on this site, such as /api/telemetry')),
 });
 
-export const SiteContentSchema = v.strictObject({
+const SiteContentSchema = v.strictObject({
   ownerName: Text,
   /** Stands below the name on the home page; an empty text leaves it out. */
   subtitle: v.pipe(v.string('must be a text'), v.maxLength(160, 'must be at most 160 characters')),

@@ -25,10 +25,15 @@ async function startFederated() {
   const { generateSigningKey, main } = await import('../../libs/releases/dist/index.js');
   const { startServer } = await import('../../apps/api/dist/start-server.js');
   const folder = mkdtempSync(join(ROOT, 'tmp/bench-'));
-  const env = { RELEASES_DIR: join(folder, 'releases'), DATA_DIR: join(folder, 'data'), RELEASE_SIGNING_KEY: generateSigningKey() };
+  const env = {
+    RELEASES_DIR: join(folder, 'releases'),
+    DATA_DIR: join(folder, 'data'),
+    RELEASE_SIGNING_KEY: generateSigningKey(),
+  };
   const log = console.log;
   console.log = () => {};
-  for (const app of ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices']) await main(['release', app], env);
+  for (const app of ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'])
+    await main(['release', app], env);
   console.log = log;
   const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
   return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
@@ -36,7 +41,11 @@ async function startFederated() {
 
 /** Serves the federated site's documents with the monolith's one entry in place of the releases. */
 async function startMonolith(federatedUrl) {
-  const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/bench/monolith/vite.config.ts', '--logLevel', 'error'], { stdio: 'inherit' });
+  const built = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/bench/monolith/vite.config.ts', '--logLevel', 'error'],
+    { stdio: 'inherit' },
+  );
   if (built.status !== 0) throw new Error('the monolith did not build');
   const folder = 'tmp/bench/monolith';
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
@@ -56,7 +65,10 @@ async function startMonolith(federatedUrl) {
       .replace(/<script type="importmap">.*?<\/script>\n/s, '')
       .replace(/<link rel="(modulepreload|stylesheet)"[^>]*>\n/g, '')
       .replace(/<link rel="preload"[^>]*>\n/g, '')
-      .replace(/<style>.*?<\/style>/s, `<style>${readFileSync(folder + '/' + entry.css[0], 'utf8').replaceAll('url(/m/', 'url(/m/')}</style>`)
+      .replace(
+        /<style>.*?<\/style>/s,
+        `<style>${readFileSync(folder + '/' + entry.css[0], 'utf8').replaceAll('url(/m/', 'url(/m/')}</style>`,
+      )
       .replace(/<script type="module" src="[^"]*" integrity="[^"]*">/, `<script type="module" src="/m/${entry.file}">`);
     send('text/html; charset=utf-8', html);
   });
@@ -68,7 +80,15 @@ async function startMonolith(federatedUrl) {
 function rounds(requests) {
   const byEnd = [...requests].sort((a, b) => a.start - b.start);
   for (const [index, request] of byEnd.entries()) {
-    request.depth = 1 + Math.max(0, ...byEnd.slice(0, index).filter((earlier) => earlier.end <= request.start).map((earlier) => earlier.depth));
+    request.depth =
+      1 +
+      Math.max(
+        0,
+        ...byEnd
+          .slice(0, index)
+          .filter((earlier) => earlier.end <= request.start)
+          .map((earlier) => earlier.depth),
+      );
   }
   return Math.max(0, ...byEnd.map((request) => request.depth));
 }
@@ -78,10 +98,16 @@ async function measure(browser, origin, { path, ready }) {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND });
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
   const seen = new Map();
   client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
-    if (!request.url.startsWith('data:')) seen.set(requestId, { url: request.url, type, start: timestamp, end: Infinity, bytes: 0 });
+    if (!request.url.startsWith('data:'))
+      seen.set(requestId, { url: request.url, type, start: timestamp, end: Infinity, bytes: 0 });
   });
   client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = seen.get(requestId);
@@ -106,20 +132,37 @@ async function measure(browser, origin, { path, ready }) {
   };
 }
 
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
 const federated = await startFederated();
 const monolith = await startMonolith(federated.url);
 let worst = 0;
 console.log(`Cold cache, ${LATENCY_MS} ms a round, 10 Mbit/s; rounds are counted after the HTML\n`);
 console.log('page                          build      requests  scripts+css      kB  code kB  rounds  shown ms');
 for (const page of PAGES) {
-  for (const [name, site] of [['federated', federated], ['monolith', monolith]]) {
+  for (const [name, site] of [
+    ['federated', federated],
+    ['monolith', monolith],
+  ]) {
     const runs = [];
     for (let run = 0; run < 3; run += 1) runs.push(await measure(browser, site.url, page));
     const median = runs.sort((a, b) => a.shown - b.shown)[1];
     if (name === 'federated') worst = Math.max(worst, median.rounds);
-    const cells = [median.requests, median.code, median.kB.toFixed(1), median.codeKB.toFixed(1), median.rounds, median.shown.toFixed(0)];
-    console.log(page.path.padEnd(30) + name.padEnd(11) + cells.map((cell, index) => String(cell).padStart([8, 12, 8, 8, 7, 9][index])).join(' '));
+    const cells = [
+      median.requests,
+      median.code,
+      median.kB.toFixed(1),
+      median.codeKB.toFixed(1),
+      median.rounds,
+      median.shown.toFixed(0),
+    ];
+    console.log(
+      page.path.padEnd(30) +
+        name.padEnd(11) +
+        cells.map((cell, index) => String(cell).padStart([8, 12, 8, 8, 7, 9][index])).join(' '),
+    );
   }
 }
 console.log(`\nmost dependent rounds after the HTML: ${worst} (goal: 2)`);

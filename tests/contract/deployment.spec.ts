@@ -22,7 +22,16 @@ test.afterEach(async ({ page }) => {
 async function hashesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, createHash('sha256').update(await readFile(file)).digest('hex')])));
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        file,
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ]),
+    ),
+  );
 }
 
 /** Builds a changed copy of a remote's sources, as its team would, and answers the build folder. */
@@ -39,11 +48,15 @@ async function rebuild(app: string, file: string, change: (source: string) => st
   return join(copy, 'dist');
 }
 
-test('a remote that is rebuilt and published shows on the next page load, with the shell untouched and no restart', async ({ page }) => {
+test('a remote that is rebuilt and published shows on the next page load, with the shell untouched and no restart', async ({
+  page,
+}) => {
   await page.goto(`${own.url}/projects/egg-prices`);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
   const shellBefore = await hashesOf(join(own.store, 'r/shell'));
-  const dist = await rebuild('market-prices', 'src/egg-prices/report-information.tsx', (source) => source.replaceAll('Weekly Retail Egg Feature Activity', 'Weekly Retail Egg Feature Activity, second edition'));
+  const dist = await rebuild('market-prices', 'src/egg-prices/report-information.tsx', (source) =>
+    source.replaceAll('Weekly Retail Egg Feature Activity', 'Weekly Retail Egg Feature Activity, second edition'),
+  );
   await release(own.store, 'market-prices', dist);
   await page.reload();
   await expect(page.getByText('second edition')).toBeVisible();
@@ -54,7 +67,9 @@ test('a remote that is rebuilt and published shows on the next page load, with t
 });
 
 test('a changed contract renames the page and its card without a shell build', async ({ page }) => {
-  const dist = await rebuild('demos-cameras', 'remote.contract.ts', (source) => source.replaceAll("'Cameras'", "'Cameras, renewed'"));
+  const dist = await rebuild('demos-cameras', 'remote.contract.ts', (source) =>
+    source.replaceAll("'Cameras'", "'Cameras, renewed'"),
+  );
   await release(own.store, 'demos-cameras', dist);
   await page.goto(`${own.url}/projects`);
   await expect(page.getByRole('heading', { name: 'Cameras, renewed' })).toBeVisible();
@@ -64,7 +79,10 @@ test('a changed contract renames the page and its card without a shell build', a
 });
 
 for (const moment of ['before the visit', 'during the visit', 'before the server starts'] as const) {
-  test(`a remote whose files are deleted ${moment} leaves the menu and the other three remotes working`, async ({ page, expectedConsole }) => {
+  test(`a remote whose files are deleted ${moment} leaves the menu and the other three remotes working`, async ({
+    page,
+    expectedConsole,
+  }) => {
     expectedConsole.push(...BROKEN_REMOTE);
     let site = own;
     if (moment === 'during the visit') await page.goto(`${own.url}/projects`);

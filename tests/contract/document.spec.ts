@@ -5,11 +5,16 @@ import { expect, test } from '../support/test.ts';
 const EGGS = '/projects/egg-prices';
 
 /** Raw bytes as sent, because `fetch` decodes them. */
-function rawGet(url: string, headers: Record<string, string>): Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }> {
+function rawGet(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     httpRequest(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
     })
       .on('error', reject)
       .end();
@@ -49,13 +54,18 @@ test('the browser asks for no registry, and every script it runs was announced i
   await page.goto(EGGS);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
   const announced = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('link[rel=modulepreload], script[src]')].map((element) => element.getAttribute('href') ?? element.getAttribute('src')),
+    [...document.querySelectorAll<HTMLElement>('link[rel=modulepreload], script[src]')].map(
+      (element) => element.getAttribute('href') ?? element.getAttribute('src'),
+    ),
   );
   expect(scripts.filter((url) => !announced.includes(url))).toEqual([]);
   expect(others.filter((url) => url.includes('registry') || url.endsWith('.json'))).toEqual([]);
 });
 
-test('a script with one changed byte does not run, and the card says that the project could not be loaded', async ({ page, expectedConsole }) => {
+test('a script with one changed byte does not run, and the card says that the project could not be loaded', async ({
+  page,
+  expectedConsole,
+}) => {
   expectedConsole.push(/integrity/i, /Failed to/i, /failed in step/, /dynamically imported module/i, /preload/i);
   await page.route('**/r/market-prices/**/egg-prices*.js', async (route) => {
     const response = await route.fetch();
@@ -80,11 +90,17 @@ test('no page and no script holds the description of a draft', async ({ page, re
   const { join } = await import('node:path');
   const names = await readdir(site.store, { recursive: true });
   const privates = names.filter((name) => name.endsWith('private.json'));
-  const drafts = (await Promise.all(privates.map(async (name) => JSON.parse(await readFile(join(site.store, name), 'utf8')) as { drafts: { description: string }[] }))).flatMap(
-    (entry) => entry.drafts,
-  );
+  const drafts = (
+    await Promise.all(
+      privates.map(
+        async (name) => JSON.parse(await readFile(join(site.store, name), 'utf8')) as { drafts: { description: string }[] },
+      ),
+    )
+  ).flatMap((entry) => entry.drafts);
   expect(drafts.length).toBe(2);
-  const texts = await Promise.all(names.filter((name) => /\.(js|css|html)$/.test(name)).map((name) => readFile(join(site.store, name), 'utf8')));
+  const texts = await Promise.all(
+    names.filter((name) => /\.(js|css|html)$/.test(name)).map((name) => readFile(join(site.store, name), 'utf8')),
+  );
   texts.push(await (await request.get('/projects')).text(), await (await request.get('/projects/drafts')).text());
   for (const { description } of drafts) expect(texts.filter((text) => text.includes(description))).toEqual([]);
   await page.goto('/projects');

@@ -19,7 +19,10 @@ interface ShareScopes {
   };
 }
 
-test('over all four remotes in one visit there is one React, and every shared library comes from the shell in one version', async ({ page, context }) => {
+test('over all four remotes in one visit there is one React, and every shared library comes from the shell in one version', async ({
+  page,
+  context,
+}) => {
   const scripts = new Map<string, string>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), '');
@@ -47,9 +50,14 @@ test('over all four remotes in one visit there is one React, and every shared li
       })),
     })),
   );
-  expect(instances.map(({ name }) => name)).toEqual(expect.arrayContaining(['shell', 'demos_sensors', 'demos_cameras', 'demos_games', 'market_prices']));
+  expect(instances.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['shell', 'demos_sensors', 'demos_cameras', 'demos_games', 'market_prices']),
+  );
   for (const { name, shared } of instances) {
-    expect(shared.map(({ library }) => library), name).toEqual(expect.arrayContaining(['react', 'react-dom', '@site/router', '@site/query', '@site/host']));
+    expect(
+      shared.map(({ library }) => library),
+      name,
+    ).toEqual(expect.arrayContaining(['react', 'react-dom', '@site/router', '@site/query', '@site/host']));
     for (const { library, providers } of shared) expect(providers, `${library} in ${name}`).toEqual(['shell']);
   }
 });

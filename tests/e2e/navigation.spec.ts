@@ -50,7 +50,9 @@ test('the focus stays inside the open menu', async ({ page }) => {
   }
 });
 
-test('a navigation scrolls to the top, moves the focus to the heading and announces the page, without loading a document', async ({ page }) => {
+test('a navigation scrolls to the top, moves the focus to the heading and announces the page, without loading a document', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/projects');
   let documents = 0;
@@ -81,7 +83,10 @@ test('the whole first screen works by keyboard, and the skip link leads to the c
 
 test('/projects shows the eight cards in the stated order, the drafts card and the quieter links', async ({ page }) => {
   await page.goto('/projects');
-  const hrefs = await page.getByRole('article').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const hrefs = await page
+    .getByRole('article')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect([...new Set(hrefs)]).toEqual([
     '/projects/usda-reports',
     '/projects/cameras',

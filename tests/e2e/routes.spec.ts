@@ -72,7 +72,13 @@ test('a trailing slash leads to the page, and never to another host', async ({ r
   expect(elsewhere.status).toBe(404);
 });
 
-for (const path of ['/assets/gone.js', '/r/shell/0.1.0-000000000000/assets/gone.js', '/favicon.ico', '/.env', '/r/market-prices/..%2f..%2fregistry/current']) {
+for (const path of [
+  '/assets/gone.js',
+  '/r/shell/0.1.0-000000000000/assets/gone.js',
+  '/favicon.ico',
+  '/.env',
+  '/r/market-prices/..%2f..%2fregistry/current',
+]) {
   test(`the missing file ${path} is a 404 that is not a page`, async ({ site }) => {
     const response = await fetch(site.url + path);
     expect(response.status).toBe(404);

@@ -4,12 +4,11 @@ import { generateSigningKey, main } from '@site/releases';
 import { startServer } from '../../apps/api/dist/start-server.js';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
-export const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'] as const;
-export const REMOTES = APPS.slice(1);
+const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'] as const;
 
 const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
 /** Releases of the current builds, made once per run; a test that changes releases works on a copy. */
-export const BASE_STORE = resolve(E2E_FOLDER, 'releases');
+const BASE_STORE = resolve(E2E_FOLDER, 'releases');
 
 /** The signing key of this run's stores; global-setup makes it and hands it to the workers. */
 function signingKey(): string {
@@ -36,7 +35,10 @@ export interface RunningSite {
 }
 
 /** Starts the real server on a free port, with a database and, if asked, a release store of its own. */
-export async function startSite({ ownStore = false, env = {} }: { ownStore?: boolean; env?: Record<string, string> } = {}): Promise<RunningSite> {
+export async function startSite({
+  ownStore = false,
+  env = {},
+}: { ownStore?: boolean; env?: Record<string, string> } = {}): Promise<RunningSite> {
   const folder = await mkdtemp(resolve(E2E_FOLDER, 'site-'));
   const store = ownStore ? resolve(folder, 'releases') : BASE_STORE;
   if (ownStore) await cp(BASE_STORE, store, { recursive: true });

@@ -37,7 +37,10 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
 /** Vite configuration of a remote: a federation container whose singletons come from the shell. */
 export function remoteConfig(contract: RemoteContract, folder: string): UserConfig {
   const shared = Object.fromEntries(
-    SINGLETONS.map((name) => [name, { singleton: true, import: false as const, requiredVersion: `^${versionOf(name).split('.')[0]}.0.0` }]),
+    SINGLETONS.map((name) => [
+      name,
+      { singleton: true, import: false as const, requiredVersion: `^${versionOf(name).split('.')[0]}.0.0` },
+    ]),
   );
   return {
     root: folder,

@@ -1,13 +1,14 @@
-import { createServer, request as httpRequest, Agent, type IncomingMessage } from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
 import { databaseOptions } from './database/open-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';
-import { aFolder, anEnvironment } from './test-support/a-config.ts';
-import { aFaultUpstream, sendsHtml, sendsJson } from './test-support/a-fault-upstream.ts';
+import { aFolder, anEnvironment, TEST_SIGNING_KEY } from './test-support/a-config.ts';
+import { aFaultUpstream, sendsHtml, sendsJson, type Answer, type FaultUpstream } from './test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from './test-support/a-mars-row.ts';
+import { aReleaseFolder } from './test-support/a-release-folder.ts';
 
 const KEY = 'canary-key-7f3a';
 
@@ -23,14 +24,17 @@ describe('the server', () => {
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let servers: RunningServer[];
   let lines: string[];
+  let upstreams: FaultUpstream[];
 
   beforeEach(async () => {
     folder = await aFolder();
     servers = [];
     lines = [];
+    upstreams = [];
+    await aReleaseFolder(join(folder.path, 'releases'), TEST_SIGNING_KEY);
   });
   afterEach(async () => {
-    await Promise.all(servers.map((server) => server.close()));
+    await Promise.all([...servers, ...upstreams].map((server) => server.close()));
     await folder.remove();
   });
 
@@ -38,6 +42,12 @@ describe('the server', () => {
     const server = await startServer(anEnvironment(folder.path, variables), { logTo: { write: (line) => lines.push(line) } });
     servers.push(server);
     return server;
+  }
+
+  async function usda(...answers: readonly Answer[]): Promise<FaultUpstream> {
+    const upstream = await aFaultUpstream(...answers);
+    upstreams.push(upstream);
+    return upstream;
   }
 
   test('serves sample eggs through the real client when it is told to', async () => {
@@ -60,7 +70,7 @@ describe('the server', () => {
   });
 
   test('serves the stored copy after a restart while USDA is down, and shows the key nowhere', async () => {
-    const upstream = await aFaultUpstream(sendsJson(anEnvelope([aMarsRow()])), sendsHtml(403));
+    const upstream = await usda(sendsJson(anEnvelope([aMarsRow()])), sendsHtml(403));
     const variables = { USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl, LOG_LEVEL: 'trace' };
     const first = await start(variables);
     const fresh = await (await fetch(`${first.url}/api/weekly-egg-report`)).text();
@@ -77,7 +87,6 @@ describe('the server', () => {
     expect(lines.join('')).toContain('USDA_KEY_REFUSED');
     expect(fresh + old + lines.join('')).not.toContain(KEY);
     expect(fresh + old + lines.join('')).not.toContain(Buffer.from(`${KEY}:`).toString('base64'));
-    await upstream.close();
   });
 
   test('says in one sentence that its port is taken', async () => {
@@ -104,7 +113,7 @@ describe('the server', () => {
   });
 
   test('finishes the request in flight before it stops, and takes no new one', async () => {
-    const upstream = await aFaultUpstream((response) => {
+    const upstream = await usda((response) => {
       setTimeout(() => sendsJson(anEnvelope([aMarsRow()]))(response, response.req), 300);
     });
     const { url, close } = await start({ USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl });
@@ -114,7 +123,10 @@ describe('the server', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     expect((await inFlight).status).toBe(200);
     await closing;
-    await upstream.close();
+  });
+
+  test('refuses to start, and leaves nothing open, when nothing was ever released', async () => {
+    await expect(start({ RELEASES_DIR: join(folder.path, 'empty') })).rejects.toThrow(/npx site release shell/);
   });
 
   test('may be closed twice', async () => {

@@ -30,7 +30,12 @@ async function createApp(config: Config, logTo?: DestinationStream): Promise<Nes
     abortOnError: false,
   });
   configureApp(app, config);
-  return app.init();
+  try {
+    return await app.init();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /** @throws Error whose message tells the operator what is wrong and what to do */

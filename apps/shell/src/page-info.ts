@@ -1,6 +1,6 @@
 import type { BootRoute, ShellPage } from '@site/contracts';
 
-export type Accent = 'orange' | 'sky' | 'rose' | 'green';
+type Accent = 'orange' | 'sky' | 'rose' | 'green';
 
 /** What the layout knows about the page inside it; stands on the route as its `handle`. */
 export interface PageInfo extends Omit<ShellPage, 'path'> {

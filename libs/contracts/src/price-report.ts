@@ -7,7 +7,7 @@ const NullableText = v.nullable(v.string());
  * One row of a weekly retail price report, normalised from USDA's Market News (MARS) answer.
  * Prices are US dollars per `price_unit`, advertised feature prices, not shelf prices.
  */
-export const PriceRecordSchema = v.object({
+const PriceRecordSchema = v.object({
   /** Calendar date `YYYY-MM-DD`: the Monday of the report's week. */
   report_date: v.pipe(v.string(), v.isoDate()),
   type: v.string(),
@@ -28,7 +28,7 @@ export const PriceRecordSchema = v.object({
 });
 
 /** Answer of the weekly report routes. */
-export const WeeklyReportSchema = v.object({
+const WeeklyReportSchema = v.object({
   /** Rows of the newest week. */
   currentWeekData: v.array(PriceRecordSchema),
   /** Rows of the weeks before, newest first. */
@@ -37,7 +37,7 @@ export const WeeklyReportSchema = v.object({
   source: v.picklist(['live', 'sample']),
   /** When the copy was fetched from the source. */
   fetchedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** True when the copy is older than it should be, because the source could not be reached since. */
+  /** True when the copy is older than the fresh window; a newer one is then fetched in the background. */
   stale: v.boolean(),
   /** Rows of the source left out because they had no date, no price or an ambiguous one. */
   droppedRows: v.pipe(v.number(), v.integer()),

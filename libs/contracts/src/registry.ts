@@ -16,7 +16,7 @@ const RegistryAppSchema = v.strictObject({
 });
 
 /** The one mutable document of the site: which release of which app is live. */
-export const RegistrySchema = v.strictObject({
+const RegistrySchema = v.strictObject({
   schema: v.literal(1),
   serial: v.pipe(v.number(), v.integer(), v.minValue(1)),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -24,7 +24,7 @@ export const RegistrySchema = v.strictObject({
 });
 
 /** As stored: the registry's exact text and its Ed25519 signature, base64. */
-export const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v.string() });
+const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v.string() });
 
 export type ReleasePointer = v.InferOutput<typeof ReleasePointerSchema>;
 export type RegistryApp = v.InferOutput<typeof RegistryAppSchema>;

@@ -20,7 +20,7 @@ const common = {
 };
 
 /** `release.json` of a remote. */
-export const RemoteReleaseSchema = v.strictObject({
+const RemoteReleaseSchema = v.strictObject({
   ...common,
   kind: v.literal('remote'),
   /** Container script, and the name it registers under. */
@@ -35,7 +35,7 @@ export const RemoteReleaseSchema = v.strictObject({
 });
 
 /** `release.json` of the shell. */
-export const ShellReleaseSchema = v.strictObject({
+const ShellReleaseSchema = v.strictObject({
   ...common,
   kind: v.literal('shell'),
   entry: PreloadSchema,
@@ -52,7 +52,7 @@ export const ShellReleaseSchema = v.strictObject({
   fonts: v.array(v.string()),
 });
 
-export const ReleaseManifestSchema = v.variant('kind', [RemoteReleaseSchema, ShellReleaseSchema]);
+const ReleaseManifestSchema = v.variant('kind', [RemoteReleaseSchema, ShellReleaseSchema]);
 
 export type Preload = v.InferOutput<typeof PreloadSchema>;
 export type RemoteRelease = v.InferOutput<typeof RemoteReleaseSchema>;

@@ -47,6 +47,16 @@ test('a path that is claimed twice is refused', () => {
 });
 
 test('a card may only link to a page of the same remote', () => {
-  const card = { list: 'more', order: 1, title: 'Clocks', description: 'Six clocks.', tags: ['time'], date: '2025', link: '/projects/clocks' } as const;
-  expect(() => parseRemoteContract(aContract({ cards: [{ ...card, tags: ['time'] }] }), 'x')).toThrow('/projects/clocks, which is no route of this remote');
+  const card = {
+    list: 'more',
+    order: 1,
+    title: 'Clocks',
+    description: 'Six clocks.',
+    tags: ['time'],
+    date: '2025',
+    link: '/projects/clocks',
+  } as const;
+  expect(() => parseRemoteContract(aContract({ cards: [{ ...card, tags: ['time'] }] }), 'x')).toThrow(
+    '/projects/clocks, which is no route of this remote',
+  );
 });

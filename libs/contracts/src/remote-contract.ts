@@ -6,7 +6,7 @@ const Text = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength
 const SemverRange = v.pipe(v.string(), v.regex(/^\^?\d+(\.\d+){0,2}$/, 'must be a version range such as ^1.0.0'));
 
 /** One page of a remote, under the exact path that visitors type. */
-export const RemoteRouteSchema = v.strictObject({
+const RemoteRouteSchema = v.strictObject({
   path: Path,
   /** Document title, without the owner's name. */
   title: Text,
@@ -27,7 +27,7 @@ export const RemoteRouteSchema = v.strictObject({
 });
 
 /** A link to a page, shown in one of the site's lists. Lower `order` comes first. */
-export const ProjectCardSchema = v.strictObject({
+const ProjectCardSchema = v.strictObject({
   list: v.picklist(['projects', 'drafts', 'more']),
   order: v.pipe(v.number(), v.integer()),
   title: Text,

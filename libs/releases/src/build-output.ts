@@ -46,11 +46,16 @@ function releaseId(version: string, content: unknown): string {
 }
 
 export async function readRemoteBuild(app: string, version: string, dist: string): Promise<BuildOutput> {
-  const { container, contract: rawContract } = await readJson<{ container: string; contract: unknown }>(join(dist, 'remote.json'));
+  const { container, contract: rawContract } = await readJson<{ container: string; contract: unknown }>(
+    join(dist, 'remote.json'),
+  );
   const contract = parseRemoteContract(rawContract, `${app}/remote.contract.ts`);
   if (contract.name !== app) throw new ReleaseError('RELEASE_REFUSED', `${app}/remote.contract.ts calls itself ${contract.name}`);
   const vite = await readJson<ViteManifest>(join(dist, '.vite', 'manifest.json'));
-  const files = await collectFiles(dist, (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'));
+  const files = await collectFiles(
+    dist,
+    (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'),
+  );
   const shared = containerClosure(vite, 'remoteEntry.js', 'src/routes.ts');
   const pages: RemoteRelease['pages'] = {};
   for (const { path, page } of contract.routes) {

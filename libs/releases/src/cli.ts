@@ -23,7 +23,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
   const path = join(env['DATA_DIR'] ?? 'var/data', 'secrets.json');
-  if (!existsSync(path)) throw new ReleaseError('KEY_INVALID', `set RELEASE_SIGNING_KEY, or run \`npm start\` once, which makes a key in ${path}`);
+  if (!existsSync(path))
+    throw new ReleaseError('KEY_INVALID', `set RELEASE_SIGNING_KEY, or run \`npm start\` once, which makes a key in ${path}`);
   const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
   return secrets.RELEASE_SIGNING_KEY ?? '';
 }
@@ -51,7 +52,9 @@ async function status(env: Environment): Promise<string[]> {
     else if (manifest.kind === 'shell') lines.push(`${app}  ${entry.stable.release}  ${manifest.paths.length} pages`);
     else {
       const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
-      lines.push(`${app}  ${entry.stable.release}  ${manifest.contract.routes.length} pages, heaviest ${(heaviest / 1000).toFixed(1)} kB of script`);
+      lines.push(
+        `${app}  ${entry.stable.release}  ${manifest.contract.routes.length} pages, heaviest ${(heaviest / 1000).toFixed(1)} kB of script`,
+      );
     }
   }
   return lines;

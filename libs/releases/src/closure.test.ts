@@ -27,7 +27,12 @@ test('a page needs its own files and styles, once, beyond what the container bro
 });
 
 test('chunks that import each other end the walk', () => {
-  expect(staticClosure(manifest, ['src/b.page.tsx']).scripts).toEqual(['assets/b.js', 'assets/app.js', 'assets/mf.js', 'assets/loop.js']);
+  expect(staticClosure(manifest, ['src/b.page.tsx']).scripts).toEqual([
+    'assets/b.js',
+    'assets/app.js',
+    'assets/mf.js',
+    'assets/loop.js',
+  ]);
 });
 
 test('a chunk that the build did not write is named', () => {

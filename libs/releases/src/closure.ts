@@ -1,7 +1,7 @@
 import type { Preload } from '@site/contracts';
 
 /** One chunk in Vite's `.vite/manifest.json`. */
-export interface ManifestChunk {
+interface ManifestChunk {
   readonly file: string;
   readonly src?: string;
   readonly imports?: readonly string[];

@@ -23,7 +23,9 @@ async function collect(folder: string, path: string): Promise<CollectedFile> {
   const file = { path: path.split(sep).join('/'), content, integrity: integrityOf(content) };
   if (!COMPRESSIBLE.has(extname(path))) return file;
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    compressBrotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
     compressGzip(content, { level: 9 }),
   ]);
   return { ...file, brotli, gzip: gzipped };

@@ -1,10 +1,5 @@
 export type ReleaseErrorCode =
-  | 'REGISTRY_MISSING'
-  | 'REGISTRY_UNTRUSTED'
-  | 'REGISTRY_BUSY'
-  | 'RELEASE_DAMAGED'
-  | 'RELEASE_REFUSED'
-  | 'KEY_INVALID';
+  'REGISTRY_MISSING' | 'REGISTRY_UNTRUSTED' | 'REGISTRY_BUSY' | 'RELEASE_DAMAGED' | 'RELEASE_REFUSED' | 'KEY_INVALID';
 
 /** A refusal of the release store; the message says what is wrong and what to do. */
 export class ReleaseError extends Error {

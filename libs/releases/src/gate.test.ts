@@ -20,7 +20,17 @@ function aRemote(change: { path?: string; budget?: number; hostApi?: string } = 
       hostApi: change.hostApi ?? '^1.0.0',
       singletons: { react: '^19.3.0' },
       routes: [
-        { path, title: 'T', heading: 'H', description: 'D', headerLinks: 'black', layout: 'framed', indexable: true, moves: false, page: 'src/eggs.page.tsx' },
+        {
+          path,
+          title: 'T',
+          heading: 'H',
+          description: 'D',
+          headerLinks: 'black',
+          layout: 'framed',
+          indexable: true,
+          moves: false,
+          page: 'src/eggs.page.tsx',
+        },
       ],
       cards: [],
       endpoints: [],
@@ -53,19 +63,32 @@ test('a remote that keeps its promises may go live', () => {
 });
 
 test('a path of the shell cannot be claimed', () => {
-  expect(refusalsOfRemote(aRemote({ path: '/about' }), {}, shell)).toEqual(['/about is a page of the shell; choose another path']);
+  expect(refusalsOfRemote(aRemote({ path: '/about' }), {}, shell)).toEqual([
+    '/about is a page of the shell; choose another path',
+  ]);
 });
 
 test("another remote's path cannot be claimed", () => {
-  const other = { kind: 'remote' as const, stable: { release: 'x', manifestIntegrity: 'y' }, previous: null, contract: aRemote().contract };
-  expect(refusalsOfRemote(aRemote(), { 'demos-games': other }, shell)).toEqual(['/projects/egg-prices belongs to demos-games; choose another path']);
+  const other = {
+    kind: 'remote' as const,
+    stable: { release: 'x', manifestIntegrity: 'y' },
+    previous: null,
+    contract: aRemote().contract,
+  };
+  expect(refusalsOfRemote(aRemote(), { 'demos-games': other }, shell)).toEqual([
+    '/projects/egg-prices belongs to demos-games; choose another path',
+  ]);
   expect(refusalsOfRemote(aRemote(), { 'market-prices': other }, shell)).toEqual([]);
 });
 
 test('a page over its own size budget is refused with both figures', () => {
-  expect(refusalsOfRemote(aRemote({ budget: 14 }), {}, shell)).toEqual(['/projects/egg-prices costs 15.0 kB of script; the contract allows 14']);
+  expect(refusalsOfRemote(aRemote({ budget: 14 }), {}, shell)).toEqual([
+    '/projects/egg-prices costs 15.0 kB of script; the contract allows 14',
+  ]);
 });
 
 test('a remote written for a newer host is refused', () => {
-  expect(refusalsOfRemote(aRemote({ hostApi: '^1.3.0' }), {}, shell)).toEqual(['needs @site/host ^1.3.0; the live shell provides 1.2.0']);
+  expect(refusalsOfRemote(aRemote({ hostApi: '^1.3.0' }), {}, shell)).toEqual([
+    'needs @site/host ^1.3.0; the live shell provides 1.2.0',
+  ]);
 });

@@ -20,7 +20,9 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
     }
     const kilobytes = pageScriptBytes(candidate, route.path) / 1000;
     if (kilobytes > contract.sizeBudget.pageScriptKilobytes) {
-      refusals.push(`${route.path} costs ${kilobytes.toFixed(1)} kB of script; the contract allows ${contract.sizeBudget.pageScriptKilobytes}`);
+      refusals.push(
+        `${route.path} costs ${kilobytes.toFixed(1)} kB of script; the contract allows ${contract.sizeBudget.pageScriptKilobytes}`,
+      );
     }
   }
   if (shell) {

@@ -16,6 +16,7 @@ export async function readRelease(root: string, app: string, pointer: ReleasePoi
   } catch (cause) {
     throw new ReleaseError('RELEASE_DAMAGED', `${path} cannot be read (${(cause as Error).message})`);
   }
-  if (integrityOf(text) !== pointer.manifestIntegrity) throw new ReleaseError('RELEASE_DAMAGED', `${path} is not the file that was released`);
+  if (integrityOf(text) !== pointer.manifestIntegrity)
+    throw new ReleaseError('RELEASE_DAMAGED', `${path} is not the file that was released`);
   return parseReleaseManifest(JSON.parse(text), path);
 }

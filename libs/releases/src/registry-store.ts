@@ -10,7 +10,8 @@ import { isSignedBy, signText } from './signing.ts';
 function parseSigned(text: string, source: string, verifyingKey: KeyObject): Registry {
   try {
     const signed = parseSignedRegistry(JSON.parse(text), source);
-    if (!isSignedBy(signed.registry, signed.signature, verifyingKey)) throw new Error(`${source}: the signature is not by our key`);
+    if (!isSignedBy(signed.registry, signed.signature, verifyingKey))
+      throw new Error(`${source}: the signature is not by our key`);
     return parseRegistry(JSON.parse(signed.registry), source);
   } catch (cause) {
     throw new ReleaseError('REGISTRY_UNTRUSTED', `the registry is refused: ${(cause as Error).message}`);

@@ -138,6 +138,15 @@ describe('every answer of the API', () => {
   });
 });
 
+test('pages are answered by the site, with a policy of their own', async () => {
+  const api = await anApi();
+  const [home, unknown] = await Promise.all([fetch(api.url), fetch(`${api.url}/nothing`)]);
+  expect([home.status, unknown.status]).toEqual([200, 404]);
+  expect(unknown.headers.get('Content-Type')).toContain('text/html');
+  expect(home.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  await api.close();
+});
+
 test('no strict transport is promised where the site is served over plain http', async () => {
   const api = await anApi();
   const { headers } = await fetch(`${api.url}/healthz`);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateSigningKey } from '@site/releases';
 
 /** A folder for one test; the caller removes it. */
 export async function aFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
@@ -8,8 +9,8 @@ export async function aFolder(): Promise<{ path: string; remove: () => Promise<v
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** An Ed25519 key made for tests: PKCS#8, DER, base64. */
-const TEST_SIGNING_KEY = 'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g';
+/** The key that signs the registries of tests. */
+export const TEST_SIGNING_KEY = generateSigningKey();
 
 /** Environment of a server that listens on any free port and keeps its data in the given folder. */
 export function anEnvironment(folder: string, variables: Readonly<Record<string, string>> = {}): Record<string, string> {

@@ -7,6 +7,7 @@ import { createLogger, frameworkLogger } from '../http/logger.ts';
 import { listen } from '../http/server-life.ts';
 import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
 import { aFolder, anEnvironment } from './a-config.ts';
+import { aReleaseFolder } from './a-release-folder.ts';
 
 export interface TestApi {
   readonly url: string;
@@ -25,6 +26,7 @@ interface Replacement {
 export async function anApi(variables: Readonly<Record<string, string>> = {}, replacements: readonly Replacement[] = []): Promise<TestApi> {
   const folder = await aFolder();
   const config = loadConfig(anEnvironment(folder.path, variables));
+  await aReleaseFolder(config.releasesDir, config.releaseSigningKey);
   const lines: string[] = [];
   const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
   const builder = Test.createTestingModule({ imports: [AppModule.forConfig(config, logger)] }).setLogger(frameworkLogger(logger));

@@ -20,7 +20,7 @@ function ReportAge({ report }: { readonly report: WeeklyReport }) {
         <strong>
           Saved copy from <time dateTime={report.fetchedAt}>{localMoment(report.fetchedAt)}</time>
         </strong>
-        <span>USDA could not be reached since.</span>
+        <span>A newer copy is fetched in the background when USDA answers.</span>
       </p>
     );
   }

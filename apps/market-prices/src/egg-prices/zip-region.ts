@@ -55,7 +55,7 @@ export function readZip(text: string): ZipReading {
 }
 
 /** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
-export function normaliseRegion(text: string): string {
+function normaliseRegion(text: string): string {
   return text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
 }
 

@@ -1,6 +1,6 @@
 import type { Analytics } from '@site/host';
 
-export type AnalyticsMessage =
+type AnalyticsMessage =
   | { readonly type: 'page_view'; readonly path: string; readonly title: string }
   | { readonly type: 'event'; readonly category: string; readonly label: string; readonly value?: number };
 

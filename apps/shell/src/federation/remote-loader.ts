@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
 
-export const HEDGE_MILLISECONDS = 4_000;
-export const DEADLINE_MILLISECONDS = 8_000;
+const HEDGE_MILLISECONDS = 4_000;
+const DEADLINE_MILLISECONDS = 8_000;
 
 /** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
-export type LoadPhase = 'resolve' | 'fetch' | 'init' | 'render' | 'ready';
+type LoadPhase = 'resolve' | 'fetch' | 'init' | 'render' | 'ready';
 
-export interface LoadFailure {
+interface LoadFailure {
   readonly remote: string;
   readonly release: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export type PageLoad =
   | { readonly status: 'loaded'; readonly phase: 'render' | 'ready'; readonly Component: ComponentType }
   | { readonly status: 'failed'; readonly failure: LoadFailure; readonly rounds: number };
 
-export interface FederationRuntime {
+interface FederationRuntime {
   loadRoutes(container: string, entry: string): Promise<RemoteRoutesModule>;
 }
 

@@ -1,0 +1,158 @@
+import { startSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const EGGS = '/projects/egg-prices';
+const REPORT = '**/api/weekly-egg-report';
+
+test('the page shows the report that the API read from the sample source, and says that it is a sample', async ({
+  page,
+  request,
+}) => {
+  const report = (await (await request.get('/api/weekly-egg-report')).json()) as { source: string; currentWeekData: unknown[] };
+  expect(report.source).toBe('sample');
+  await page.goto(EGGS);
+  await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
+  await expect(page.getByText('Sample data')).toBeVisible();
+  await expect(page.getByText('Live Data')).toHaveCount(0);
+  await expect(page.getByText('Prices are per dozen.')).toBeVisible();
+  await expect(page.getByText('Advertised feature prices, not shelf prices')).toBeVisible();
+  for (const column of ['Report Date', 'Egg Type', 'Section', 'Price Range', 'Region', 'Store Count', 'Quality']) {
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+  }
+  await expect(page.locator('tbody tr')).toHaveCount(report.currentWeekData.length);
+});
+
+test('the national rows of the sample week sum to the published activity index', async ({ request }) => {
+  const { currentWeekData } = (await (await request.get('/api/weekly-egg-report')).json()) as {
+    currentWeekData: { region: string; store_count: number }[];
+  };
+  const national = currentWeekData.filter((row) => row.region === 'NATIONAL');
+  expect(national.reduce((sum, row) => sum + row.store_count, 0)).toBe(18_314);
+});
+
+test('a ZIP code chooses its region, at exactly five digits', async ({ page }) => {
+  await page.goto(EGGS);
+  const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
+  await expect(zip).toHaveAttribute('maxlength', '5');
+  await zip.fill('4000');
+  await expect(page.getByText('Showing results for')).toHaveCount(0);
+  for (const [code, region] of [
+    ['10001', 'Northeast'],
+    ['30301', 'Southeast'],
+    ['53703', 'Midwest'],
+    ['75201', 'Southcentral'],
+    ['98101', 'Northwest'],
+  ] as const) {
+    await zip.fill(code);
+    await expect(page.getByText(`Showing results for: ${region} Region`)).toBeVisible();
+    const cells = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
+    expect(cells.length).toBeGreaterThan(0);
+    expect(cells.every((text) => text.includes(region))).toBe(true);
+  }
+  await expect(page.getByText(/NATIONAL rows are hidden/)).toBeVisible();
+  await zip.fill('');
+  await expect(page.getByText('Showing results for')).toHaveCount(0);
+});
+
+test('a ZIP code without a region is told in red, and one that starts with 0 is told why', async ({ page }) => {
+  await page.goto(EGGS);
+  const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
+  await zip.fill('02139');
+  await expect(page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toBeVisible();
+  await expect(page.getByText('ZIP codes starting with 0 are not in this table; pick a region instead')).toBeVisible();
+  await page.getByLabel('Region').selectOption('Hawaii');
+  await expect(page.getByText('Showing results for: Hawaii Region')).toBeVisible();
+});
+
+test('a Californian ZIP reads Northwest, with a one-tap switch to the Southwest', async ({ page }) => {
+  await page.goto(EGGS);
+  await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('94103');
+  await expect(page.getByText('Showing results for: Northwest Region')).toBeVisible();
+  await expect(page.getByText('USDA lists this state under Southwest')).toBeVisible();
+  await page.getByRole('button', { name: 'Show Southwest' }).click();
+  await expect(page.getByText('Showing results for: Southwest Region')).toBeVisible();
+});
+
+test('the egg type filter offers ten choices and combines with the region', async ({ page }) => {
+  await page.goto(EGGS);
+  const type = page.getByLabel('Filter by Egg Type');
+  await expect(type.locator('option')).toHaveCount(10);
+  await expect(type.locator('option').first()).toHaveText('All Egg Types');
+  await type.selectOption({ label: 'Cage Free Eggs' });
+  const cageFree = await page.locator('tbody tr').count();
+  await page.getByLabel('Region').selectOption('Midwest');
+  await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(cageFree);
+  await page.reload();
+  await expect(type).toHaveValue(/cage/);
+});
+
+for (const [name, fulfil, message] of [
+  ['a failure of the server', { status: 500, json: { error: 'broken' } }, 'Failed to fetch report: 500'],
+  ['a missing key', { status: 503, json: { error: 'no key', apiKeyConfigured: false } }, 'Failed to fetch report: 503'],
+  ['a page of HTML', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }, 'Failed to fetch report data'],
+] as const) {
+  test(`${name} shows its message, and Retry asks once more`, async ({ page, expectedConsole }) => {
+    expectedConsole.push(/Failed to load resource/);
+    let asked = 0;
+    await page.route(REPORT, (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill(fulfil) : route.continue();
+    });
+    await page.goto(EGGS);
+    await expect(page.getByText('Error loading report:')).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
+    expect(asked).toBe(1);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
+    expect(asked).toBe(2);
+  });
+}
+
+test('a dropped connection is told, and the filters stay usable', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/Failed to load resource/, /ERR_FAILED/);
+  await page.route(REPORT, (route) => route.abort());
+  await page.goto(EGGS);
+  await expect(page.getByText('Failed to fetch report data')).toBeVisible();
+  await expect(page.getByPlaceholder('Enter your 5-digit ZIP code')).toBeEnabled();
+});
+
+test('waiting says so, and an empty report says so', async ({ page }) => {
+  let answer: () => void = () => {};
+  await page.route(REPORT, async (route) => {
+    await new Promise<void>((done) => {
+      answer = done;
+    });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), currentWeekData: [] } });
+  });
+  await page.goto(EGGS);
+  await expect(page.getByText('Loading egg prices...')).toBeVisible();
+  answer();
+  await expect(page.getByText('No feature activities found')).toBeVisible();
+});
+
+test('without a key and with the live source, the page tells the stated failure and the API the reason', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Failed to load resource/);
+  const live = await startSite({ env: { USDA_SOURCE: 'live' } });
+  const response = await fetch(`${live.url}/api/weekly-egg-report`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    error: expect.any(String),
+    details: expect.any(String),
+    apiKeyConfigured: false,
+  });
+  await page.goto(live.url + EGGS);
+  await expect(page.getByText('Failed to fetch report: 503')).toBeVisible();
+  await page.close();
+  await live.close();
+});
+
+test('on a phone the rows become cards and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(EGGS);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
