@@ -21,6 +21,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 30_000,
+  globalTimeout: 15 * 60_000,
   reporter: [['list'], ['json']],
   use: {
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },

@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+/** A test that leaves something running keeps Jest alive; after this many milliseconds the run has failed. */
+const LIMIT_MS = 240_000;
+
 const [project, folder, ...rest] = process.argv.slice(2);
 const results = resolve('tmp/test-results');
 mkdirSync(results, { recursive: true });
@@ -18,6 +21,6 @@ const { status } = spawnSync(
     `--outputFile=${resolve(results, `${project}.json`)}`,
     ...rest,
   ],
-  { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, FORCE_COLOR: '0' } },
+  { stdio: ['ignore', 'ignore', 'inherit'], timeout: LIMIT_MS, killSignal: 'SIGKILL', env: { ...process.env, FORCE_COLOR: '0' } },
 );
 process.exitCode = status ?? 1;

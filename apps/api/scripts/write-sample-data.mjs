@@ -111,7 +111,10 @@ function rowsOf(item, week, published) {
     stores: Math.floor(stores * share),
     spread: REGIONAL_SPREAD,
   }));
-  return [national, ...regional.filter((figures) => figures.stores >= FEWEST_REGIONAL_STORES).map((figures) => row(item, week, figures))];
+  return [
+    national,
+    ...regional.filter((figures) => figures.stores >= FEWEST_REGIONAL_STORES).map((figures) => row(item, week, figures)),
+  ];
 }
 
 const items = PUBLISHED.trim()

@@ -1,5 +1,4 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
@@ -81,8 +80,13 @@ describe('the server', () => {
     await database.destroy();
     const second = await start(variables);
     const old = await (await fetch(`${second.url}/api/weekly-egg-report`)).text();
-    expect(parseWeeklyReport(JSON.parse(old))).toMatchObject({ source: 'live', stale: true, currentWeekData: [{ price_avg: 1.42 }] });
+    expect(parseWeeklyReport(JSON.parse(old))).toMatchObject({
+      source: 'live',
+      stale: true,
+      currentWeekData: [{ price_avg: 1.42 }],
+    });
 
+    while (!lines.join('').includes('usda-refresh-failed')) await new Promise((resolve) => setTimeout(resolve, 5));
     await second.close();
     expect(lines.join('')).toContain('USDA_KEY_REFUSED');
     expect(fresh + old + lines.join('')).not.toContain(KEY);
@@ -94,7 +98,9 @@ describe('the server', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(start({ PORT: String(port) })).rejects.toThrow(new Error(`Port ${port} is taken; stop the other program or set PORT`));
+    await expect(start({ PORT: String(port) })).rejects.toMatchObject({
+      message: `Port ${port} is taken; stop the other program or set PORT`,
+    });
     await new Promise((resolve) => other.close(resolve));
   });
 
@@ -119,10 +125,12 @@ describe('the server', () => {
     const { url, close } = await start({ USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl });
     const inFlight = fetch(`${url}/api/weekly-egg-report`);
     while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const startedAt = Date.now();
     const closing = close();
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     expect((await inFlight).status).toBe(200);
     await closing;
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('refuses to start, and leaves nothing open, when nothing was ever released', async () => {
@@ -130,19 +138,9 @@ describe('the server', () => {
   });
 
   test('may be closed twice', async () => {
-    const { close } = await start();
+    const { close, url } = await start();
     await Promise.all([close(), close()]);
+    await close();
+    await expect(fetch(url)).rejects.toThrow();
   });
-
-  test('cuts a client that never finishes its headers', async () => {
-    const { url } = await start();
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    const text = await new Promise<string>((resolve, reject) => {
-      socket.on('data', (chunk) => resolve(chunk.toString()));
-      socket.on('error', reject);
-      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-    });
-    expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    socket.destroy();
-  }, 15_000);
 });

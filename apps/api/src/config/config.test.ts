@@ -34,7 +34,10 @@ describe('loadConfig', () => {
   });
 
   test('takes an empty variable as not set', () => {
-    expect(loadConfig({ ...MINIMUM, PORT: '', USDA_API_KEY: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, usdaApiKey: null });
+    expect(loadConfig({ ...MINIMUM, PORT: '', USDA_API_KEY: ' ', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      usdaApiKey: null,
+    });
   });
 
   test('follows PORT in the public origin', () => {
@@ -42,7 +45,11 @@ describe('loadConfig', () => {
   });
 
   test('reads the list of proxies', () => {
-    expect(loadConfig({ ...MINIMUM, TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1' }).trustProxy).toEqual(['10.0.0.1', '10.1.0.0/16', '::1']);
+    expect(loadConfig({ ...MINIMUM, TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1' }).trustProxy).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+      '::1',
+    ]);
   });
 
   test.each([

@@ -92,7 +92,10 @@ export class Environment {
   OWNER_TOKEN?: string;
 
   @ValidateIf(() => true)
-  @Must('be set to the key that release registries are signed with; `npm start` makes one on first start', (value) => value !== '')
+  @Must(
+    'be set to the key that release registries are signed with; `npm start` makes one on first start',
+    (value) => value !== '',
+  )
   RELEASE_SIGNING_KEY?: string;
 
   @IsOptional()

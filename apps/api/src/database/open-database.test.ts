@@ -50,7 +50,10 @@ describe('the database', () => {
   test('needs a migration when an entity has a column that no migration makes', async () => {
     const migrated = await opened();
     await migrated.destroy();
-    const changed = new DataSource({ ...databaseOptions(join(folder.path, 'new', 'data')), entities: [ReportCopyWithExtraColumn] });
+    const changed = new DataSource({
+      ...databaseOptions(join(folder.path, 'new', 'data')),
+      entities: [ReportCopyWithExtraColumn],
+    });
     open = [await changed.initialize()];
     expect((await missingMigration(changed)).join(';')).toContain('extra');
   });

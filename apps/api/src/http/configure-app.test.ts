@@ -31,7 +31,10 @@ describe('every answer of the API', () => {
   beforeAll(async () => {
     const big = { currentWeekData: Array.from({ length: 200 }, () => ({ type: 'Large White' })), historicalData: [] };
     api = await anApi({ PUBLIC_ORIGIN: ORIGIN }, [
-      { provide: UsdaService, value: { weeklyEggReport: () => Promise.resolve({ ...big, fetchedAt: '2026-09-18T15:00:00.000Z' }) } },
+      {
+        provide: UsdaService,
+        value: { weeklyEggReport: () => Promise.resolve({ ...big, fetchedAt: '2026-09-18T15:00:00.000Z' }) },
+      },
       { provide: Readiness, value: { isReady: () => Promise.reject(new Error('canary /var/secret SELECT 1')) } },
     ]);
   });
@@ -99,6 +102,7 @@ describe('every answer of the API', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': 'max-age=63072000; includeSubDomains',

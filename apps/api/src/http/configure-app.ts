@@ -19,8 +19,12 @@ function dataHeaders(config: Config) {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicOrigin.startsWith('https:') && { maxAge: SECONDS_IN_TWO_YEARS, includeSubDomains: true },
+    strictTransportSecurity: config.publicOrigin.startsWith('https:') && {
+      maxAge: SECONDS_IN_TWO_YEARS,
+      includeSubDomains: true,
+    },
   });
 }
 

@@ -17,7 +17,11 @@ describe('operations', () => {
       ['/readyz', 'ready'],
     ]) {
       const response = await fetch(`${api.url}${path}`);
-      expect([response.status, response.headers.get('Cache-Control'), await response.json()]).toEqual([200, 'no-store', { status }]);
+      expect([response.status, response.headers.get('Cache-Control'), await response.json()]).toEqual([
+        200,
+        'no-store',
+        { status },
+      ]);
     }
   });
 

@@ -39,7 +39,17 @@ beforeAll(async () => {
       hostApi: '^1.0.0',
       singletons: {},
       routes: [
-        { path: '/eggs', title: 'E', heading: 'E', description: 'E', headerLinks: 'black', layout: 'framed', indexable: true, moves: false, page: null },
+        {
+          path: '/eggs',
+          title: 'E',
+          heading: 'E',
+          description: 'E',
+          headerLinks: 'black',
+          layout: 'framed',
+          indexable: true,
+          moves: false,
+          page: null,
+        },
       ],
       cards: [],
       endpoints: [],
@@ -74,6 +84,12 @@ test('a listed file is served for ever, compressed, with its type', async () => 
 
 test('a browser that cannot decompress gets the plain file', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+test('a lost compressed copy is answered with the plain file', async () => {
+  const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
 });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
 import { releasePaths } from '@site/releases';
@@ -46,12 +45,27 @@ async function sendFile(root: string, request: Request, response: Response, matc
     ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
   });
   response.type(path.slice(path.lastIndexOf('.')));
-  const options = { root: join(releasePaths.release(root, app, release)), cacheControl: false, etag: false, lastModified: false, acceptRanges: false };
-  response.sendFile(`${path}${encoding?.suffix ?? ''}`, options, (error?: Error) => {
+  const options = {
+    root: releasePaths.release(root, app, release),
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+  };
+  const ifMissing = (otherwise: () => void) => (error?: Error) => {
     if (!error || response.headersSent) return;
     for (const name of ['Content-Encoding', 'ETag', 'Vary']) response.removeHeader(name);
-    sendMissing(response);
-  });
+    otherwise();
+  };
+  const sendPlain = () =>
+    response.sendFile(
+      path,
+      options,
+      ifMissing(() => sendMissing(response)),
+    );
+  // A lost compressed copy costs bytes, not the page.
+  if (encoding) response.sendFile(`${path}${encoding.suffix}`, options, ifMissing(sendPlain));
+  else sendPlain();
 }
 
 /** Serves the release store under `/r/`. What is not there is a 404, never a page. */

@@ -35,7 +35,8 @@ export interface DocumentParts {
 /** Composes the one HTML document of a page. */
 export function composeDocument(parts: DocumentParts): string {
   const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
-  const stylesheet = ({ url, integrity }: LinkedFile) => `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`;
+  const stylesheet = ({ url, integrity }: LinkedFile) =>
+    `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeText(parts.title)}</title>`,

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BootData, BootRemote, Preload, Registry, RegistryApp, RemoteRelease, ShellRelease, ShellServerModule } from '@site/contracts';
+import type {
+  BootData,
+  BootRemote,
+  Preload,
+  Registry,
+  RegistryApp,
+  RemoteRelease,
+  ShellRelease,
+  ShellServerModule,
+} from '@site/contracts';
 import { integrityOf, readRelease, releasePaths } from '@site/releases';
 import { scriptJson, type LinkedFile } from './document.ts';
 
@@ -140,7 +149,10 @@ export function remoteLinks(snapshot: SiteSnapshot, path: string): { scripts: Li
   for (const remote of snapshot.boot.remotes) {
     const route = remote.routes.find((candidate) => candidate.path === path && !candidate.beingBuilt);
     if (!route) continue;
-    const link = (file: string): LinkedFile => ({ url: remote.base + file, integrity: snapshot.integrity[remote.base + file] ?? '' });
+    const link = (file: string): LinkedFile => ({
+      url: remote.base + file,
+      integrity: snapshot.integrity[remote.base + file] ?? '',
+    });
     return {
       scripts: [...remote.shared.scripts, ...route.preload.scripts].map(link),
       styles: [...remote.shared.styles, ...route.preload.styles].map(link),

@@ -48,7 +48,8 @@ export class SiteService implements OnModuleInit {
   /** @throws Error when nothing usable was ever released */
   async page(path: string): Promise<SitePage> {
     const snapshot = await this.current();
-    const known = snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
+    const known =
+      snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
     // All unknown paths share one answer, so that they cannot fill the memory.
     const key = known ? path : '404';
     const cached = this.pages.get(key);
@@ -60,7 +61,11 @@ export class SiteService implements OnModuleInit {
   }
 
   private async current(): Promise<SiteSnapshot> {
-    const { mtimeMs, size, ino } = await stat(releasePaths.registryCurrent(this.config.releasesDir)).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }));
+    const { mtimeMs, size, ino } = await stat(releasePaths.registryCurrent(this.config.releasesDir)).catch(() => ({
+      mtimeMs: 0,
+      size: 0,
+      ino: 0,
+    }));
     const mark = `${ino}:${size}:${mtimeMs}`;
     const repairDue = (this.snapshot?.damaged.length ?? 0) > 0 && Date.now() - this.snapshotReadAt > REPAIR_MILLISECONDS;
     if (this.snapshot && mark === this.snapshotMark && !repairDue) return this.snapshot;
@@ -75,7 +80,8 @@ export class SiteService implements OnModuleInit {
       const registry = await readRegistry(this.config.releasesDir, this.verifyingKey);
       const snapshot = await readSnapshot(this.config.releasesDir, registry);
       if (snapshot.serial !== this.snapshot?.serial) this.logger.log(`registry ${snapshot.serial} is live`);
-      for (const remote of snapshot.damaged) this.logger.warn(`the release of ${remote} is damaged; its pages show the error card`);
+      for (const remote of snapshot.damaged)
+        this.logger.warn(`the release of ${remote} is damaged; its pages show the error card`);
       this.snapshot = snapshot;
       this.pages = new Map();
     } catch (cause) {
@@ -108,7 +114,9 @@ export class SiteService implements OnModuleInit {
       }),
     );
     const [brotli, gzipped] = await Promise.all([
-      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+      compressBrotli(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      }),
       compressGzip(plain, { level: 9 }),
     ]);
     return {

@@ -40,7 +40,8 @@ export const sends =
 
 export const sendsJson = (value: unknown): Answer => sends(200, JSON.stringify(value));
 
-export const sendsHtml = (status: number): Answer => sends(status, '<html><body>error</body></html>', { 'Content-Type': 'text/html' });
+export const sendsHtml = (status: number): Answer =>
+  sends(status, '<html><body>error</body></html>', { 'Content-Type': 'text/html' });
 
 export const hangs: Answer = () => undefined;
 
@@ -56,11 +57,14 @@ export const sendsGarbage: Answer = (response) => {
   response.socket?.end('garbage\r\n\r\n');
 };
 
+/** What would be a good answer if it were not for its size. */
+const VALID = '{"results":[]}';
+
 /** A small body that unpacks to as many bytes. */
 export const sendsPacked =
   (megabytes: number): Answer =>
   (response) => {
-    const packed = gzipSync(Buffer.alloc(megabytes * 1024 * 1024, ' '), { level: 1 });
+    const packed = gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, ' '), Buffer.from(VALID)]), { level: 1 });
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(packed);
   };
 
@@ -78,7 +82,7 @@ export const sendsBytes =
           return;
         }
       }
-      response.end('{}');
+      response.end(VALID);
     };
     write();
   };

@@ -23,7 +23,10 @@ interface Replacement {
 }
 
 /** The real application on a free port with a fresh database, some providers replaced. */
-export async function anApi(variables: Readonly<Record<string, string>> = {}, replacements: readonly Replacement[] = []): Promise<TestApi> {
+export async function anApi(
+  variables: Readonly<Record<string, string>> = {},
+  replacements: readonly Replacement[] = [],
+): Promise<TestApi> {
   const folder = await aFolder();
   const config = loadConfig(anEnvironment(folder.path, variables));
   await aReleaseFolder(config.releasesDir, config.releaseSigningKey);
@@ -31,7 +34,9 @@ export async function anApi(variables: Readonly<Record<string, string>> = {}, re
   const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
   const builder = Test.createTestingModule({ imports: [AppModule.forConfig(config, logger)] }).setLogger(frameworkLogger(logger));
   for (const { provide, value } of replacements) builder.overrideProvider(provide).useValue(value);
-  const app = (await builder.compile()).createNestApplication<NestExpressApplication>(new SiteHttpAdapter(), { bodyParser: false });
+  const app = (await builder.compile()).createNestApplication<NestExpressApplication>(new SiteHttpAdapter(), {
+    bodyParser: false,
+  });
   configureApp(app, config);
   await app.init();
   return {

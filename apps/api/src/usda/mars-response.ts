@@ -33,7 +33,11 @@ export async function failOnStatus(response: Response): Promise<void> {
     throw new UpstreamError('USDA_KEY_REFUSED', `USDA refused the key (${response.status})`);
   }
   if (response.status === 429) {
-    throw new UpstreamError('USDA_RATE_LIMITED', 'USDA asks for a pause (429)', pauseSeconds(response.headers.get('Retry-After')));
+    throw new UpstreamError(
+      'USDA_RATE_LIMITED',
+      'USDA asks for a pause (429)',
+      pauseSeconds(response.headers.get('Retry-After')),
+    );
   }
   throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA answered with status ${response.status}`);
 }

@@ -30,9 +30,12 @@ describe('readCalendarDate', () => {
     expect(readCalendarDate('01/01/2026')).toBe('2026-01-01');
   });
 
-  test.each(['02/30/2026', '13/01/2026', '2026-06-29', '6/29/2026', '06/29/2026 10:00:00', '', null, 20260629])('refuses %j', (value) => {
-    expect(readCalendarDate(value)).toBeNull();
-  });
+  test.each(['02/30/2026', '13/01/2026', '2026-06-29', '6/29/2026', '06/29/2026 10:00:00', '', null, 20260629])(
+    'refuses %j',
+    (value) => {
+      expect(readCalendarDate(value)).toBeNull();
+    },
+  );
 });
 
 describe('readText', () => {
@@ -55,7 +58,13 @@ describe('readText', () => {
 });
 
 test('a store count is a whole number, with or without commas', () => {
-  expect([readCount('2,561'), readCount(13), readCount(1.5), readCount('many'), readCount(null)]).toEqual([2561, 13, null, null, null]);
+  expect([readCount('2,561'), readCount(13), readCount(1.5), readCount('many'), readCount(null)]).toEqual([
+    2561,
+    13,
+    null,
+    null,
+    null,
+  ]);
 });
 
 describe('normaliseRegion', () => {

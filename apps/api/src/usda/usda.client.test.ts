@@ -46,7 +46,10 @@ describe('the MARS client', () => {
   test('asks for the details of the last two issues, with the key as user name and no password', async () => {
     expect(await fetchFrom(good)).toEqual([aMarsRow()]);
     expect(upstream?.requests).toEqual([
-      { path: '/reports/2757/Report%20Details?lastReports=2', authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` },
+      {
+        path: '/reports/2757/Report%20Details?lastReports=2',
+        authorization: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
+      },
     ]);
   });
 
@@ -88,8 +91,14 @@ describe('the MARS client', () => {
     ['more than 32 MB', sendsBytes(40)],
     ['a small body that unpacks to more than 32 MB', sendsPacked(40)],
     ['something that is not HTTP', sendsGarbage],
-    ['an answer cut at the allowed rows', sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 1, totalRows: 1 } }))],
-    ['fewer rows than there are', sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 9, totalRows: 2 } }))],
+    [
+      'an answer cut at the allowed rows',
+      sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 1, totalRows: 1 } })),
+    ],
+    [
+      'fewer rows than there are',
+      sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 9, totalRows: 2 } })),
+    ],
   ])('refuses %s as an unexpected answer', async (_what, answer) => {
     expect((await failureFrom(answer)).code).toBe('USDA_UNEXPECTED_ANSWER');
   });

@@ -17,7 +17,11 @@ export class UsdaController {
   @Get()
   @ApiOperation({ summary: 'Advertised egg prices of the last two weeks (USDA report 2757)' })
   @ApiOkResponse({ type: WeeklyReportDto })
-  @ApiResponse({ status: 502, type: WeeklyReportProblemDto, description: 'USDA is unreachable, refused the key or answered nonsense' })
+  @ApiResponse({
+    status: 502,
+    type: WeeklyReportProblemDto,
+    description: 'USDA is unreachable, refused the key or answered nonsense',
+  })
   @ApiResponse({ status: 503, type: WeeklyReportProblemDto, description: 'No USDA key is configured, or USDA asks for a pause' })
   @ApiResponse({ status: 504, type: WeeklyReportProblemDto, description: 'USDA did not answer in time' })
   async weeklyEggReport(@Res({ passthrough: true }) response: Response): Promise<WeeklyReportDto> {

@@ -1,11 +1,7 @@
 import { AppError } from '../http/app-error.ts';
 
 export type UpstreamErrorCode =
-  | 'USDA_UNREACHABLE'
-  | 'USDA_TIMEOUT'
-  | 'USDA_KEY_REFUSED'
-  | 'USDA_RATE_LIMITED'
-  | 'USDA_UNEXPECTED_ANSWER';
+  'USDA_UNREACHABLE' | 'USDA_TIMEOUT' | 'USDA_KEY_REFUSED' | 'USDA_RATE_LIMITED' | 'USDA_UNEXPECTED_ANSWER';
 
 export type UsdaErrorCode = UpstreamErrorCode | 'USDA_KEY_MISSING';
 

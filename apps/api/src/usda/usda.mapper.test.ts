@@ -79,7 +79,10 @@ describe('mapPriceRows', () => {
   });
 
   test('normalises type and region, and keeps a price of an item whose name is missing', () => {
-    expect(only({ type: 'WHITE LARGE', region: 'SOUTH CENTRAL U.S.' })).toMatchObject({ type: 'Large White', region: 'Southcentral' });
+    expect(only({ type: 'WHITE LARGE', region: 'SOUTH CENTRAL U.S.' })).toMatchObject({
+      type: 'Large White',
+      region: 'Southcentral',
+    });
     expect(only({ type: '', region: null })).toMatchObject({ type: 'Not stated', region: 'Not stated', price_avg: 1.42 });
   });
 

@@ -1,6 +1,14 @@
 import type { PriceRecord } from '@site/contracts';
 import type { MarsRow } from './mars-answer.ts';
-import { normaliseRegion, normaliseType, readCalendarDate, readCount, readNumber, readText, type ReadNumber } from './mars-value.ts';
+import {
+  normaliseRegion,
+  normaliseType,
+  readCalendarDate,
+  readCount,
+  readNumber,
+  readText,
+  type ReadNumber,
+} from './mars-value.ts';
 
 export interface MappedRows {
   readonly records: readonly PriceRecord[];

@@ -40,7 +40,9 @@ function lastReports(rows: readonly MarsRow[], count: number): readonly MarsRow[
 
 function answer(rows: readonly MarsRow[], request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://stand-in');
-  const [slug = '', section = 'Report Header', ...rest] = decodeURIComponent(url.pathname).slice(PATH.length + 1).split('/');
+  const [slug = '', section = 'Report Header', ...rest] = decodeURIComponent(url.pathname)
+    .slice(PATH.length + 1)
+    .split('/');
   const ofReport = rows.filter((row) => String(row['slug_id']) === slug);
   const name = SECTIONS.find((candidate) => candidate.toLowerCase() === section.toLowerCase());
   if (!hasKey(request)) sendHtml(response, 403, 'Forbidden');

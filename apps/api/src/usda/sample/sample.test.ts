@@ -48,7 +48,8 @@ describe('the stand-in for USDA', () => {
       new Set(['NATIONAL', 'Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii']),
     );
     const wrong = records.filter(
-      ({ price_min: low, price_avg: mean, price_max: high }) => low === null || mean === null || high === null || low > mean || mean > high,
+      ({ price_min: low, price_avg: mean, price_max: high }) =>
+        low === null || mean === null || high === null || low > mean || mean > high,
     );
     expect(wrong).toEqual([]);
   });
@@ -62,7 +63,12 @@ describe('the stand-in for USDA', () => {
 
   test.each([
     ['without a key', '/2757/Report%20Details', {}, 403],
-    ['with a password', '/2757/Report%20Details', { Authorization: `Basic ${Buffer.from('key:secret').toString('base64')}` }, 403],
+    [
+      'with a password',
+      '/2757/Report%20Details',
+      { Authorization: `Basic ${Buffer.from('key:secret').toString('base64')}` },
+      403,
+    ],
     ['for an unknown report', '/9999/Report%20Details', { Authorization: KEY }, 404],
     ['for an unknown section', '/2757/Prices', { Authorization: KEY }, 404],
   ])('refuses a request %s with an HTML page, as USDA does', async (_what, path, headers, status) => {
