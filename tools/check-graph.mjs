@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
 mkdirSync('tmp', { recursive: true });
-execFileSync(process.execPath, ['node_modules/nx/bin/nx.js', 'graph', '--file=tmp/graph.json'], {
+execFileSync(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'graph', '--file=tmp/graph.json'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env,
 });

@@ -23,7 +23,7 @@ function requireFreePort(port, host) {
 
 function build() {
   console.log('• Building shell, remotes and API');
-  const nx = resolve(root, 'node_modules/nx/bin/nx.js');
+  const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
   const { status } = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build', '--output-style=static'], {
     stdio: ['ignore', process.stdout, process.stderr],
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },

@@ -9,7 +9,7 @@ import { makeReady, Refusal } from './ready.mjs';
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 const withBrowser = !process.argv.includes('--no-browser');
-const NX = ['node_modules/nx/bin/nx.js'];
+const NX = ['node_modules/nx/dist/bin/nx.js'];
 const NX_OPTIONS = ['--output-style=static', '--parallel=2'];
 
 let passed = 0;
