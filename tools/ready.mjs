@@ -4,8 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = resolve(import.meta.dirname, '..');
+// Old versions of Node, which this file turns away, have no import.meta.dirname.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = resolve(root, 'node_modules/.site-lock-hash');
 const SQLITE_BINDING = resolve(root, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
 

@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { makeReady, Refusal } from './ready.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
-const root = resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
 const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];

@@ -3,10 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 
-const root = resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const withBrowser = !process.argv.includes('--no-browser');
 const NX = ['node_modules/nx/dist/bin/nx.js'];
