@@ -1,0 +1,4 @@
+export { createFixedStep } from './fixed-step.ts';
+export type { FixedStep } from './fixed-step.ts';
+export { createRandom } from './random.ts';
+export type { Random } from './random.ts';

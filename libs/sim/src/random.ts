@@ -1,0 +1,16 @@
+/** Answers numbers from 0 (included) to 1 (excluded), the same ones for the same seed. */
+export type Random = () => number;
+
+/**
+ * A small seeded generator: Mulberry32, by Tommy Ettinger (public domain, 2017). Good enough for pictures and games,
+ * never for secrets.
+ */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
