@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReleaseError } from './errors.ts';
@@ -16,9 +17,35 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Takes the lock file away from a process that died. Of several takers one wins the rename. */
 async function removeIfAbandoned(path: string): Promise<void> {
-  const owner = Number(await readFile(path, 'utf8').catch(() => ''));
-  if (Number.isInteger(owner) && owner > 0 && !isAlive(owner)) await rm(path, { force: true });
+  const owner = await readFile(path, 'utf8').catch(() => '');
+  if (!/^\d+$/.test(owner) || isAlive(Number(owner))) return;
+  const grave = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, grave);
+  } catch {
+    // Somebody else took it away first.
+    return;
+  }
+  // Between the reading and the rename a living process may have got the lock: it gets it back.
+  if ((await readFile(grave, 'utf8')) !== owner) await link(grave, path).catch(() => undefined);
+  await rm(grave, { force: true });
+}
+
+/** Puts the lock file in place, with its owner's number already in it. Answers false when somebody holds the lock. */
+async function acquire(path: string): Promise<boolean> {
+  const candidate = `${path}.${randomUUID()}`;
+  await writeFile(candidate, String(process.pid));
+  try {
+    await link(candidate, path);
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    return false;
+  } finally {
+    await rm(candidate, { force: true });
+  }
 }
 
 /**
@@ -29,20 +56,12 @@ async function removeIfAbandoned(path: string): Promise<void> {
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
   const deadline = Date.now() + WAIT_MILLISECONDS;
-  for (;;) {
-    try {
-      const handle = await open(path, 'wx');
-      await handle.writeFile(String(process.pid));
-      await handle.close();
-      break;
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-      await removeIfAbandoned(path);
-      if (Date.now() > deadline) {
-        throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait for it, or remove the file if none runs`);
-      }
-      await sleep(POLL_MILLISECONDS);
+  while (!(await acquire(path))) {
+    await removeIfAbandoned(path);
+    if (Date.now() > deadline) {
+      throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait for it, or remove the file if none runs`);
     }
+    await sleep(POLL_MILLISECONDS);
   }
   try {
     return await work();
