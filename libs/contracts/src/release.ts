@@ -26,7 +26,7 @@ const RemoteReleaseSchema = v.strictObject({
   /** Container script, and the name it registers under. */
   entry: v.string(),
   container: v.string(),
-  /** The contract without the cards of the drafts list; those are in `private.json`, which only the server reads. */
+  /** The contract without the cards of the drafts list; those are in `private.json`, which is never served. */
   contract: RemoteContractSchema,
   /** Wanted by every page of the remote. */
   shared: PreloadSchema,
@@ -41,7 +41,7 @@ const ShellReleaseSchema = v.strictObject({
   entry: PreloadSchema,
   /** Chunks that only pages of remotes need. */
   federation: PreloadSchema,
-  /** Module that renders pages on the server: exports `renderPage` and `shellRoutes`. Not served. */
+  /** Module that renders pages on the server: exports `renderPage` and `shellPages`. Not served. */
   serverModule: v.string(),
   serverIntegrity: Integrity,
   /** Versions of the singletons that this shell provides, `@site/host` among them. */

@@ -18,7 +18,7 @@ const RemoteRouteSchema = v.strictObject({
   headerLinks: v.picklist(['white', 'black']),
   /** `framed` pages sit in the shell's page column; `full-bleed` pages own the whole window. */
   layout: v.picklist(['framed', 'full-bleed']),
-  /** False keeps the page out of search engines and the site map. */
+  /** False keeps the page out of search engines. */
   indexable: v.boolean(),
   /** True where something moves by itself: the shell then shows its "Pause motion" control. */
   moves: v.boolean(),

@@ -40,9 +40,10 @@ function describeFiles(files: readonly CollectedFile[]): ReleaseManifest['files'
   );
 }
 
-/** Version and content decide the name: the same content always gets the same one. */
+/** Version and content decide the name. Compressed sizes stay out of it: they change with the compressor. */
 function releaseId(version: string, content: unknown): string {
-  return `${version}-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`;
+  const text = JSON.stringify(content, (key, value: unknown) => (key === 'compressedBytes' ? undefined : value));
+  return `${version}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 
 export async function readRemoteBuild(app: string, version: string, dist: string): Promise<BuildOutput> {

@@ -6,7 +6,8 @@ import { readRemoteBuild, readShellBuild } from './build-output.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
 import { publish } from './publish.ts';
-import { readRelease } from './read-release.ts';
+import { releasePaths } from './paths.ts';
+import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 
@@ -22,33 +23,45 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
-  const path = join(env['DATA_DIR'] ?? 'var/data', 'secrets.json');
+  const path = join(env['DATA_DIR'] || 'var/data', 'secrets.json');
   if (!existsSync(path))
     throw new ReleaseError('KEY_INVALID', `set RELEASE_SIGNING_KEY, or run \`npm start\` once, which makes a key in ${path}`);
-  const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
-  return secrets.RELEASE_SIGNING_KEY ?? '';
+  try {
+    const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
+    return secrets.RELEASE_SIGNING_KEY ?? '';
+  } catch (cause) {
+    throw new ReleaseError(
+      'KEY_INVALID',
+      `${path} cannot be read (${(cause as Error).message}); repair it, or set RELEASE_SIGNING_KEY`,
+    );
+  }
 }
 
 async function release(app: string | undefined, from: string | undefined, env: Environment): Promise<string[]> {
-  if (!app || !existsSync(join('apps', app, 'package.json'))) {
-    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no app; name a folder of apps/, such as market-prices`);
+  if (!existsSync('nx.json'))
+    throw new ReleaseError('RELEASE_REFUSED', "run the command in the project's top folder, where nx.json is");
+  if (!app || !existsSync(join('apps', app, 'vite.config.ts'))) {
+    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; name one of apps/, such as market-prices`);
   }
   const keyText = await signingKeyText(env);
   const keys = { signing: parseSigningKey(keyText), verifying: parseVerifyingKey(keyText) };
   const { version } = JSON.parse(await readFile(join('apps', app, 'package.json'), 'utf8')) as { version: string };
   const dist = resolve(from ?? join('apps', app, 'dist'));
   const build = app === 'shell' ? await readShellBuild(version, dist) : await readRemoteBuild(app, version, dist);
-  const result = await publish(resolve(env['RELEASES_DIR'] ?? 'var/releases'), build, keys, new Date());
+  const result = await publish(resolve(env['RELEASES_DIR'] || 'var/releases'), build, keys, new Date());
   return [`${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`];
 }
 
 async function status(env: Environment): Promise<string[]> {
-  const root = resolve(env['RELEASES_DIR'] ?? 'var/releases');
+  const root = resolve(env['RELEASES_DIR'] || 'var/releases');
   const registry = await readRegistry(root, parseVerifyingKey(await signingKeyText(env)));
   const lines = [`registry ${registry.serial}, issued ${registry.issuedAt}`];
   for (const [app, entry] of Object.entries(registry.apps)) {
     const manifest = await readRelease(root, app, entry.stable).catch((cause: Error) => cause);
-    if (manifest instanceof Error) lines.push(`${app}  ${entry.stable.release}  DAMAGED: ${manifest.message}`);
+    const lost =
+      manifest instanceof Error ? [] : await damagedFiles(releasePaths.release(root, app, entry.stable.release), manifest);
+    if (lost.length > 0) lines.push(`${app}  ${entry.stable.release}  DAMAGED: ${lost.join(', ')}; release it again`);
+    else if (manifest instanceof Error) lines.push(`${app}  ${entry.stable.release}  DAMAGED: ${manifest.message}`);
     else if (manifest.kind === 'shell') lines.push(`${app}  ${entry.stable.release}  ${manifest.paths.length} pages`);
     else {
       const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));

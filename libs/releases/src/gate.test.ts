@@ -92,3 +92,8 @@ test('a remote written for a newer host is refused', () => {
     'needs @site/host ^1.3.0; the live shell provides 1.2.0',
   ]);
 });
+
+test('a shell that no longer provides what a live remote needs is refused by the same rules', () => {
+  const newer = { ...shell, provides: { ...shell.provides, react: '20.0.0' } };
+  expect(refusalsOfRemote(aRemote(), {}, newer)).toEqual(['needs react ^19.3.0; the live shell provides 20.0.0']);
+});

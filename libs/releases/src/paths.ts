@@ -4,8 +4,6 @@ import { join } from 'node:path';
 export const releasePaths = {
   release: (root: string, app: string, release: string) => join(root, 'r', app, release),
   manifest: (root: string, app: string, release: string) => join(root, 'r', app, release, 'release.json'),
-  /** Draft cards: read by the server alone, never served. */
-  privateCards: (root: string, app: string, release: string) => join(root, 'r', app, release, 'private.json'),
   registryFolder: (root: string) => join(root, 'registry'),
   registrySerial: (root: string, serial: number) => join(root, 'registry', `${serial}.json`),
   registryCurrent: (root: string) => join(root, 'registry', 'current'),

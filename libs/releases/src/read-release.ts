@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseReleaseManifest, type ReleaseManifest, type ReleasePointer } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
@@ -19,4 +20,17 @@ export async function readRelease(root: string, app: string, pointer: ReleasePoi
   if (integrityOf(text) !== pointer.manifestIntegrity)
     throw new ReleaseError('RELEASE_DAMAGED', `${path} is not the file that was released`);
   return parseReleaseManifest(JSON.parse(text), path);
+}
+
+/** Files of a release that are gone or are not what was released. */
+export async function damagedFiles(folder: string, manifest: ReleaseManifest): Promise<string[]> {
+  const expected = Object.entries(manifest.files).map(([path, file]) => [path, file.integrity] as const);
+  if (manifest.kind === 'shell') expected.push([manifest.serverModule, manifest.serverIntegrity]);
+  const damaged = await Promise.all(
+    expected.map(async ([path, integrity]) => {
+      const content = await readFile(join(folder, path)).catch(() => undefined);
+      return content && integrityOf(content) === integrity ? [] : [path];
+    }),
+  );
+  return damaged.flat();
 }

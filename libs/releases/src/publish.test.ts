@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RemoteRelease, ShellRelease } from '@site/contracts';
+import type { BuildOutput } from './build-output.ts';
+import { integrityOf } from './integrity.ts';
+import { releasePaths } from './paths.ts';
+import { publish } from './publish.ts';
+import { readRegistry } from './registry-store.ts';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
+
+const keyText = generateSigningKey();
+const keys = { signing: parseSigningKey(keyText), verifying: parseVerifyingKey(keyText) };
+const now = new Date('2026-11-20T10:00:00Z');
+
+function files(text: string) {
+  const content = Buffer.from(text);
+  return {
+    list: [{ path: 'remoteEntry.js', content, integrity: integrityOf(content) }],
+    described: { 'remoteEntry.js': { bytes: content.length, compressedBytes: content.length, integrity: integrityOf(content) } },
+  };
+}
+
+function aRemoteBuild({ text = 'export {}', hash = 'a', path = '/projects/eggs' } = {}): BuildOutput {
+  const { list, described } = files(text);
+  const route = {
+    path,
+    title: 'T',
+    heading: 'H',
+    description: 'D',
+    headerLinks: 'black',
+    layout: 'framed',
+    indexable: true,
+    moves: false,
+  } as const;
+  const manifest: RemoteRelease = {
+    schema: 1,
+    kind: 'remote',
+    app: 'eggs',
+    release: `0.1.0-${hash.repeat(12)}`,
+    files: described,
+    entry: 'remoteEntry.js',
+    container: 'eggs',
+    shared: { scripts: ['remoteEntry.js'], styles: [] },
+    pages: { [path]: { scripts: [], styles: [] } },
+    contract: {
+      name: 'eggs',
+      hostApi: '^1.0.0',
+      singletons: { react: '^19.0.0' },
+      routes: [{ ...route, page: 'src/eggs.page.tsx' }],
+      cards: [],
+      endpoints: [],
+      sizeBudget: { pageScriptKilobytes: 90 },
+    },
+  };
+  return { manifest, files: list, privateFiles: { 'private.json': '{"drafts":[]}' } };
+}
+
+function aShellBuild(react: string, paths = ['/']): BuildOutput {
+  const server = 'export {}';
+  const manifest: ShellRelease = {
+    schema: 1,
+    kind: 'shell',
+    app: 'shell',
+    release: `0.1.0-${integrityOf(react + paths.join())
+      .replace(/[^0-9a-f]/g, '')
+      .padEnd(12, '0')
+      .slice(0, 12)}`,
+    files: {},
+    entry: { scripts: [], styles: [] },
+    federation: { scripts: [], styles: [] },
+    serverModule: 'server/entry-server.mjs',
+    serverIntegrity: integrityOf(server),
+    provides: { react, '@site/host': '1.0.0' },
+    paths,
+    fonts: [],
+  };
+  return { manifest, files: [], privateFiles: { 'server/entry-server.mjs': server } };
+}
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'publish-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('publishing the same build again changes nothing', async () => {
+  expect(await publish(root, aRemoteBuild(), keys, now)).toMatchObject({ serial: 1, changed: true });
+  expect(await publish(root, aRemoteBuild(), keys, now)).toMatchObject({ serial: 1, changed: false });
+});
+
+test('a live release that lost or changed a file is repaired by publishing it again', async () => {
+  const build = aRemoteBuild();
+  await publish(root, build, keys, now);
+  const file = join(releasePaths.release(root, 'eggs', build.manifest.release), 'remoteEntry.js');
+  await rm(file);
+  await publish(root, build, keys, now);
+  expect(await readFile(file, 'utf8')).toBe('export {}');
+  await writeFile(file, 'evil()');
+  await publish(root, build, keys, now);
+  expect(await readFile(file, 'utf8')).toBe('export {}');
+});
+
+test('a new release remembers the one before it', async () => {
+  await publish(root, aRemoteBuild(), keys, now);
+  await publish(root, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), keys, now);
+  const { apps } = await readRegistry(root, keys.verifying);
+  expect(apps['eggs']?.previous?.release).toBe('0.1.0-aaaaaaaaaaaa');
+});
+
+test('a refused release leaves the registry and the folder as they were', async () => {
+  await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, now);
+  await expect(publish(root, aRemoteBuild(), keys, now)).rejects.toThrow('/projects/eggs is a page of the shell');
+  expect(await readdir(join(root, 'r'))).toEqual(['shell']);
+  expect((await readRegistry(root, keys.verifying)).serial).toBe(1);
+});
+
+test('a shell that would break a live remote is refused, naming the remote', async () => {
+  await publish(root, aRemoteBuild(), keys, now);
+  await expect(publish(root, aShellBuild('20.0.0'), keys, now)).rejects.toThrow(
+    'eggs: needs react ^19.0.0; the live shell provides 20.0.0',
+  );
+  await expect(publish(root, aShellBuild('19.3.1', ['/projects/eggs']), keys, now)).rejects.toThrow(
+    'eggs: /projects/eggs is a page of the shell',
+  );
+});
+
+test('two commands that publish the same build at once both succeed', async () => {
+  const results = await Promise.all([publish(root, aRemoteBuild(), keys, now), publish(root, aRemoteBuild(), keys, now)]);
+  expect(results.map(({ serial }) => serial)).toEqual([1, 1]);
+});
+
+test('what a killed command left behind is swept away', async () => {
+  await publish(root, aRemoteBuild(), keys, now);
+  await writeFile(join(root, 'r/eggs/.incoming-x'), '');
+  await publish(root, aRemoteBuild({ hash: 'c', text: 'export const c = 1' }), keys, now);
+  expect((await readdir(join(root, 'r/eggs'))).filter((name) => name.startsWith('.'))).toEqual([]);
+});
