@@ -18,7 +18,9 @@ function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
   if (!isEnough)
-    throw new Refusal(`Node ${process.versions.node} is too old: install Node 20.19 or newer (22.12 or newer in the 22 line).`);
+    throw new Refusal(
+      `Node ${process.versions.node} cannot run this project: install Node 20.19 or newer of the 20 line, or 22.12 or newer.`,
+    );
 }
 
 function run(command, args, what) {

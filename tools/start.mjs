@@ -48,7 +48,7 @@ async function start() {
   if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65535)
     throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
   makeReady();
-  await requireFreePort(Number(env.PORT), env.HOST || undefined);
+  await requireFreePort(Number(env.PORT), env.HOST || '127.0.0.1');
   if (!env.USDA_API_KEY && !env.USDA_SOURCE) env.USDA_SOURCE = 'sample';
   env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
   build();

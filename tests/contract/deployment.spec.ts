@@ -8,7 +8,15 @@ import { expect, test } from '../support/test.ts';
 test.describe.configure({ mode: 'default' });
 
 /** What a browser and the shell write when a remote's files are gone. */
-const BROKEN_REMOTE = [/404/, /Failed to/i, /failed in step/, /dynamically imported module/i, /integrity/i, /preload/i];
+const BROKEN_REMOTE = [
+  /MIME type/,
+  /404/,
+  /Failed to/i,
+  /failed in step/,
+  /dynamically imported module/i,
+  /integrity/i,
+  /preload/i,
+];
 
 let own: RunningSite;
 test.beforeEach(async () => {
@@ -123,7 +131,10 @@ test('Retry heals the page without a reload once the files are back', async ({ p
 
 test('a registry that somebody changed is not used: the last good one stays live', async ({ page }) => {
   const path = join(own.store, 'registry/current');
-  await writeFile(path, (await readFile(path, 'utf8')).replace('EGG PRICES', 'BAD PRICES'));
+  const before = await readFile(path, 'utf8');
+  const after = before.replace('EGG PRICES', 'BAD PRICES');
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
   await page.goto(`${own.url}/projects/egg-prices`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
 });

@@ -51,13 +51,14 @@ test('the browser asks for no registry, and every script it runs was announced i
   const scripts: string[] = [];
   const others: string[] = [];
   page.on('request', (request) => (request.resourceType() === 'script' ? scripts : others).push(new URL(request.url()).pathname));
-  await page.goto(EGGS);
+  const response = await page.goto(EGGS);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
-  const announced = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('link[rel=modulepreload], script[src]')].map(
-      (element) => element.getAttribute('href') ?? element.getAttribute('src'),
-    ),
+  // From the document as it was sent: the shell adds links for what is missing.
+  const html = (await response?.text()) ?? '';
+  const announced = [...html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g)].map(
+    ([, url]) => url,
   );
+  expect(announced.length).toBeGreaterThan(5);
   expect(scripts.filter((url) => !announced.includes(url))).toEqual([]);
   expect(others.filter((url) => url.includes('registry') || url.endsWith('.json'))).toEqual([]);
 });
@@ -104,4 +105,28 @@ test('no page and no script holds the description of a draft', async ({ page, re
   texts.push(await (await request.get('/projects')).text(), await (await request.get('/projects/drafts')).text());
   for (const { description } of drafts) expect(texts.filter((text) => text.includes(description))).toEqual([]);
   await page.goto('/projects');
+});
+
+test("the shell's files name no remote and none of their pages", async ({ site }) => {
+  const { readFile, readdir } = await import('node:fs/promises');
+  const { join } = await import('node:path');
+  const folder = join(site.store, 'r/shell');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|mjs|css)$/.test(name));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(texts.length).toBeGreaterThan(3);
+  for (const word of [
+    'demos-sensors',
+    'demos-cameras',
+    'demos-games',
+    'market-prices',
+    'egg-prices',
+    'analog-clock',
+    'sensor-dashboard',
+    '/projects/cameras',
+  ]) {
+    expect(
+      texts.filter((text) => text.includes(word)),
+      word,
+    ).toEqual([]);
+  }
 });

@@ -30,9 +30,11 @@ test('reduced motion starts paused', async ({ page }) => {
 
 test('the sensor dashboard reads what this browser says, and asks for nothing', async ({ page }) => {
   const requests: string[] = [];
+  page.on('request', (request) => {
+    if (!/\/r\/|\/projects\/sensor-dashboard$|^data:/.test(request.url())) requests.push(request.url());
+  });
   await page.goto('/projects/sensor-dashboard');
   await expect(page.getByText('Nothing leaves this device')).toBeVisible();
-  page.on('request', (request) => requests.push(request.url()));
   const truth = await page.evaluate(() => ({
     agent: navigator.userAgent,
     cores: String(navigator.hardwareConcurrency),

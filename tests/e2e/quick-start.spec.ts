@@ -32,7 +32,7 @@ test('npm start says the address and what runs, serves the site, and Ctrl-C stop
 
 test('a port that is taken is told in one sentence', async () => {
   const server: Server = createServer();
-  await new Promise<void>((done) => server.listen(0, () => done()));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
   const { port } = server.address() as AddressInfo;
   const run = await quickStart({ PORT: String(port) });
   expect(await run.ended).toBe(1);

@@ -11,6 +11,7 @@ interface Surroundings {
   readonly address?: string;
   readonly cards?: readonly ProjectCard[];
   readonly motionPaused?: boolean;
+  readonly isBeingBuilt?: (path: string) => boolean;
 }
 
 function createMotion(startsPaused: boolean): MotionControl {
@@ -35,7 +36,13 @@ export function renderPage(
   surroundings: Surroundings = {},
 ): RenderResult & { readonly motion: MotionControl } {
   const motion = createMotion(surroundings.motionPaused ?? false);
-  const host: HostApi = { analytics: { event: () => {} }, motion, cards: surroundings.cards ?? [], toast: () => {} };
+  const host: HostApi = {
+    analytics: { event: () => {} },
+    motion,
+    cards: surroundings.cards ?? [],
+    isBeingBuilt: surroundings.isBeingBuilt ?? (() => false),
+    toast: () => {},
+  };
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false } },
   });

@@ -36,7 +36,6 @@ const services = createServices({
 });
 
 const router = createBrowserRouter(shellRoutes(boot));
-history.scrollRestoration = 'manual';
 watchLinkIntent(document, boot, loader, navigator);
 if (document.readyState === 'complete') analytics.ready();
 else window.addEventListener('load', () => analytics.ready(), { once: true });

@@ -25,10 +25,14 @@ interface Parts {
 }
 
 export function createServices({ boot, analytics, loader, motion, toasts }: Parts): ShellServices {
+  const unbuilt = new Set(
+    boot.remotes.flatMap(({ routes }) => routes.filter((route) => route.beingBuilt).map(({ path }) => path)),
+  );
   const host: HostApi = {
     analytics,
     motion,
     cards: boot.cards,
+    isBeingBuilt: (path) => unbuilt.has(path),
     toast: (message) => {
       toasts.add(message);
     },

@@ -24,6 +24,8 @@ export interface HostApi {
   readonly motion: MotionControl;
   /** Cards of all live remotes, in order. Draft cards are never among them. */
   readonly cards: readonly ProjectCard[];
+  /** True while the page at a path does not exist yet; lists then say so before a visitor goes there. */
+  isBeingBuilt(path: string): boolean;
   /** Shows one notification; a newer one replaces it. */
   toast(message: ToastMessage): void;
 }

@@ -6,15 +6,20 @@ interface CardProps {
   readonly description: string;
   readonly tags: readonly string[];
   readonly date: string;
+  /** True: what the card leads to does not exist yet, and the card says so. */
+  readonly isBeingBuilt?: boolean;
   /** The way in: a link or a button-like link. */
   readonly action: ReactNode;
 }
 
 /** An exhibit in a list: title, date, one sentence, tags separated by bullets, and the way in. */
-export function Card({ title, description, tags, date, action }: CardProps) {
+export function Card({ title, description, tags, date, isBeingBuilt = false, action }: CardProps) {
   return (
     <article className={styles.card}>
-      <p className={styles.date}>{date}</p>
+      <p className={styles.date}>
+        {date}
+        {isBeingBuilt && <span className={styles.badge}>Being built</span>}
+      </p>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.description}>{description}</p>
       <p className={styles.tags}>{tags.join(' • ')}</p>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
 import { releasePaths } from '@site/releases';
+import { sendMissingFile } from '../http/missing-file.ts';
 
 /** `/r/<app>/<release>/<file>`; `~1` to `~9` behind the release is the loader's second address for the same files. */
 const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/([A-Za-z0-9._/-]+)$/;
@@ -24,16 +25,18 @@ function readManifest(root: string, app: string, release: string): Promise<Relea
   return reading;
 }
 
-function sendMissing(response: Response): void {
-  response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
-}
-
-async function sendFile(root: string, request: Request, response: Response, match: RegExpExecArray): Promise<void> {
+async function sendFile(
+  root: string,
+  request: Request,
+  response: Response,
+  match: RegExpExecArray,
+  fail: NextFunction,
+): Promise<void> {
   const [, app = '', release = '', path = ''] = match;
   // Only what the release lists: server modules, draft cards and the description itself are not for visitors.
   const manifest = await readManifest(root, app, release).catch(() => undefined);
   const file = manifest?.files[path];
-  if (!file) return sendMissing(response);
+  if (!file) return sendMissingFile(response);
   const compressed = file.compressedBytes < file.bytes;
   const encoding = compressed ? ENCODINGS.find(({ name }) => request.acceptsEncodings(name)) : undefined;
   response.set({
@@ -52,8 +55,10 @@ async function sendFile(root: string, request: Request, response: Response, matc
     lastModified: false,
     acceptRanges: false,
   };
-  const ifMissing = (otherwise: () => void) => (error?: Error) => {
+  const ifMissing = (otherwise: () => void) => (error?: NodeJS.ErrnoException) => {
     if (!error || response.headersSent) return;
+    // Too many open files, or no right to read: the file may well be there.
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return fail(error);
     for (const name of ['Content-Encoding', 'ETag', 'Vary']) response.removeHeader(name);
     otherwise();
   };
@@ -61,7 +66,7 @@ async function sendFile(root: string, request: Request, response: Response, matc
     response.sendFile(
       path,
       options,
-      ifMissing(() => sendMissing(response)),
+      ifMissing(() => sendMissingFile(response)),
     );
   // A lost compressed copy costs bytes, not the page.
   if (encoding) response.sendFile(`${path}${encoding.suffix}`, options, ifMissing(sendPlain));
@@ -73,7 +78,7 @@ export function serveReleaseFiles(root: string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!request.path.startsWith('/r/')) return next();
     const match = ADDRESS.exec(request.path);
-    if (!match || !['GET', 'HEAD'].includes(request.method)) return sendMissing(response);
-    sendFile(root, request, response, match).catch(next);
+    if (!match || !['GET', 'HEAD'].includes(request.method)) return sendMissingFile(response);
+    sendFile(root, request, response, match, next).catch(next);
   };
 }

@@ -5,8 +5,10 @@ import type {
   BootData,
   BootRemote,
   Preload,
+  ProjectCard,
   Registry,
   RegistryApp,
+  ReleaseManifest,
   RemoteRelease,
   ShellRelease,
   ShellServerModule,
@@ -30,20 +32,24 @@ export interface SiteSnapshot {
   readonly federationPreloads: readonly LinkedFile[];
   readonly renderPage: ShellServerModule['renderPage'];
   readonly shellPaths: ReadonlySet<string>;
-  /** Remotes whose release on disk cannot be trusted or read; their pages show the error card. */
+  /** Apps whose stable release cannot be trusted or read: the release before it serves, or the error card. */
   readonly damaged: readonly string[];
 }
 
 const NOTHING: Preload = { scripts: [], styles: [] };
 const baseOf = (app: string, release: string): string => `/r/${app}/${release}/`;
 
-async function readStable(root: string, app: string, entry: RegistryApp) {
+/** The stable release, or, where that is damaged, the one before it: fail to the previous release, never to a blank page. */
+async function readUsable(
+  root: string,
+  app: string,
+  entry: RegistryApp,
+): Promise<{ manifest: ReleaseManifest; isStable: boolean }> {
   try {
-    return await readRelease(root, app, entry.stable);
+    return { manifest: await readRelease(root, app, entry.stable), isStable: true };
   } catch (cause) {
     if (!entry.previous) throw cause;
-    // Fail to the previous release, never to a blank page.
-    return readRelease(root, app, entry.previous);
+    return { manifest: await readRelease(root, app, entry.previous), isStable: false };
   }
 }
 
@@ -103,22 +109,22 @@ async function readCss(root: string, shell: ShellRelease): Promise<string> {
 export async function readSnapshot(root: string, registry: Registry): Promise<SiteSnapshot> {
   const shellApp = registry.apps['shell'];
   if (!shellApp) throw new Error('the registry has no shell; run `npx site release shell`');
-  const shell = await readStable(root, 'shell', shellApp);
+  const { manifest: shell, isStable } = await readUsable(root, 'shell', shellApp);
   if (shell.kind !== 'shell') throw new Error('the release of the shell is not a shell');
-  const damaged: string[] = [];
+  const damaged: string[] = isStable ? [] : ['shell'];
   const manifests: RemoteRelease[] = [];
   const remotes: BootRemote[] = [];
+  const cards: ProjectCard[] = [];
   for (const [name, app] of Object.entries(registry.apps)) {
     if (app.kind !== 'remote') continue;
-    const manifest = await readStable(root, name, app).catch(() => undefined);
-    if (manifest?.kind === 'remote') manifests.push(manifest);
-    else damaged.push(name);
-    remotes.push(bootRemote(name, app, manifest?.kind === 'remote' ? manifest : undefined));
+    const usable = await readUsable(root, name, app).catch(() => undefined);
+    const manifest = usable?.manifest.kind === 'remote' ? usable.manifest : undefined;
+    if (manifest) manifests.push(manifest);
+    if (!manifest || !usable?.isStable) damaged.push(name);
+    remotes.push(bootRemote(name, app, manifest));
+    cards.push(...((manifest?.contract ?? app.contract)?.cards ?? []));
   }
-  const cards = Object.values(registry.apps)
-    .flatMap((app) => app.contract?.cards ?? [])
-    .filter((card) => card.list !== 'drafts')
-    .sort((a, b) => a.order - b.order || a.link.localeCompare(b.link));
+  cards.sort((a, b) => a.order - b.order || a.link.localeCompare(b.link));
   const boot: BootData = { serial: registry.serial, remotes, cards };
   const base = baseOf('shell', shell.release);
   const link = (path: string): LinkedFile => ({ url: base + path, integrity: shell.files[path]?.integrity ?? '' });

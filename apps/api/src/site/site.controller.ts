@@ -1,6 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { sendMissingFile } from '../http/missing-file.ts';
 import { SiteService } from './site.service.ts';
 
 /** Answers every path that no other controller took: pages by their HTML, unknown ones by the 404 page. */
@@ -17,15 +18,15 @@ export class SiteController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { path } = request;
     // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
-    if (/\.[a-z0-9]+$/i.test(path)) {
-      response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+    if (/\.[a-z0-9]+$/i.test(path) || path.startsWith('/assets/')) {
+      sendMissingFile(response);
       return;
     }
     const page = await this.site.page(path);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
       if ((await this.site.page(bare)).status === 200) {
-        response.redirect(308, bare);
+        response.redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
     }

@@ -11,7 +11,7 @@ import { readSnapshot, remoteLinks, type SiteSnapshot } from './site-snapshot.ts
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A snapshot with a damaged remote is read again after this many milliseconds, in case its files came back. */
+/** What could not be read is read again after this many milliseconds, in case it came back. */
 const REPAIR_MILLISECONDS = 5_000;
 
 /** One page, ready to send in each encoding. */
@@ -32,6 +32,7 @@ export class SiteService implements OnModuleInit {
   private snapshot: SiteSnapshot | undefined;
   private snapshotMark = '';
   private snapshotReadAt = 0;
+  private isDegraded = false;
   private reading: Promise<SiteSnapshot> | undefined;
   private pages = new Map<string, Promise<SitePage>>();
   private readonly config: Config;
@@ -67,7 +68,7 @@ export class SiteService implements OnModuleInit {
       ino: 0,
     }));
     const mark = `${ino}:${size}:${mtimeMs}`;
-    const repairDue = (this.snapshot?.damaged.length ?? 0) > 0 && Date.now() - this.snapshotReadAt > REPAIR_MILLISECONDS;
+    const repairDue = this.isDegraded && Date.now() - this.snapshotReadAt > REPAIR_MILLISECONDS;
     if (this.snapshot && mark === this.snapshotMark && !repairDue) return this.snapshot;
     this.reading ??= this.read(mark).finally(() => {
       this.reading = undefined;
@@ -87,6 +88,7 @@ export class SiteService implements OnModuleInit {
     } catch (cause) {
       // A registry that cannot be trusted changes nothing: the last good one stays live.
       if (!this.snapshot) throw cause;
+      this.isDegraded = true;
       this.logger.error(`the new registry is not used: ${(cause as Error).message}`);
     }
     this.snapshotMark = mark;

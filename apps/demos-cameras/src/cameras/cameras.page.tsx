@@ -1,10 +1,11 @@
-import { useCards } from '@site/host';
+import { useCards, useHost } from '@site/host';
 import { ButtonLink, Card, LinkRow } from '@site/ui';
 import { CAMERA_SYSTEMS } from './camera-systems.ts';
 import styles from './cameras.module.css';
 
 export function Component() {
   const more = useCards('more');
+  const { isBeingBuilt } = useHost();
   return (
     <div className={styles.page}>
       <ul className={styles.cards}>
@@ -12,6 +13,7 @@ export function Component() {
           <li key={link} className={styles.item}>
             <Card
               {...system}
+              isBeingBuilt={isBeingBuilt(link)}
               action={
                 <ButtonLink to={link} aria-label={`Open Camera System: ${system.title}`}>
                   Open Camera System
@@ -29,7 +31,7 @@ export function Component() {
           Back to Projects
         </ButtonLink>
       </nav>
-      <LinkRow title="More experiments" links={more} />
+      <LinkRow title="More experiments" links={more} isBeingBuilt={isBeingBuilt} />
     </div>
   );
 }

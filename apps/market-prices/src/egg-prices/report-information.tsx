@@ -63,7 +63,8 @@ export function ReportInformation({ report }: { readonly report: WeeklyReport })
         )}
       </dl>
       <p className={styles.note}>
-        <strong>Prices are per dozen.</strong> Advertised feature prices, not shelf prices.
+        <strong>Prices are per dozen.</strong> Items that are not counted in eggs keep their own unit. Advertised feature prices,
+        not shelf prices.
       </p>
     </section>
   );

@@ -6,7 +6,7 @@ import { documentTitle } from '../site.ts';
 
 /**
  * What a change of the page brings besides its content: scroll to the top, title, focus on the heading, one page view.
- * The first page keeps the focus and the scroll position that the browser gave it. A change of the search part alone is
+ * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A change of the search part alone is
  * the page's own business.
  * @returns what a screen reader is told
  */
@@ -24,6 +24,7 @@ export function usePageArrival(page: PageInfo): string {
     analytics.pageView(pathname, document.title);
     if (cameFrom === undefined) return;
     analytics.event('navigation', pathname);
+    history.scrollRestoration = 'manual';
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(page.title);

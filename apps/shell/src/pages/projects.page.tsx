@@ -1,12 +1,12 @@
-import { useCards } from '@site/host';
-import { Link } from '@site/router';
-import { ButtonLink, Card } from '@site/ui';
+import { useCards, useHost } from '@site/host';
+import { ButtonLink, Card, LinkRow } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './projects.module.css';
 
 export function ProjectsPage() {
   const projects = useCards('projects');
   const more = useCards('more');
+  const { isBeingBuilt } = useHost();
   return (
     <PageFrame heading="Projects" lede="Small interactive experiments and public price viewers.">
       <ul className={styles.cards}>
@@ -15,6 +15,7 @@ export function ProjectsPage() {
             <Card
               {...card}
               title={title}
+              isBeingBuilt={isBeingBuilt(link)}
               action={
                 <ButtonLink to={link} aria-label={`Open ${title}`}>
                   Open
@@ -26,7 +27,8 @@ export function ProjectsPage() {
         <li>
           <Card
             title="Draft Projects"
-            description="New experiments and ideas in development, for those who know the password."
+            isBeingBuilt
+            description="New experiments and ideas in development, behind a password."
             tags={['Drafts']}
             date="In development"
             action={
@@ -37,20 +39,9 @@ export function ProjectsPage() {
           />
         </li>
       </ul>
-      {more.length > 0 && (
-        <section className={styles.more} aria-labelledby="more-experiments">
-          <h2 id="more-experiments" className={styles.moreTitle}>
-            More experiments
-          </h2>
-          <ul className={styles.moreLinks}>
-            {more.map(({ link, title }) => (
-              <li key={link}>
-                <Link to={link}>{title}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div className={styles.more}>
+        <LinkRow title="More experiments" links={more} isBeingBuilt={isBeingBuilt} />
+      </div>
     </PageFrame>
   );
 }
