@@ -45,9 +45,9 @@ export default {
       description: 'The same second, drawn in six ways.',
       headerLinks: 'black',
       layout: 'framed',
-      indexable: false,
-      moves: false,
-      page: null,
+      indexable: true,
+      moves: true,
+      page: 'src/clocks/clocks.page.tsx',
     },
     {
       path: '/projects/golf-clock',

@@ -1,1 +1,4 @@
-export const routes = [{ path: '/projects/analog-clock', lazy: () => import('./clocks/analog-clock.page.tsx') }];
+export const routes = [
+  { path: '/projects/analog-clock', lazy: () => import('./clocks/analog-clock.page.tsx') },
+  { path: '/projects/clocks', lazy: () => import('./clocks/clocks.page.tsx') },
+];
