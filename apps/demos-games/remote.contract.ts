@@ -56,9 +56,9 @@ export default {
       description: 'The time of day on a putting green, full screen.',
       headerLinks: 'black',
       layout: 'full-bleed',
-      indexable: false,
-      moves: false,
-      page: null,
+      indexable: true,
+      moves: true,
+      page: 'src/clocks/golf-clock.page.tsx',
     },
   ],
   cards: [

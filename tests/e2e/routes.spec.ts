@@ -37,6 +37,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/sensor-dashboard',
   '/projects/analog-clock',
   '/projects/clocks',
+  '/projects/golf-clock',
   '/projects/cameras',
   '/projects/egg-prices',
 ];
