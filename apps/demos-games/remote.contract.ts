@@ -35,8 +35,8 @@ export default {
       headerLinks: 'black',
       layout: 'framed',
       indexable: false,
-      moves: false,
-      page: null,
+      moves: true,
+      page: 'src/clocks/trump-clock.page.tsx',
     },
     {
       path: '/projects/clocks',

@@ -36,6 +36,7 @@ const ROUTES = [
 const REAL_REMOTE_PAGES = [
   '/projects/sensor-dashboard',
   '/projects/analog-clock',
+  '/projects/trump-clock',
   '/projects/clocks',
   '/projects/golf-clock',
   '/projects/cameras',

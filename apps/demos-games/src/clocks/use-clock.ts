@@ -17,11 +17,14 @@ type DrawTime<F extends Face> = (face: F, time: WallTime) => void;
 interface Clock<F extends Face> {
   readonly faceRef: RefObject<F | null>;
   readonly timeRef: RefObject<HTMLTimeElement | null>;
-  /** "10:08 AM"; changes once a minute, and is all that renders. */
+  /** The time shown, to the minute; it changes once a minute, and that is all that renders. */
+  readonly time: WallTime;
+  /** "10:08 AM" */
   readonly minute: string;
 }
 
 const prefersStillness = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+const toTheMinute = (time: WallTime): WallTime => ({ ...time, seconds: 0, milliseconds: 0 });
 const readerOf = (zone: string | undefined) => (zone === undefined ? wallTimeOf : wallTimeIn(zone));
 
 /** The accessible name of a drawing: "Radar time showing 10:08 AM". */
@@ -35,7 +38,7 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
   const timeRef = useRef<HTMLTimeElement>(null);
   const hands = useRef<ClockHands | null>(null);
   const shown = useRef(false);
-  const [minute, setMinute] = useState(() => minuteText(readerOf(zone)(new Date())));
+  const [shownTime, setShownTime] = useState(() => toTheMinute(readerOf(zone)(new Date())));
 
   useLayoutEffect(() => {
     const read = readerOf(zone);
@@ -48,7 +51,7 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
         timeRef.current.textContent = secondText(time);
         timeRef.current.dateTime = machineText(time);
       }
-      setMinute(minuteText(time));
+      setShownTime((last) => (last.hours === time.hours && last.minutes === time.minutes ? last : toTheMinute(time)));
     };
     if (paused) {
       if (shown.current) return;
@@ -60,5 +63,5 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
     return runHands(hands.current, { read, sweep: sweep && !prefersStillness(), onTime: write });
   }, [paused, sweep, zone, draw]);
 
-  return { faceRef, timeRef, minute };
+  return { faceRef, timeRef, time: shownTime, minute: minuteText(shownTime) };
 }
