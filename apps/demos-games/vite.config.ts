@@ -1,5 +1,10 @@
 import { defineConfig } from 'vite';
+import words from './content/satire-clock.json' with { type: 'json' };
 import contract from './remote.contract.ts';
 import { remoteConfig } from '../../tools/vite/remote.ts';
+import { parseSatireWords } from './src/clocks/satire/satire-words.ts';
+
+// Wrong words stop the build, not a visitor.
+parseSatireWords(words, 'content/satire-clock.json');
 
 export default defineConfig(remoteConfig(contract, import.meta.dirname));

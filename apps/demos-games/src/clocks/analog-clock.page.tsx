@@ -1,27 +1,27 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
+import { ClockControls } from './clock-controls.tsx';
 import { ClockFace } from './clock-face.tsx';
-import { useClock } from './use-clock.ts';
+import { zoneOfDevice, zoneText } from './time-zone.ts';
+import { clockName, useClock } from './use-clock.ts';
+import stages from './clock-stage.module.css';
 import styles from './analog-clock.module.css';
 
 export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
   const { faceRef, timeRef, minute } = useClock({ paused, sweep });
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <div className={styles.page}>
-      <ClockFace faceRef={faceRef} name={paused ? `Analog clock, paused at ${minute}` : `Analog clock showing ${minute}`} />
+    <div ref={stage} className={`${stages.stage} ${styles.page}`}>
+      <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
       <div className={styles.reading}>
         <time ref={timeRef} className={styles.digits} />
-        <p className={styles.line}>{zone.replaceAll('_', ' ')}</p>
+        <p className={styles.line}>{zoneText(zoneOfDevice())}</p>
         <p className={styles.line} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <label className={styles.option}>
-          <input className={styles.box} type="checkbox" checked={sweep} onChange={(event) => setSweep(event.target.checked)} />
-          Sweeping second hand
-        </label>
+        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
       </div>
       <details className={styles.how}>
         <summary>How it works</summary>

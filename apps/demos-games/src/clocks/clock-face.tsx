@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import hands from './hands.module.css';
 import styles from './clock-face.module.css';
 
 const MARK_RADIUS = 89;
@@ -27,15 +28,15 @@ interface ClockFaceProps {
 /** Three discs of light that ride on the hands and mix where they meet. */
 export function ClockFace({ name, faceRef }: ClockFaceProps) {
   return (
-    <svg ref={faceRef} className={styles.face} viewBox="-100 -100 200 200" role="img" aria-label={name}>
+    <svg ref={faceRef} className={`${hands.face} ${styles.face}`} viewBox="-100 -100 200 200" role="img" aria-label={name}>
       <circle className={styles.plate} r="98.5" />
-      <g className={`${styles.disc} ${styles.hour}`}>
+      <g className={`${styles.disc} ${hands.hour}`}>
         <circle className={styles.orange} cy="-33" r="30" />
       </g>
-      <g className={`${styles.disc} ${styles.minute}`}>
+      <g className={`${styles.disc} ${hands.minute}`}>
         <circle className={styles.sky} cy="-55" r="20" />
       </g>
-      <g className={`${styles.disc} ${styles.second}`}>
+      <g className={`${styles.disc} ${hands.second}`}>
         <circle className={styles.rose} cy="-76" r="10" />
       </g>
       {MARKS.map(({ minute, x, y }) => (
@@ -46,9 +47,9 @@ export function ClockFace({ name, faceRef }: ClockFaceProps) {
           {text}
         </text>
       ))}
-      <line className={`${styles.hand} ${styles.hour}`} y1="0" y2="-48" strokeWidth="6" />
-      <line className={`${styles.hand} ${styles.minute}`} y1="0" y2="-74" strokeWidth="3.6" />
-      <line className={`${styles.hand} ${styles.second}`} y1="16" y2="-84" strokeWidth="1.2" />
+      <line className={`${styles.hand} ${hands.hour}`} y1="0" y2="-48" strokeWidth="6" />
+      <line className={`${styles.hand} ${hands.minute}`} y1="0" y2="-74" strokeWidth="3.6" />
+      <line className={`${styles.hand} ${hands.second}`} y1="16" y2="-84" strokeWidth="1.2" />
       <circle className={styles.cap} r="5" />
       <circle className={styles.pin} r="1.8" />
     </svg>

@@ -24,6 +24,29 @@ export function wallTimeOf(date: Date): WallTime {
   };
 }
 
+/**
+ * Reads the wall clock of an IANA zone, daylight saving included, whatever the zone of the device.
+ * @throws RangeError if there is no such zone
+ */
+export function wallTimeIn(zone: string): (date: Date) => WallTime {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (date) => {
+    const part = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
+    return {
+      hours: part['hour'] ?? 0,
+      minutes: part['minute'] ?? 0,
+      seconds: part['second'] ?? 0,
+      milliseconds: date.getMilliseconds(),
+    };
+  };
+}
+
 /** Second 6 degrees per second; minute 6 per minute plus 0.1 per second; hour 30 per hour plus 0.5 per minute. */
 export function handAngles({ hours, minutes, seconds }: WallTime): HandAngles {
   return {

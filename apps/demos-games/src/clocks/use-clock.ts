@@ -1,90 +1,67 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import {
-  handAngles,
-  machineText,
-  minuteText,
-  secondText,
-  sweepAngles,
-  turnForward,
-  wallTimeOf,
-  type HandAngles,
-  type WallTime,
-} from './clock.model.ts';
-import { everySecond } from './every-second.ts';
+import { createHands, runHands, type ClockHands } from './clock-hands.ts';
+import { handAngles, machineText, minuteText, secondText, wallTimeIn, wallTimeOf, type WallTime } from './clock.model.ts';
 
-/** A hand that is asked to go further than this at once has slept: it is set, not swung. */
-const LARGEST_SWING_DEGREES = 12;
-const MILLISECONDS_PER_SECOND = 1000;
+type Face = HTMLElement | SVGSVGElement;
 
-interface ClockOptions {
+export interface ClockOptions {
   readonly paused: boolean;
   readonly sweep: boolean;
+  /** IANA name; left out, the device's own. */
+  readonly zone?: string | undefined;
 }
 
-interface Clock {
-  readonly faceRef: RefObject<SVGSVGElement | null>;
+/** What a drawing changes at a tick beside its hands. Keep it outside of the component: it is a dependency. */
+type DrawTime<F extends Face> = (face: F, time: WallTime) => void;
+
+interface Clock<F extends Face> {
+  readonly faceRef: RefObject<F | null>;
   readonly timeRef: RefObject<HTMLTimeElement | null>;
-  /** "10:08 AM"; changes once a minute, and is all that renders. */
+  /** The time shown, to the minute; it changes once a minute, and that is all that renders. */
+  readonly time: WallTime;
+  /** "10:08 AM" */
   readonly minute: string;
 }
 
-function turnHands(face: SVGSVGElement, turned: HandAngles, target: HandAngles, step: 'tick' | 'sweep' | 'set'): HandAngles {
-  const next = {
-    hour: turnForward(turned.hour, target.hour),
-    minute: turnForward(turned.minute, target.minute),
-    second: turnForward(turned.second, target.second),
-  };
-  face.dataset.step = next.second - turned.second > LARGEST_SWING_DEGREES ? 'set' : step;
-  face.style.setProperty('--hour', `${next.hour}deg`);
-  face.style.setProperty('--minute', `${next.minute}deg`);
-  face.style.setProperty('--second', `${next.second}deg`);
-  return next;
+const prefersStillness = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+const toTheMinute = (time: WallTime): WallTime => ({ ...time, seconds: 0, milliseconds: 0 });
+const readerOf = (zone: string | undefined) => (zone === undefined ? wallTimeOf : wallTimeIn(zone));
+
+/** The accessible name of a drawing: "Radar time showing 10:08 AM". */
+export function clockName(what: string, minute: string, paused: boolean): string {
+  return paused ? `${what}, paused at ${minute}` : `${what} showing ${minute}`;
 }
 
-/** Keeps a face and a written time on the device's clock, past React: a tick renders nothing. */
-export function useClock({ paused, sweep }: ClockOptions): Clock {
-  const faceRef = useRef<SVGSVGElement>(null);
+/** Keeps a face and a written time, where there are such, on the device's clock, past React: a tick renders nothing. */
+export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }: ClockOptions, draw?: DrawTime<F>): Clock<F> {
+  const faceRef = useRef<F>(null);
   const timeRef = useRef<HTMLTimeElement>(null);
-  const turned = useRef<HandAngles | null>(null);
-  const [minute, setMinute] = useState(() => minuteText(wallTimeOf(new Date())));
+  const hands = useRef<ClockHands | null>(null);
+  const shown = useRef(false);
+  const [shownTime, setShownTime] = useState(() => toTheMinute(readerOf(zone)(new Date())));
 
   useLayoutEffect(() => {
+    const read = readerOf(zone);
     const face = faceRef.current;
-    const written = timeRef.current;
-    if (!face || !written) return;
+    if (face) hands.current ??= createHands(face);
     const write = (time: WallTime) => {
-      written.textContent = secondText(time);
-      written.dateTime = machineText(time);
-      setMinute(minuteText(time));
-    };
-    const set = (now: Date, angles: (time: WallTime) => HandAngles) => {
-      const target = angles(wallTimeOf(now));
-      turned.current = turnHands(face, turned.current ?? target, target, 'set');
-    };
-
-    if (paused) {
-      if (turned.current === null) {
-        const now = new Date();
-        set(now, handAngles);
-        write(wallTimeOf(now));
+      shown.current = true;
+      if (face) draw?.(face, time);
+      if (timeRef.current) {
+        timeRef.current.textContent = secondText(time);
+        timeRef.current.dateTime = machineText(time);
       }
+      setShownTime((last) => (last.hours === time.hours && last.minutes === time.minutes ? last : toTheMinute(time)));
+    };
+    if (paused) {
+      if (shown.current) return;
+      const time = read(new Date());
+      hands.current?.set(handAngles(time));
+      write(time);
       return;
     }
-    const stop = everySecond((now) => {
-      if (turned.current === null) set(now, sweep ? sweepAngles : handAngles);
-      const from = turned.current ?? handAngles(wallTimeOf(now));
-      // A sweeping hand is on its way to the next second; the style sheet gives it one second to get there.
-      const destination = sweep ? new Date(now.getTime() + MILLISECONDS_PER_SECOND) : now;
-      turned.current = turnHands(face, from, handAngles(wallTimeOf(destination)), sweep ? 'sweep' : 'tick');
-      write(wallTimeOf(now));
-    });
-    return () => {
-      stop();
-      // Stops a swing or a sweep where it is.
-      if (sweep) set(new Date(), sweepAngles);
-      else face.dataset.step = 'set';
-    };
-  }, [paused, sweep]);
+    return runHands(hands.current, { read, sweep: sweep && !prefersStillness(), onTime: write });
+  }, [paused, sweep, zone, draw]);
 
-  return { faceRef, timeRef, minute };
+  return { faceRef, timeRef, time: shownTime, minute: minuteText(shownTime) };
 }

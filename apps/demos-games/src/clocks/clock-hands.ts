@@ -1,0 +1,73 @@
+import { handAngles, sweepAngles, turnForward, type HandAngles, type WallTime } from './clock.model.ts';
+import { everySecond } from './every-second.ts';
+
+/** A hand that is asked to go further than this at once has slept: it is set, not swung. */
+const LARGEST_SWING_DEGREES = 12;
+const MILLISECONDS_PER_SECOND = 1000;
+
+/** The element whose properties `--hour`, `--minute` and `--second` turn a drawing's parts. */
+export interface TurnedElement {
+  readonly dataset: DOMStringMap;
+  readonly style: Pick<CSSStyleDeclaration, 'setProperty'>;
+}
+
+export interface ClockHands {
+  isSet(): boolean;
+  /** Puts the hands there without a movement. */
+  set(target: HandAngles): void;
+  /** Moves the hands there, forward only. */
+  turn(target: HandAngles, step: 'tick' | 'sweep'): void;
+  /** Ends a movement that is under way. */
+  hold(): void;
+}
+
+export function createHands(face: TurnedElement): ClockHands {
+  let turned: HandAngles | null = null;
+  const show = (target: HandAngles, step: string) => {
+    const from = turned ?? target;
+    turned = {
+      hour: turnForward(from.hour, target.hour),
+      minute: turnForward(from.minute, target.minute),
+      second: turnForward(from.second, target.second),
+    };
+    face.dataset['step'] = turned.second - from.second > LARGEST_SWING_DEGREES ? 'set' : step;
+    face.style.setProperty('--hour', `${turned.hour}deg`);
+    face.style.setProperty('--minute', `${turned.minute}deg`);
+    face.style.setProperty('--second', `${turned.second}deg`);
+  };
+  return {
+    isSet: () => turned !== null,
+    set: (target) => show(target, 'set'),
+    turn: show,
+    hold: () => {
+      face.dataset['step'] = 'set';
+    },
+  };
+}
+
+interface ClockWork {
+  readonly read: (date: Date) => WallTime;
+  readonly sweep: boolean;
+  /** Called at once and at every second, with the time shown. */
+  readonly onTime: (time: WallTime) => void;
+}
+
+/**
+ * Keeps hands on the device's clock.
+ * @returns stops them where they are
+ */
+export function runHands(hands: ClockHands | null, { read, sweep, onTime }: ClockWork): () => void {
+  const stop = everySecond((now) => {
+    const time = read(now);
+    if (hands && !hands.isSet()) hands.set(sweep ? sweepAngles(time) : handAngles(time));
+    // A sweeping hand is on its way to the next second; the style sheet gives it one second to get there.
+    const destination = sweep ? read(new Date(now.getTime() + MILLISECONDS_PER_SECOND)) : time;
+    hands?.turn(handAngles(destination), sweep ? 'sweep' : 'tick');
+    onTime(time);
+  });
+  return () => {
+    stop();
+    if (sweep) hands?.set(sweepAngles(read(new Date())));
+    else hands?.hold();
+  };
+}

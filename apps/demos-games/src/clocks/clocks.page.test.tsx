@@ -1,0 +1,122 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from './clocks.page.tsx';
+
+/** 4:08:58.400 in New York, 13:38:58.400 in Kolkata. */
+const MOMENT = Date.UTC(2026, 8, 14, 8, 8, 58, 400);
+const LABELS = ['RADAR TIME', 'GEOMETRIC TIME', 'DRY FLUID TIME', 'FLUID TIME', 'NEW YORK TIME', 'ANALOG CLOCK'];
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: MOMENT });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const drawings = () => [...document.querySelectorAll<SVGSVGElement & HTMLElement>('svg[role=img]')];
+const names = () => drawings().map((drawing) => drawing.getAttribute('aria-label'));
+const angles = (drawing: HTMLElement) =>
+  ['hour', 'minute', 'second'].map((hand) => {
+    const turned = Number.parseFloat(drawing.style.getPropertyValue(`--${hand}`)) % 360;
+    return Math.round(turned * 1000) / 1000;
+  });
+const kolkata = () => renderPage(<Component />, { address: '/projects/clocks?tz=Asia/Kolkata' });
+
+test('six drawings bear the literal labels, in order', () => {
+  kolkata();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((label) => label.textContent)).toEqual(LABELS);
+  expect(drawings()).toHaveLength(6);
+});
+
+test('the zone of the address sets the time and five drawings; New York keeps its own', () => {
+  kolkata();
+  expect(screen.getByRole('time').textContent).toBe('1:38:58 PM');
+  expect(screen.getByText('Asia/Kolkata', { selector: 'p' })).toBeTruthy();
+  expect(names()).toEqual([
+    'Radar time showing 1:38 PM',
+    'Geometric time showing 1:38 PM',
+    'Dry fluid time showing 1:38 PM',
+    'Fluid time showing 1:38 PM',
+    'New York time showing 4:08 AM',
+    'Analog clock showing 1:38 PM',
+  ]);
+});
+
+test('on the full second all six stand at the stated angles', () => {
+  kolkata();
+  pass(600);
+  const home = [49, 233.9, 354];
+  expect(drawings().map(angles)).toEqual([home, home, home, home, [124, 53.9, 354], home]);
+  pass(1000);
+  const next = [49.5, 234, 0];
+  expect(drawings().map(angles)).toEqual([next, next, next, next, [124.5, 54, 0], next]);
+});
+
+test('sand, echo and sky follow the time', () => {
+  kolkata();
+  pass(600);
+  const [radar, , dry, , newYork] = drawings();
+  const lying = (channel: string) => dry!.querySelectorAll(`[data-channel=${channel}][data-poured=true]`).length;
+  expect([lying('hour'), lying('minute'), lying('second')]).toEqual([8, 38, 59]);
+  expect(Number(radar!.style.getPropertyValue('--minute-echo'))).toBeCloseTo(1 - 0.45 * (120.1 / 360), 3);
+  expect(newYork!.dataset['sky']).toBe('night');
+  expect(newYork!.style.getPropertyValue('--sun')).toBe('242deg');
+});
+
+test('names change once a minute', () => {
+  kolkata();
+  const seen = new Set<string>();
+  for (let second = 0; second < 60; second += 1) {
+    pass(1000);
+    seen.add(names().join());
+  }
+  expect(seen.size).toBe(2);
+});
+
+test('paused, all stand still and say so; resumed, all are right at once', () => {
+  const { motion } = kolkata();
+  pass(600);
+  act(() => motion.setPaused(true));
+  const still = drawings().map(angles);
+  pass(10_000);
+  expect(drawings().map(angles)).toEqual(still);
+  expect(names()[0]).toBe('Radar time, paused at 1:38 PM');
+  act(() => motion.setPaused(false));
+  expect(angles(drawings()[0]!)).toEqual([49.5, 234.9, 54]);
+  expect(screen.getByRole('time').textContent).toBe('1:39:09 PM');
+});
+
+test('after a sleep all are set at once', () => {
+  kolkata();
+  jest.setSystemTime(MOMENT + 3 * 3_600_000);
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(screen.getByRole('time').textContent).toBe('4:38:58 PM');
+  expect(names()[4]).toBe('New York time showing 7:08 AM');
+  expect(drawings().map(angles).flat().slice(0, 3)).toEqual([139, 233.8, 348]);
+});
+
+test('an unknown zone is named, and the device’s own is shown', () => {
+  renderPage(<Component />, { address: '/projects/clocks?tz=Mars/Olympus' });
+  expect(screen.getByText(/no time zone “Mars\/Olympus”/)).toBeTruthy();
+  expect(screen.getByText(new Intl.DateTimeFormat().resolvedOptions().timeZone, { selector: 'p' })).toBeTruthy();
+});
+
+test('one switch makes all six sweep; it is off at first', () => {
+  kolkata();
+  const option = screen.getByRole('checkbox', { name: 'Sweeping second hand' }) as HTMLInputElement;
+  expect(option.checked).toBe(false);
+  pass(600);
+  expect(drawings().map((drawing) => drawing.dataset['step'])).toEqual(Array<string>(6).fill('tick'));
+  fireEvent.click(option);
+  expect(drawings().map((drawing) => drawing.dataset['step'])).toEqual(Array<string>(6).fill('sweep'));
+});
+
+test('leaves no timer behind', () => {
+  const { unmount } = kolkata();
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
+});

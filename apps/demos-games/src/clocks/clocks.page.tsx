@@ -1,0 +1,78 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useMotionPaused } from '@site/host';
+import { useSearchParams } from '@site/router';
+import { ClockControls } from './clock-controls.tsx';
+import { AnalogTime } from './drawings/analog-time.tsx';
+import { DryFluidTime } from './drawings/dry-fluid-time.tsx';
+import { FluidTime } from './drawings/fluid-time.tsx';
+import { GeometricTime } from './drawings/geometric-time.tsx';
+import { NewYorkTime } from './drawings/new-york-time.tsx';
+import { RadarTime } from './drawings/radar-time.tsx';
+import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
+import { useClock } from './use-clock.ts';
+import stages from './clock-stage.module.css';
+import styles from './clocks.module.css';
+
+function Exhibit({ label, note, children }: { readonly label: string; readonly note: string; readonly children: ReactNode }) {
+  return (
+    <li className={styles.exhibit}>
+      {children}
+      <h2 className={styles.label}>{label}</h2>
+      <p className={styles.where}>{note}</p>
+    </li>
+  );
+}
+
+export function Component() {
+  const paused = useMotionPaused();
+  const [sweep, setSweep] = useState(false);
+  const asked = useSearchParams()[0].get('tz') ?? undefined;
+  const zone = asked !== undefined && isZone(asked) ? asked : undefined;
+  const stage = useRef<HTMLDivElement>(null);
+  const { timeRef } = useClock({ paused, sweep, zone });
+  const options = { paused, sweep, zone };
+  return (
+    <div ref={stage} className={`${stages.stage} ${styles.page}`}>
+      <div className={styles.reading}>
+        <time ref={timeRef} className={styles.digits} />
+        <p className={styles.line}>{zoneText(zone ?? zoneOfDevice())}</p>
+        {asked !== undefined && zone === undefined && (
+          <p className={styles.line}>This browser knows no time zone “{asked}”: the clocks show your own.</p>
+        )}
+        <p className={styles.line} role="status">
+          {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
+        </p>
+        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+      </div>
+      <ul className={styles.wall}>
+        <Exhibit label="RADAR TIME" note="The beam is the second; it lights hour and minute.">
+          <RadarTime {...options} />
+        </Exhibit>
+        <Exhibit label="GEOMETRIC TIME" note="Triangle, square, hexagon: the dotted corner points.">
+          <GeometricTime {...options} />
+        </Exhibit>
+        <Exhibit label="DRY FLUID TIME" note="Sand fills hour, minute and second from the inside out.">
+          <DryFluidTime {...options} />
+        </Exhibit>
+        <Exhibit label="FLUID TIME" note="Three liquids reach out of one pool.">
+          <FluidTime {...options} />
+        </Exhibit>
+        <Exhibit label="NEW YORK TIME" note="Its own sky: the sun goes round once a day.">
+          <NewYorkTime paused={paused} sweep={sweep} />
+        </Exhibit>
+        <Exhibit label="ANALOG CLOCK" note="Three discs of light ride on the hands.">
+          <AnalogTime {...options} />
+        </Exhibit>
+      </ul>
+      <details className={styles.how}>
+        <summary>How it works</summary>
+        <p>
+          Every drawing is set by the same three angles: 6 degrees a second for the second, 6 degrees a minute and a tenth of a
+          degree a second for the minute, 30 degrees an hour and half a degree a minute for the hour. Each waits for the next full
+          second of this device’s clock, so that none drifts. New York keeps its own zone, daylight saving included; a zone in the
+          address, such as <code>?tz=Asia/Kolkata</code>, sets the other five.
+        </p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { polar, svgNumber } from './polar.ts';
+
+export interface Figure {
+  readonly sides: number;
+  /** Of the circle through its corners. */
+  readonly radius: number;
+}
+
+/** Three figures, each inside the other with air between: they turn past one another and never touch. */
+export const HOUR_TRIANGLE: Figure = { sides: 3, radius: 44 };
+export const MINUTE_SQUARE: Figure = { sides: 4, radius: 67 };
+export const SECOND_HEXAGON: Figure = { sides: 6, radius: 83 };
+
+/** Distance from the middle to a side: r cos(pi / n). */
+export function innerRadius({ sides, radius }: Figure): number {
+  return radius * Math.cos(Math.PI / sides);
+}
+
+/** Corners of the regular figure, the first one at twelve. */
+export function corners({ sides, radius }: Figure): string {
+  return Array.from({ length: sides }, (_, corner) => {
+    const { x, y } = polar((corner * 360) / sides, radius);
+    return `${svgNumber(x)},${svgNumber(y)}`;
+  }).join(' ');
+}

@@ -1,0 +1,32 @@
+import { polar, svgPoint } from './polar.ts';
+
+/** How far behind the beam its light still lingers, and in how many steps it fades. */
+const TRAIL_DEGREES = 72;
+const TRAIL_STEPS = 18;
+/** A target never goes quite dark, or the clock could not be read between two passes. */
+const FAINTEST_ECHO = 0.55;
+
+/** A slice of a disc between two angles less than 180 degrees apart. */
+export function slice(from: number, to: number, radius: number): string {
+  return `M0 0L${svgPoint(polar(from, radius))}A${radius} ${radius} 0 0 1 ${svgPoint(polar(to, radius))}Z`;
+}
+
+export interface TrailStep {
+  readonly path: string;
+  readonly light: number;
+}
+
+/** The light that the beam, pointing to twelve, leaves behind it; brightest beside the beam. */
+export function trail(radius: number): readonly TrailStep[] {
+  const width = TRAIL_DEGREES / TRAIL_STEPS;
+  return Array.from({ length: TRAIL_STEPS }, (_, step) => ({
+    path: slice(-(step + 1) * width, -step * width, radius),
+    light: (1 - step / TRAIL_STEPS) ** 2,
+  }));
+}
+
+/** Brightness of a target: 1 as the beam passes it, fading evenly until just before the beam comes round again. */
+export function echo(beamDegrees: number, targetDegrees: number): number {
+  const behind = (((beamDegrees - targetDegrees) % 360) + 360) % 360;
+  return 1 - (1 - FAINTEST_ECHO) * (behind / 360);
+}

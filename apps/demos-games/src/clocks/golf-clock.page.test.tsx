@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from './golf-clock.page.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date(2026, 8, 14, 10, 8, 58, 400) });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const clock = () => screen.getByRole('img');
+const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
+
+test('one image is the face and three turn on it, by the stated law and forward from 59 to 0', () => {
+  renderPage(<Component />);
+  expect(clock().querySelectorAll('img')).toHaveLength(4);
+  pass(600);
+  expect([angle('hour'), angle('minute'), angle('second')]).toEqual([304, expect.closeTo(53.9, 6), 354]);
+  pass(1000);
+  expect([angle('hour'), angle('minute'), angle('second')]).toEqual([304.5, expect.closeTo(54, 6), 360]);
+  expect(clock().getAttribute('aria-label')).toBe('Golf clock showing 10:09 AM');
+});
+
+test('the round button leads home', () => {
+  renderPage(<Component />);
+  expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
+});
+
+test('paused, it stands still and says so', () => {
+  const { motion } = renderPage(<Component />);
+  pass(600);
+  act(() => motion.setPaused(true));
+  pass(5000);
+  expect(angle('second')).toBe(354);
+  expect(screen.getByRole('status').textContent).toBe('Paused: the clock stands still at the moment shown.');
+  expect(clock().getAttribute('aria-label')).toBe('Golf clock, paused at 10:08 AM');
+});
+
+test('leaves no timer behind', () => {
+  const { unmount } = renderPage(<Component />);
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
+});

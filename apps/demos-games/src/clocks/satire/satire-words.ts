@@ -1,0 +1,68 @@
+import { minuteText, type WallTime } from '../clock.model.ts';
+
+export interface SatireWords {
+  /** Two or three short words, set as large as the poster allows. */
+  readonly slogan: string;
+  /** Holds `{hour}`, which becomes the hour of the clock. */
+  readonly hourBoast: string;
+  /** One stands under the clock for a minute at a time, in turn. */
+  readonly boasts: readonly string[];
+  readonly smallPrint: string;
+}
+
+const FIELDS = ['slogan', 'hourBoast', 'boasts', 'smallPrint'];
+const LONGEST = { slogan: 24, hourBoast: 80, boast: 80, smallPrint: 160 };
+const MOST_BOASTS = 60;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problemOfText(value: unknown, most: number): string | null {
+  if (typeof value !== 'string') return 'must be a text';
+  if (value.trim() === '') return 'must not be empty';
+  return value.length > most ? `must be at most ${most} characters` : null;
+}
+
+function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
+  const problems: string[] = [];
+  const check = (field: string, problem: string | null) => {
+    if (problem !== null) problems.push(`${field}: ${problem}`);
+  };
+  for (const field of Object.keys(value)) check(field, FIELDS.includes(field) ? null : 'is no field of this file');
+  check('slogan', problemOfText(value['slogan'], LONGEST.slogan));
+  check('hourBoast', problemOfText(value['hourBoast'], LONGEST.hourBoast));
+  check('smallPrint', problemOfText(value['smallPrint'], LONGEST.smallPrint));
+  if (typeof value['hourBoast'] === 'string' && !value['hourBoast'].includes('{hour}')) {
+    check('hourBoast', 'must contain {hour}');
+  }
+  const { boasts } = value;
+  if (!Array.isArray(boasts)) check('boasts', 'must be a list of texts');
+  else if (boasts.length === 0 || boasts.length > MOST_BOASTS) check('boasts', `must hold 1 to ${MOST_BOASTS} texts`);
+  else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, LONGEST.boast));
+  return problems;
+}
+
+/** @throws Error naming the file and every wrong field */
+export function parseSatireWords(value: unknown, file: string): SatireWords {
+  if (!isRecord(value)) throw new Error(`${file}: must be an object`);
+  const problems = problemsOf(value);
+  if (problems.length > 0) throw new Error(`${file}: ${problems.join('; ')}`);
+  return value as unknown as SatireWords;
+}
+
+/** The boast of the hour, "12" at noon and at midnight. */
+export function hourBoastAt({ hourBoast }: SatireWords, { hours }: WallTime): string {
+  return hourBoast.replaceAll('{hour}', String(hours % 12 || 12));
+}
+
+/** The boast of the minute: each stands for one minute, in the order of the file. */
+export function boastAt({ boasts }: SatireWords, { hours, minutes }: WallTime): string {
+  return boasts[(hours * 60 + minutes) % boasts.length] ?? '';
+}
+
+/** "10:08" and "AM" of a poster's large figures. */
+export function posterTime(time: WallTime): readonly [figures: string, half: string] {
+  const [figures = '', half = ''] = minuteText(time).split(' ');
+  return [figures, half];
+}

@@ -1,0 +1,18 @@
+export const NEW_YORK = 'America/New_York';
+
+export function zoneOfDevice(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** False for every name that this browser's time zone data does not have. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** "Asia/Ho Chi Minh" */
+export const zoneText = (zone: string): string => zone.replaceAll('_', ' ');

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { useMotionPaused } from '@site/host';
+import content from '../../content/satire-clock.json';
+import { ClockControls } from './clock-controls.tsx';
+import { machineText } from './clock.model.ts';
+import { PosterFace } from './satire/poster-face.tsx';
+import { boastAt, hourBoastAt, parseSatireWords, posterTime } from './satire/satire-words.ts';
+import { clockName, useClock } from './use-clock.ts';
+import stages from './clock-stage.module.css';
+import styles from './trump-clock.module.css';
+
+const WORDS = parseSatireWords(content, 'content/satire-clock.json');
+
+export function Component() {
+  const paused = useMotionPaused();
+  const [sweep, setSweep] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  const { faceRef, minute, time } = useClock({ paused, sweep });
+  const [figures, half] = posterTime(time);
+  return (
+    <div ref={stage} className={`${stages.stage} ${styles.page}`}>
+      <div className={styles.poster}>
+        <p className={styles.slogan}>{WORDS.slogan}</p>
+        <PosterFace faceRef={faceRef} name={clockName('Satire clock', minute, paused)} />
+        <time className={styles.time} dateTime={machineText(time).slice(0, 5)}>
+          {figures} <span className={styles.half}>{half}</span>
+        </time>
+        <p className={styles.hourBoast}>{hourBoastAt(WORDS, time)}</p>
+        <p className={styles.boast}>{boastAt(WORDS, time)}</p>
+        <p className={styles.smallPrint}>{WORDS.smallPrint}</p>
+      </div>
+      <p className={styles.line} role="status">
+        {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
+      </p>
+      <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+    </div>
+  );
+}

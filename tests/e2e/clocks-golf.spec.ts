@@ -1,0 +1,54 @@
+import { expect, test } from '../support/test.ts';
+
+test('the golf clock is a black page with an image face and three image hands at the stated angles', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-20T10:08:30.000+01:00') });
+  await page.goto('/projects/golf-clock');
+  const clock = page.getByRole('img', { name: 'Golf clock showing 10:08 AM' });
+  await expect(clock).toBeVisible();
+  const images = clock.locator('img');
+  await expect(images).toHaveCount(4);
+  await expect
+    .poll(() => images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toEqual([true, true, true, true]);
+  await page.clock.pauseAt(new Date('2026-11-20T10:08:59.500+01:00'));
+  const law = await page
+    .getByRole('img', { name: /Golf clock/ })
+    .evaluate((face) =>
+      ['--hour', '--minute', '--second'].map((name) =>
+        Number((Number.parseFloat(getComputedStyle(face).getPropertyValue(name)) % 360).toFixed(3)),
+      ),
+    );
+  expect(law).toEqual([304, 53.9, 354]);
+  const black = await clock.evaluate((face) => getComputedStyle(face.parentElement ?? face).backgroundColor);
+  expect(black).toBe('rgb(0, 0, 0)');
+  const box = await clock.evaluate((face) => (face.parentElement ?? face).getBoundingClientRect().toJSON() as DOMRect);
+  expect([box.x, box.y]).toEqual([0, 0]);
+  expect(box.width).toBe(page.viewportSize()?.width);
+});
+
+test('its round button goes home', async ({ page }) => {
+  await page.goto('/projects/golf-clock');
+  const home = page.getByRole('main').getByRole('link', { name: 'Go home' });
+  const box = await home.boundingBox();
+  expect(box?.width).toBe(box?.height);
+  await expect(home).toHaveCSS('border-radius', '50%');
+  await home.click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+] as const) {
+  test(`at ${width} x ${height} nothing lies over the golf clock’s controls`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/projects/golf-clock');
+    const main = page.getByRole('main');
+    await main.getByRole('checkbox', { name: 'Sweeping second hand' }).click({ trial: true });
+    await main.getByRole('button', { name: 'Full screen' }).click({ trial: true });
+    await main.getByRole('link', { name: 'Go home' }).click({ trial: true });
+    await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
