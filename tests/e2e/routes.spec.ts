@@ -33,7 +33,13 @@ const ROUTES = [
   '/privacy',
 ];
 
-const REAL_REMOTE_PAGES = ['/projects/sensor-dashboard', '/projects/analog-clock', '/projects/cameras', '/projects/egg-prices'];
+const REAL_REMOTE_PAGES = [
+  '/projects/sensor-dashboard',
+  '/projects/333-balls',
+  '/projects/analog-clock',
+  '/projects/cameras',
+  '/projects/egg-prices',
+];
 const REAL_SHELL_PAGES = ['/', '/projects'];
 
 for (const path of ROUTES) {
