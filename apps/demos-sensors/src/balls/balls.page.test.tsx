@@ -131,6 +131,19 @@ test('a refusal says how to undo it, and the button stays', async () => {
   Reflect.deleteProperty(window, 'DeviceOrientationEvent');
 });
 
+test('allowed, but no sensor answers within 500 ms: the page says that the balls fall straight down', async () => {
+  window.innerWidth = 390;
+  renderPage(<Component />);
+  advance(500);
+  await act(async () => {
+    fireEvent.click(motionButton()!);
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(screen.getByRole('status').textContent).toBe('');
+  advance(500);
+  expect(screen.getByRole('status').textContent).toContain('fall straight down');
+});
+
 test('an address with a scenario shows that very picture and stands still', () => {
   window.history.replaceState(null, '', '/?scenario=drop&at=1');
   renderPage(<Component />);

@@ -5,11 +5,8 @@ const EARTH = 9.806_65;
 /** m/s² without gravity: a deliberate shake; walking stays below 8. */
 const SHAKE = 15;
 const SHAKE_PAUSE_MILLISECONDS = 600;
-/** Motion is live while events with values keep arriving within this. */
+/** Motion that sent no event with a value within this is not live. */
 export const LIVE_MILLISECONDS = 500;
-/** Share of a new reading that is taken over at once; the rest is the hand's tremble. */
-const SMOOTHING = 0.3;
-
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 interface Vector {
@@ -45,40 +42,34 @@ interface MotionListener {
   /** Gravity in px per tick squared along the screen. */
   gravity(x: number, y: number): void;
   shake(): void;
-  /** Said when motion comes alive, when it dies, and once at the beginning after LIVE_MILLISECONDS. */
+  /** Said when the first event with a value arrives, and once if none has within LIVE_MILLISECONDS. */
   live(isLive: boolean): void;
 }
 
-/** Listens to the motion sensors until the answer is called. Gravity is straight down while nothing live arrives. */
+/**
+ * Listens to the motion sensors until the answer is called. Silence after a live event is a device that lies still:
+ * browsers send orientation only when it changes.
+ */
 export function watchMotion(window: Window, listener: MotionListener): () => void {
   const isApple = /iP(hone|ad|od)/.test(window.navigator.userAgent);
   const angle = () => window.screen.orientation?.angle ?? 0;
-  let pull: Vector = { x: 0, y: 1 };
-  let heard = false;
   let hasOrientation = false;
   let isLive = false;
   let lastShake = -Infinity;
 
-  function hear(next: Vector): void {
-    pull = { x: pull.x + (next.x - pull.x) * SMOOTHING, y: pull.y + (next.y - pull.y) * SMOOTHING };
-    listener.gravity(pull.x * GRAVITY, pull.y * GRAVITY);
-  }
-  function alive(): void {
-    heard = true;
-    if (isLive) return;
+  function hear({ x, y }: Vector): void {
+    listener.gravity(x * GRAVITY, y * GRAVITY);
+    if (!isLive) listener.live(true);
     isLive = true;
-    listener.live(true);
   }
   function onOrientation({ beta, gamma }: DeviceOrientationEvent): void {
-    if (beta === null || gamma === null) return;
+    if (typeof beta !== 'number' || typeof gamma !== 'number') return;
     hasOrientation = true;
-    alive();
     hear(pullOfOrientation(beta, gamma, angle()));
   }
   function onMotion({ acceleration, accelerationIncludingGravity: felt, timeStamp }: DeviceMotionEvent): void {
-    if (typeof felt?.x === 'number' && typeof felt.y === 'number') {
-      alive();
-      if (!hasOrientation) hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple));
+    if (!hasOrientation && typeof felt?.x === 'number' && typeof felt.y === 'number') {
+      hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple));
     }
     const force = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
     if (force > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {
@@ -86,21 +77,13 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
       listener.shake();
     }
   }
-  const check = window.setInterval(() => {
-    if (window.document.visibilityState === 'hidden') return;
-    if (!heard) {
-      isLive = false;
-      hasOrientation = false;
-      pull = { x: 0, y: 1 };
-      listener.live(false);
-      listener.gravity(0, GRAVITY);
-    }
-    heard = false;
+  const check = window.setTimeout(() => {
+    if (!isLive) listener.live(false);
   }, LIVE_MILLISECONDS);
   window.addEventListener('deviceorientation', onOrientation);
   window.addEventListener('devicemotion', onMotion);
   return () => {
-    window.clearInterval(check);
+    window.clearTimeout(check);
     window.removeEventListener('deviceorientation', onOrientation);
     window.removeEventListener('devicemotion', onMotion);
   };

@@ -16,6 +16,8 @@ const MOST_THROW = 60;
 /** A machine that needs longer for its steps shows the tray in slow motion instead of dropping frames. */
 const STEP_BUDGET_MILLISECONDS = 10;
 const READOUT_MILLISECONDS = 500;
+/** Share of the way to a new tilt that gravity goes in a tick: the rest is the hand's tremble. */
+const TILT_SHARE = 0.15;
 const SEED = 333;
 
 export interface Readout {
@@ -50,7 +52,10 @@ export function createTray(): Tray {
   let picture: BallsPicture | undefined;
   let report: (readout: Readout) => void = () => {};
   let random = createRandom(SEED);
-  let gravity = { x: 0, y: model.GRAVITY };
+  let gravityX = 0;
+  let gravityY = model.GRAVITY;
+  let tiltX = 0;
+  let tiltY = model.GRAVITY;
   let paused = false;
   let work = 0;
   let workOfSecond = 0;
@@ -60,7 +65,7 @@ export function createTray(): Tray {
   function fill(): void {
     random = createRandom(SEED);
     balls = model.createBalls(view.width, view.height, random, count);
-    model.setGravity(balls, gravity.x, gravity.y);
+    model.setGravity(balls, gravityX, gravityY);
     draw(1);
     readOut(performance.now());
   }
@@ -82,6 +87,9 @@ export function createTray(): Tray {
   function step(): void {
     if (!balls || work > STEP_BUDGET_MILLISECONDS) return;
     const begin = performance.now();
+    gravityX += (tiltX - gravityX) * TILT_SHARE;
+    gravityY += (tiltY - gravityY) * TILT_SHARE;
+    model.setGravity(balls, gravityX, gravityY);
     model.step(balls);
     work += performance.now() - begin;
   }
@@ -131,8 +139,8 @@ export function createTray(): Tray {
       fill();
     },
     setGravity(x, y) {
-      gravity = { x, y };
-      if (balls) model.setGravity(balls, x, y);
+      tiltX = x;
+      tiltY = y;
     },
     setPaused(next) {
       paused = next;

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { isMobile, requestMotion, watchMotion } from './balls.tilt.ts';
+import { isMobile, LIVE_MILLISECONDS, requestMotion, watchMotion } from './balls.tilt.ts';
 import type { Tray } from './balls.tray.ts';
 
-type Motion = 'listening' | 'live' | 'silent' | 'refused' | 'missing';
+/** `listening` and `asked` wait for the first event; `missing` was allowed and still none came. */
+type Motion = 'listening' | 'live' | 'silent' | 'asked' | 'refused' | 'missing';
 
 /** Lets the device's tilt pull the tray, and says whether the ENABLE MOTION button has a reason to be there. */
 export function useMotion(tray: Tray) {
@@ -12,15 +13,20 @@ export function useMotion(tray: Tray) {
       watchMotion(window, {
         gravity: (x, y) => tray.setGravity(x, y),
         shake: () => tray.shake(),
-        live: (isLive) =>
-          setMotion((before) => (isLive ? 'live' : before === 'refused' || before === 'missing' ? before : 'silent')),
+        live: (isLive) => setMotion((before) => (isLive ? 'live' : before === 'listening' ? 'silent' : before)),
       }),
     [tray],
   );
+  useEffect(() => {
+    if (motion !== 'asked') return;
+    const check = setTimeout(() => setMotion('missing'), LIVE_MILLISECONDS);
+    return () => clearTimeout(check);
+  }, [motion]);
   const enable = async () => {
     const answer = await requestMotion(window);
-    setMotion((before) => (before === 'live' ? before : answer === 'denied' ? 'refused' : 'missing'));
+    setMotion((before) => (before === 'live' ? before : answer === 'denied' ? 'refused' : 'asked'));
   };
-  const offered = motion !== 'live' && motion !== 'listening' && isMobile(window.innerWidth, navigator.userAgent);
+  const waits = motion === 'live' || motion === 'listening';
+  const offered = !waits && isMobile(window.innerWidth, navigator.userAgent);
   return { motion, offered, enable };
 }
