@@ -158,6 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
       await page.goto('/projects/333-balls');
+      if (width === 390) await page.getByRole('button', { name: 'Unfold' }).click();
       await page.getByText('How it works').click();
       await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
       const { violations } = await page.evaluate(() =>

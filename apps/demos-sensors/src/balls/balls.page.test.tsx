@@ -85,6 +85,14 @@ test('H hides the placard and shows it again', () => {
   expect(screen.getByRole('heading', { name: '333 Balls' })).toBeTruthy();
 });
 
+test('on a phone the placard begins folded and unfolds at a tap', () => {
+  window.innerWidth = 390;
+  renderPage(<Component />, { motionPaused: true });
+  expect(screen.queryByRole('slider')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Unfold' }));
+  expect(screen.getByRole('slider', { name: 'Number of balls' })).toBeTruthy();
+});
+
 const motionButton = () => screen.queryByRole('button', { name: 'ENABLE MOTION' });
 const tilt = () =>
   act(() => {

@@ -11,6 +11,8 @@ import { useMotion } from './use-motion.ts';
 import styles from './balls.module.css';
 
 const MOST_BALLS = 33_333;
+/** Up to this width the placard begins folded: the balls own the window. */
+const PHONE_WIDTH = 768;
 const MOST_SCENARIO_SECONDS = 30;
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -39,6 +41,7 @@ export function Component() {
   const [tray] = useState(createTray);
   const [count, setCount] = useState(BALL_COUNT);
   const [shown, setShown] = useState(true);
+  const [open, setOpen] = useState(() => window.innerWidth > PHONE_WIDTH);
   const [still] = useState(readStill);
   const isStill = still !== undefined;
   const paused = useMotionPaused();
@@ -107,53 +110,60 @@ export function Component() {
         </div>
       )}
       <section className={styles.placard} aria-labelledby={`${id}-title`} hidden={!shown}>
-        <h2 id={`${id}-title`} className={styles.title}>
-          333 Balls
-        </h2>
-        <p className={styles.sentence}>Three hundred and thirty-three balls that fall where the phone tilts.</p>
-        <dl ref={readouts} className={styles.readouts}>
-          <dt>Tray</dt>
-          <dd data-readout="count">{numbers.format(count)} balls</dd>
-          <dt>Work</dt>
-          <dd data-readout="frame">standing</dd>
-          <dt>Fastest</dt>
-          <dd data-readout="fastest">at rest</dd>
-          <dt>Gravity</dt>
-          <dd data-readout="gravity">0.20 px a tick², 90°</dd>
-        </dl>
-        <label className={styles.slider}>
-          Number of balls
-          <input
-            type="range"
-            min={BALL_COUNT}
-            max={MOST_BALLS}
-            step={1000}
-            value={count}
-            aria-valuetext={`${numbers.format(count)} balls`}
-            onChange={(event) => choose(Number(event.target.value))}
-          />
-        </label>
-        <div className={styles.buttons}>
-          <Button look="quiet" onClick={() => choose(BALL_COUNT)}>
-            Reset
-          </Button>
-          <Button look="quiet" disabled={paused || isStill} onClick={() => tray.shake()}>
-            Shake
+        <div className={styles.top}>
+          <h2 id={`${id}-title`} className={styles.title}>
+            333 Balls
+          </h2>
+          <Button look="quiet" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
+            {open ? 'Fold' : 'Unfold'}
           </Button>
         </div>
-        <details className={styles.how}>
-          <summary>How it works</summary>
-          <p id={`${id}-keys`}>
-            Drag a ball and throw it, click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space
-            bursts, S shakes, R starts again; H hides this placard.
-          </p>
-          <p>
-            Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight slices. In each slice a grid finds the
-            neighbours, overlaps are pushed apart, and what met fast parts again: two balls at 0.9 of their speed, ball and wall
-            at 0.8. What the pushing gave too much is taken back, so energy never rises by itself, and a pile that rests for a
-            second falls asleep.
-          </p>
-        </details>
+        <div id={`${id}-body`} className={styles.body} hidden={!open}>
+          <p className={styles.sentence}>Three hundred and thirty-three balls that fall where the phone tilts.</p>
+          <dl ref={readouts} className={styles.readouts}>
+            <dt>Tray</dt>
+            <dd data-readout="count">{numbers.format(count)} balls</dd>
+            <dt>Work</dt>
+            <dd data-readout="frame">standing</dd>
+            <dt>Fastest</dt>
+            <dd data-readout="fastest">at rest</dd>
+            <dt>Gravity</dt>
+            <dd data-readout="gravity">0.20 px a tick², 90°</dd>
+          </dl>
+          <label className={styles.slider}>
+            Number of balls
+            <input
+              type="range"
+              min={BALL_COUNT}
+              max={MOST_BALLS}
+              step={1000}
+              value={count}
+              aria-valuetext={`${numbers.format(count)} balls`}
+              onChange={(event) => choose(Number(event.target.value))}
+            />
+          </label>
+          <div className={styles.buttons}>
+            <Button look="quiet" onClick={() => choose(BALL_COUNT)}>
+              Reset
+            </Button>
+            <Button look="quiet" disabled={paused || isStill} onClick={() => tray.shake()}>
+              Shake
+            </Button>
+          </div>
+          <details className={styles.how}>
+            <summary>How it works</summary>
+            <p id={`${id}-keys`}>
+              Drag a ball and throw it, click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space
+              bursts, S shakes, R starts again; H hides this placard.
+            </p>
+            <p>
+              Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight slices. In each slice a grid finds
+              the neighbours, overlaps are pushed apart, and what met fast parts again: two balls at 0.9 of their speed, ball and
+              wall at 0.8. What the pushing gave too much is taken back, so energy never rises by itself, and a pile that rests
+              for a second falls asleep.
+            </p>
+          </details>
+        </div>
       </section>
     </div>
   );
