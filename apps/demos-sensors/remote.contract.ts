@@ -23,9 +23,9 @@ export default {
       description: 'Three hundred and thirty-three balls that fall where the phone tilts.',
       headerLinks: 'white',
       layout: 'full-bleed',
-      indexable: false,
-      moves: false,
-      page: null,
+      indexable: true,
+      moves: true,
+      page: 'src/balls/balls.page.tsx',
     },
     {
       path: '/projects/monet-paint',

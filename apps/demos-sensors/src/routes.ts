@@ -1,3 +1,4 @@
 export const routes = [
   { path: '/projects/sensor-dashboard', lazy: () => import('./sensor-dashboard/sensor-dashboard.page.tsx') },
+  { path: '/projects/333-balls', lazy: () => import('./balls/balls.page.tsx') },
 ];

@@ -1,0 +1,76 @@
+import { attachHands, throwSpeed, type Hands } from './balls.input.ts';
+
+test('a throw has the speed of the last 80 ms, in px per tick', () => {
+  const samples = [0, 10, 20, 30, 40, 50].map((at) => ({ x: at * 0.6, y: -at * 0.3, at: at + 1000 }));
+  const speed = throwSpeed([{ x: 900, y: 900, at: 0 }, ...samples], 1050);
+  expect(speed.x).toBeCloseTo(10, 6);
+  expect(speed.y).toBeCloseTo(-5, 6);
+});
+
+test('a hand that rested before it let go throws nothing', () => {
+  expect(
+    throwSpeed(
+      [
+        { x: 0, y: 0, at: 0 },
+        { x: 50, y: 0, at: 20 },
+      ],
+      500,
+    ),
+  ).toEqual({ x: 0, y: 0 });
+});
+
+function aTrayElement() {
+  const element = document.createElement('div');
+  const names = ['grab', 'drag', 'throw', 'burst', 'nudge', 'shake', 'reset'] as const;
+  const hands = Object.fromEntries(names.map((name) => [name, jest.fn(() => name === 'grab')])) as unknown as jest.Mocked<Hands>;
+  const detach = attachHands(element, hands);
+  const pointer = (type: string, x: number, y: number, timeStamp: number) => {
+    const event = new MouseEvent(type, { clientX: x, clientY: y, button: 0 });
+    Object.defineProperties(event, { pointerId: { value: 1 }, timeStamp: { value: timeStamp } });
+    element.dispatchEvent(event);
+  };
+  const key = (name: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
+  return { hands, pointer, key, detach };
+}
+
+test('press, drag and let go: grabbed, carried, thrown, and no burst', () => {
+  const { hands, pointer } = aTrayElement();
+  pointer('pointerdown', 100, 100, 0);
+  pointer('pointermove', 140, 100, 20);
+  pointer('pointermove', 180, 100, 40);
+  pointer('pointerup', 180, 100, 45);
+  expect(hands.grab).toHaveBeenCalledWith(100, 100);
+  expect(hands.drag).toHaveBeenLastCalledWith(180, 100);
+  expect(hands.throw.mock.lastCall![0]).toBeCloseTo(33.33, 1);
+  expect(hands.burst).not.toHaveBeenCalled();
+});
+
+test('a press within 200 ms and 5 px is a click and bursts; a longer one is not', () => {
+  const { hands, pointer } = aTrayElement();
+  pointer('pointerdown', 100, 100, 0);
+  pointer('pointerup', 103, 104, 200);
+  expect(hands.burst).toHaveBeenCalledWith(103, 104);
+  pointer('pointerdown', 100, 100, 1000);
+  pointer('pointerup', 100, 100, 1201);
+  expect(hands.burst).toHaveBeenCalledTimes(1);
+});
+
+test('a cancelled touch lets go and does not burst', () => {
+  const { hands, pointer } = aTrayElement();
+  pointer('pointerdown', 100, 100, 0);
+  pointer('pointercancel', 100, 100, 50);
+  expect(hands.throw).toHaveBeenCalledTimes(1);
+  expect(hands.burst).not.toHaveBeenCalled();
+});
+
+test('keys do what hands do, until they are detached', () => {
+  const { hands, key, detach } = aTrayElement();
+  for (const name of ['ArrowLeft', ' ', 'Enter', 's', 'R']) key(name);
+  expect(hands.nudge).toHaveBeenCalledWith(-1, 0);
+  expect(hands.burst).toHaveBeenCalledTimes(2);
+  expect(hands.shake).toHaveBeenCalledTimes(1);
+  expect(hands.reset).toHaveBeenCalledTimes(1);
+  detach();
+  key('s');
+  expect(hands.shake).toHaveBeenCalledTimes(1);
+});

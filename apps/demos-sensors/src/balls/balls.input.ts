@@ -1,0 +1,100 @@
+/** What the visitor's hands can do to the tray; places are CSS px in the tray's element, speeds CSS px per tick. */
+export interface Hands {
+  /** True if there was a ball to take. */
+  grab(x: number, y: number): boolean;
+  drag(x: number, y: number): void;
+  throw(speedX: number, speedY: number): void;
+  burst(x: number, y: number): void;
+  nudge(directionX: number, directionY: number): void;
+  shake(): void;
+  reset(): void;
+}
+
+/** A press this short that stays this near is a click, as for the site's bubbles. */
+const CLICK_MILLISECONDS = 200;
+const CLICK_PIXELS = 5;
+/** The throw's speed is that of the pointer's last 80 ms. */
+const THROW_MILLISECONDS = 80;
+const TICK_MILLISECONDS = 1000 / 60;
+
+interface Sample {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+}
+
+/** Speed over the newest samples, px per tick; a hand that rested before it let go throws nothing. */
+export function throwSpeed(samples: readonly Sample[], now: number): { readonly x: number; readonly y: number } {
+  const recent = samples.filter(({ at }) => now - at <= THROW_MILLISECONDS);
+  const first = recent[0];
+  const last = recent.at(-1);
+  if (!first || !last || last.at <= first.at) return { x: 0, y: 0 };
+  const ticks = Math.max(last.at - first.at, TICK_MILLISECONDS) / TICK_MILLISECONDS;
+  return { x: (last.x - first.x) / ticks, y: (last.y - first.y) / ticks };
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Connects pointer and keys of the tray's element to the hands; the answer disconnects them. */
+export function attachHands(element: HTMLElement, hands: Hands): () => void {
+  let pointer: number | undefined;
+  let holds = false;
+  let start: Sample = { x: 0, y: 0, at: 0 };
+  let samples: Sample[] = [];
+
+  function sample(event: PointerEvent): Sample {
+    const box = element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top, at: event.timeStamp };
+  }
+  function down(event: PointerEvent): void {
+    if (pointer !== undefined || event.button !== 0) return;
+    pointer = event.pointerId;
+    element.setPointerCapture?.(pointer);
+    start = sample(event);
+    samples = [start];
+    holds = hands.grab(start.x, start.y);
+  }
+  function move(event: PointerEvent): void {
+    if (event.pointerId !== pointer) return;
+    const here = sample(event);
+    samples = [...samples.slice(-20), here];
+    if (holds) hands.drag(here.x, here.y);
+  }
+  function up(event: PointerEvent): void {
+    if (event.pointerId !== pointer) return;
+    pointer = undefined;
+    const here = sample(event);
+    const isClick = here.at - start.at <= CLICK_MILLISECONDS && Math.hypot(here.x - start.x, here.y - start.y) <= CLICK_PIXELS;
+    const speed = throwSpeed(samples, here.at);
+    if (holds) hands.throw(isClick ? 0 : speed.x, isClick ? 0 : speed.y);
+    if (isClick && event.type === 'pointerup') hands.burst(here.x, here.y);
+  }
+  function key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) hands.nudge(...arrow);
+    else if (event.key === ' ' || event.key === 'Enter') hands.burst(element.clientWidth / 2, element.clientHeight);
+    else if (event.key.toLowerCase() === 's') hands.shake();
+    else if (event.key.toLowerCase() === 'r') hands.reset();
+    else return;
+    event.preventDefault();
+  }
+
+  element.addEventListener('pointerdown', down);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerup', up);
+  element.addEventListener('pointercancel', up);
+  element.addEventListener('keydown', key);
+  return () => {
+    element.removeEventListener('pointerdown', down);
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerup', up);
+    element.removeEventListener('pointercancel', up);
+    element.removeEventListener('keydown', key);
+  };
+}

@@ -1,0 +1,262 @@
+import { createRandom } from '@site/sim';
+import {
+  BALL_COUNT,
+  ballAt,
+  burst,
+  COLLISION_DAMPING,
+  createBalls,
+  deepestOverlap,
+  DIAMETER,
+  energyOf,
+  GRAVITY,
+  hold,
+  nudge,
+  RADIUS,
+  release,
+  resize,
+  scatter,
+  setGravity,
+  step,
+  WALL_DAMPING,
+  type Balls,
+} from './balls.model.ts';
+import { runScenario, SCENARIOS } from './balls.scenarios.ts';
+
+const SECOND = 60;
+
+const aTray = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
+  createBalls(width, height, createRandom(seed), count);
+
+/** One or two balls at rest in a wide tray without gravity, unless told otherwise. */
+function balls(positions: readonly (readonly [x: number, y: number, vx: number, vy: number])[], gravity = 0): Balls {
+  const tray = aTray({ count: positions.length });
+  setGravity(tray, 0, gravity);
+  positions.forEach(([x, y, vx, vy], i) => set(tray, i, x, y, vx, vy));
+  return tray;
+}
+
+function set(tray: Balls, i: number, x: number, y: number, vx: number, vy: number): void {
+  tray.x[i] = x;
+  tray.y[i] = y;
+  tray.vx[i] = vx;
+  tray.vy[i] = vy;
+  tray.work.travel = Infinity;
+}
+
+function run(tray: Balls, ticks: number, each?: (tray: Balls, tick: number) => void): Balls {
+  for (let tick = 0; tick < ticks; tick += 1) {
+    step(tray);
+    each?.(tray, tick);
+  }
+  return tray;
+}
+
+const isInside = (tray: Balls) =>
+  tray.x.every((x) => x >= RADIUS - 1e-9 && x <= tray.width - RADIUS + 1e-9) &&
+  tray.y.every((y) => y >= RADIUS - 1e-9 && y <= tray.height - RADIUS + 1e-9);
+
+const isFinite = (tray: Balls) => [tray.x, tray.y, tray.vx, tray.vy].every((numbers) => numbers.every(Number.isFinite));
+
+test('the stated constants: 333 balls of diameter 15, damping 0.9 and 0.8, gravity 0.2', () => {
+  expect([BALL_COUNT, DIAMETER, COLLISION_DAMPING, WALL_DAMPING, GRAVITY]).toEqual([333, 15, 0.9, 0.8, 0.2]);
+  const tray = aTray();
+  expect([tray.count, tray.x.length, tray.gravityX, tray.gravityY]).toEqual([333, 333, 0, 0.2]);
+});
+
+test('a free ball falls 0.2 px per tick squared, as Galileo has it within 3 %', () => {
+  const tray = run(balls([[640, 100, 0, 0]], GRAVITY), SECOND);
+  expect(tray.vy[0]).toBeCloseTo(GRAVITY * 60, 6);
+  expect(Math.abs(tray.y[0]! - 100 - 0.5 * GRAVITY * 60 * 60) / 360).toBeLessThan(0.03);
+});
+
+test('a wall gives back 0.8 of the speed', () => {
+  expect(run(balls([[1200, 400, 10, 0]]), 30).vx[0]).toBeCloseTo(-8, 6);
+  expect(run(balls([[60, 400, -10, 0]]), 30).vx[0]).toBeCloseTo(8, 6);
+  expect(run(balls([[640, 60, 0, -10]]), 30).vy[0]).toBeCloseTo(8, 6);
+  expect(run(balls([[640, 740, 0, 10]]), 30).vy[0]).toBeCloseTo(-8, 6);
+});
+
+test('two balls that meet head-on part at 0.9 of the speed, and their momentum stays', () => {
+  const tray = run(
+    balls([
+      [600, 400, 5, 0],
+      [700, 400, -5, 0],
+    ]),
+    30,
+  );
+  expect(tray.vx[0]).toBeCloseTo(-4.5, 2);
+  expect(tray.vx[1]).toBeCloseTo(4.5, 2);
+  const struck = run(
+    balls([
+      [600, 400, 6, 0],
+      [700, 400, 0, 0],
+    ]),
+    30,
+  );
+  expect(struck.vx[0]! + struck.vx[1]!).toBeCloseTo(6, 6);
+  expect(struck.vx[1]! - struck.vx[0]!).toBeCloseTo(5.4, 2);
+});
+
+test('a dropped ball rises to 0.64 of its height, the square of the wall damping, within 0.02', () => {
+  const tray = balls([[640, 93.5, 0, 0]], GRAVITY);
+  let top = tray.height;
+  let hasMet = false;
+  run(tray, 200, ({ vy, y }) => {
+    hasMet ||= vy[0]! < 0;
+    if (hasMet) top = Math.min(top, y[0]!);
+  });
+  expect(Math.abs((tray.height - RADIUS - top) / 699 - 0.64)).toBeLessThan(0.02);
+});
+
+test('the same seed ends in the same state to the last bit, another seed in another', () => {
+  const end = (seed: number) => run(aTray({ seed }), 10 * SECOND);
+  const one = end(42);
+  const again = end(42);
+  expect(again.x).toEqual(one.x);
+  expect(again.y).toEqual(one.y);
+  expect(end(43).x).not.toEqual(one.x);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [844, 390],
+  [2560, 1300],
+] as const) {
+  test(`${width}x${height}: the pile rests, sleeps, and overlaps by less than 0.5 px after five seconds`, () => {
+    const tray = run(aTray({ width, height }), 5 * SECOND);
+    expect(deepestOverlap(tray)).toBeLessThan(0.5);
+    run(tray, 25 * SECOND);
+    expect(tray.asleep).toBe(true);
+    const still = Float64Array.from(tray.y);
+    run(tray, SECOND);
+    expect(tray.y).toEqual(still);
+    expect(deepestOverlap(tray)).toBeLessThan(0.5);
+  });
+}
+
+test('energy never rises after the last input, whatever it was', () => {
+  const inputs: readonly ((tray: Balls) => void)[] = [
+    () => {},
+    (tray) => setGravity(tray, GRAVITY, 0),
+    (tray) => burst(tray, 640, 700, 400, 40),
+    (tray) => scatter(tray, createRandom(3), 30),
+    (tray) => nudge(tray, 20, -20),
+    (tray) => resize(tray, 700, 500),
+    (tray) => setGravity(tray, 0, -5 * GRAVITY),
+  ];
+  for (const [index, input] of inputs.entries()) {
+    const tray = run(aTray({ seed: index }), 3 * SECOND);
+    input(tray);
+    step(tray);
+    let last = energyOf(tray);
+    let rise = 0;
+    run(tray, 10 * SECOND, () => {
+      const energy = energyOf(tray);
+      rise = Math.max(rise, energy - last);
+      last = energy;
+    });
+    // Rounding of a sum of some 50,000 px² per tick².
+    expect(rise).toBeLessThan(1e-8);
+  }
+});
+
+for (const name of Object.keys(SCENARIOS)) {
+  test(`scenario ${name}: 10,000 steps inside the walls and without NaN, overlap below 0.5 px in the end, asleep`, () => {
+    const tray = runScenario(name, 10_000, 1000, 700)!;
+    expect(isFinite(tray)).toBe(true);
+    expect(isInside(tray)).toBe(true);
+    expect(deepestOverlap(tray)).toBeLessThan(0.5);
+    expect(tray.asleep || tray.held >= 0).toBe(true);
+  });
+}
+
+test('gravity five times as strong, turning every half second, lets no ball out and makes none a NaN', () => {
+  const tray = aTray();
+  for (let turn = 0; turn < 20; turn += 1) {
+    const angle = (turn * Math.PI) / 2;
+    setGravity(tray, 5 * GRAVITY * Math.cos(angle), 5 * GRAVITY * Math.sin(angle));
+    run(tray, 30);
+    expect(isInside(tray)).toBe(true);
+  }
+  expect(isFinite(tray)).toBe(true);
+  setGravity(tray, 0, GRAVITY);
+  expect(deepestOverlap(run(tray, 5 * SECOND))).toBeLessThan(0.5);
+});
+
+test('a tilt too small to see wakes nobody, a real one wakes the pile and turns it', () => {
+  const tray = run(aTray(), 30 * SECOND);
+  setGravity(tray, 0.001, GRAVITY);
+  expect(tray.asleep).toBe(true);
+  const mean = (numbers: Float64Array) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const before = mean(tray.x);
+  setGravity(tray, GRAVITY, 0);
+  expect(tray.asleep).toBe(false);
+  run(tray, 3 * SECOND);
+  expect(mean(tray.x)).toBeGreaterThan(before + 300);
+});
+
+test('a held ball comes to the hand through the crowd and flies on at the speed of the throw', () => {
+  const tray = run(aTray(), 10 * SECOND);
+  const ball = ballAt(tray, tray.x[7]!, tray.y[7]!, 30);
+  expect(ball).toBe(7);
+  hold(tray, ball, 640, 200);
+  run(tray, SECOND);
+  expect(Math.hypot(tray.x[7]! - 640, tray.y[7]! - 200)).toBeLessThan(0.5);
+  expect(tray.asleep).toBe(false);
+  release(tray, 10, -10);
+  step(tray);
+  expect(tray.vx[7]).toBeCloseTo(10, 6);
+  expect(tray.vy[7]).toBeCloseTo(-9.8, 6);
+});
+
+test('a hand outside the tray leaves the ball inside; nobody is near an empty place', () => {
+  const tray = aTray();
+  hold(tray, 0, -500, 5000);
+  run(tray, 2 * SECOND);
+  expect(isInside(tray)).toBe(true);
+  expect(ballAt(tray, 3, 3, 20)).toBe(-1);
+});
+
+test('a burst pushes what is near away from the point, and leaves the rest', () => {
+  const tray = balls([
+    [600, 400, 0, 0],
+    [700, 400, 0, 0],
+    [1200, 400, 0, 0],
+  ]);
+  burst(tray, 650, 400, 200, 20);
+  expect(tray.vx[0]).toBeCloseTo(-15);
+  expect(tray.vx[1]).toBeCloseTo(15);
+  expect(tray.vx[2]).toBe(0);
+});
+
+test('however small the tray gets, every ball is inside at once, and apart five seconds later', () => {
+  const tray = run(aTray(), 10 * SECOND);
+  for (const [width, height] of [
+    [390, 600],
+    [1000, 300],
+    [360, 360],
+  ] as const) {
+    resize(tray, width, height);
+    expect(isInside(tray)).toBe(true);
+    run(tray, 5 * SECOND);
+    expect(isInside(tray)).toBe(true);
+    expect(deepestOverlap(tray)).toBeLessThan(0.5);
+  }
+});
+
+test('the sunflower that everything starts from touches neither walls nor itself', () => {
+  expect(deepestOverlap(aTray())).toBe(0);
+  expect(isInside(aTray({ width: 390, height: 844 }))).toBe(true);
+});
+
+test('pairs come from a grid: ten times the balls list ten times the pairs, not a hundred', () => {
+  const pairs = (count: number) => {
+    const scale = Math.sqrt(count / BALL_COUNT);
+    const tray = aTray({ width: 1280 * scale, height: 800 * scale, count });
+    deepestOverlap(tray);
+    return tray.work.pairs;
+  };
+  const [few, many] = [pairs(333), pairs(3330)];
+  expect(Math.log10(many / few)).toBeLessThan(1.2);
+});

@@ -1,0 +1,107 @@
+import {
+  isMobile,
+  LIVE_MILLISECONDS,
+  pullOfAcceleration,
+  pullOfOrientation,
+  requestMotion,
+  rotateToScreen,
+  watchMotion,
+} from './balls.tilt.ts';
+
+const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x * 1000) / 1000 + 0, Math.round(y * 1000) / 1000 + 0];
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('upright pulls down, the right edge down pulls right, flat on the table pulls nowhere', () => {
+  expect(rounded(pullOfOrientation(90, 0, 0))).toEqual([0, 1]);
+  expect(rounded(pullOfOrientation(0, 90, 0))).toEqual([1, 0]);
+  expect(rounded(pullOfOrientation(0, 0, 0))).toEqual([0, 0]);
+  expect(rounded(pullOfOrientation(30, 0, 0))).toEqual([0, 0.5]);
+});
+
+test('the pull turns with the screen: a phone on its side still has its balls fall to the floor', () => {
+  // Turned left (angle 90), the device's own left edge is the one below; turned right, its right edge.
+  expect(rounded(rotateToScreen({ x: -1, y: 0 }, 90))).toEqual([0, 1]);
+  expect(rounded(rotateToScreen({ x: 1, y: 0 }, 270))).toEqual([0, 1]);
+  expect(rounded(rotateToScreen({ x: 0, y: -1 }, 180))).toEqual([0, 1]);
+});
+
+test('an accelerometer tells the same, with the opposite sign on iOS', () => {
+  expect(rounded(pullOfAcceleration(0, 9.80665, 0, false))).toEqual([0, 1]);
+  expect(rounded(pullOfAcceleration(0, -9.80665, 0, true))).toEqual([0, 1]);
+  expect(rounded(pullOfAcceleration(-9.80665, 0, 0, false))).toEqual([1, 0]);
+});
+
+test('mobile is a window of 768 px or less, or a mobile browser by its word', () => {
+  expect(isMobile(768, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe(true);
+  expect(isMobile(769, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
+  expect(isMobile(1200, 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)')).toBe(true);
+  expect(isMobile(1200, 'Mozilla/5.0 (Linux; Android 16)')).toBe(true);
+});
+
+const orientation = (beta: number | null, gamma: number | null) =>
+  window.dispatchEvent(Object.assign(new Event('deviceorientation'), { beta, gamma }));
+const motion = (acceleration: object | null, accelerationIncludingGravity: object | null) =>
+  window.dispatchEvent(Object.assign(new Event('devicemotion'), { acceleration, accelerationIncludingGravity }));
+
+function watched() {
+  jest.useFakeTimers();
+  const listener = { gravity: jest.fn(), shake: jest.fn(), live: jest.fn() };
+  return { ...listener, stop: watchMotion(window, listener) };
+}
+
+test('events whose fields are all null are not motion: after 500 ms it is said once that nothing is live', () => {
+  const { live, gravity, stop } = watched();
+  orientation(null, null);
+  motion({ x: null, y: null, z: null }, { x: null, y: null, z: null });
+  expect(live).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(LIVE_MILLISECONDS);
+  expect(LIVE_MILLISECONDS).toBe(500);
+  jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);
+  expect(live.mock.calls).toEqual([[false]]);
+  expect(gravity).not.toHaveBeenCalled();
+  stop();
+});
+
+test('a value makes it live; a device that lies still afterwards keeps its tilt', () => {
+  const { live, gravity, stop } = watched();
+  orientation(0, 90);
+  jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);
+  expect(live.mock.calls).toEqual([[true]]);
+  expect(gravity).toHaveBeenCalledTimes(1);
+  const [x, y] = gravity.mock.lastCall!;
+  expect(x).toBeCloseTo(0.2, 6);
+  expect(y).toBeCloseTo(0, 6);
+  stop();
+});
+
+test('where orientation is known the accelerometer only tells shakes', () => {
+  const { gravity, stop } = watched();
+  motion(null, { x: 0, y: 9.80665, z: 0 });
+  expect(gravity.mock.lastCall![1]).toBeCloseTo(0.2, 6);
+  orientation(90, 0);
+  motion(null, { x: 9.8, y: 0, z: 0 });
+  expect(gravity).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('a shake is felt once, not with every event of it', () => {
+  const { shake, stop } = watched();
+  for (let event = 0; event < 5; event += 1) motion({ x: 20, y: 3, z: 0 }, null);
+  motion({ x: 5, y: 3, z: 0 }, null);
+  expect(shake).toHaveBeenCalledTimes(1);
+  stop();
+  orientation(0, 90);
+});
+
+test('permission is asked for in the tap itself; a refusal and a browser that asks nobody are told apart', async () => {
+  const asked = jest.fn(() => Promise.resolve('denied' as const));
+  const refusing = { DeviceMotionEvent: { requestPermission: asked }, DeviceOrientationEvent: { requestPermission: asked } };
+  const answer = requestMotion(refusing as unknown as Window);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(await answer).toBe('denied');
+  expect(await requestMotion({} as Window)).toBe('granted');
+});

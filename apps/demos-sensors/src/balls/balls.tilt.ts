@@ -1,0 +1,109 @@
+import { GRAVITY } from './balls.model.ts';
+
+/** Standard gravity, m/s². */
+const EARTH = 9.806_65;
+/** m/s² without gravity: a deliberate shake; walking stays below 8. */
+const SHAKE = 15;
+const SHAKE_PAUSE_MILLISECONDS = 600;
+/** Motion that sent no event with a value within this is not live. */
+export const LIVE_MILLISECONDS = 500;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** From the device's own axes (y down) to those of the screen, which stands turned by `angle` degrees. */
+export function rotateToScreen({ x, y }: Vector, angle: number): Vector {
+  const cos = Math.cos(radians(angle));
+  const sin = Math.sin(radians(angle));
+  return { x: x * cos + y * sin, y: y * cos - x * sin };
+}
+
+/** Pull along the screen in shares of gravity, from the W3C's orientation angles; flat on a table it is none. */
+export function pullOfOrientation(beta: number, gamma: number, screenAngle: number): Vector {
+  return rotateToScreen({ x: Math.cos(radians(beta)) * Math.sin(radians(gamma)), y: Math.sin(radians(beta)) }, screenAngle);
+}
+
+/** The same from an accelerometer, which feels the table's push and not the pull; iOS counts the other way round. */
+export function pullOfAcceleration(x: number, y: number, screenAngle: number, isApple: boolean): Vector {
+  const sign = isApple ? -1 : 1;
+  const clamp = (share: number) => Math.min(1, Math.max(-1, share));
+  return rotateToScreen({ x: clamp((-sign * x) / EARTH), y: clamp((sign * y) / EARTH) }, screenAngle);
+}
+
+/** The specification's phones: a narrow window, or a mobile browser by its own word. */
+export function isMobile(width: number, userAgent: string): boolean {
+  return width <= 768 || /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i.test(userAgent);
+}
+
+interface MotionListener {
+  /** Gravity in px per tick squared along the screen. */
+  gravity(x: number, y: number): void;
+  shake(): void;
+  /** Said when the first event with a value arrives, and once if none has within LIVE_MILLISECONDS. */
+  live(isLive: boolean): void;
+}
+
+/**
+ * Listens to the motion sensors until the answer is called. Silence after a live event is a device that lies still:
+ * browsers send orientation only when it changes.
+ */
+export function watchMotion(window: Window, listener: MotionListener): () => void {
+  const isApple = /iP(hone|ad|od)/.test(window.navigator.userAgent);
+  const angle = () => window.screen.orientation?.angle ?? 0;
+  let hasOrientation = false;
+  let isLive = false;
+  let lastShake = -Infinity;
+
+  function hear({ x, y }: Vector): void {
+    listener.gravity(x * GRAVITY, y * GRAVITY);
+    if (!isLive) listener.live(true);
+    isLive = true;
+  }
+  function onOrientation({ beta, gamma }: DeviceOrientationEvent): void {
+    if (typeof beta !== 'number' || typeof gamma !== 'number') return;
+    hasOrientation = true;
+    hear(pullOfOrientation(beta, gamma, angle()));
+  }
+  function onMotion({ acceleration, accelerationIncludingGravity: felt, timeStamp }: DeviceMotionEvent): void {
+    if (!hasOrientation && typeof felt?.x === 'number' && typeof felt.y === 'number') {
+      hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple));
+    }
+    const force = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
+    if (force > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {
+      lastShake = timeStamp;
+      listener.shake();
+    }
+  }
+  const check = window.setTimeout(() => {
+    if (!isLive) listener.live(false);
+  }, LIVE_MILLISECONDS);
+  window.addEventListener('deviceorientation', onOrientation);
+  window.addEventListener('devicemotion', onMotion);
+  return () => {
+    window.clearTimeout(check);
+    window.removeEventListener('deviceorientation', onOrientation);
+    window.removeEventListener('devicemotion', onMotion);
+  };
+}
+
+interface Asks {
+  requestPermission?: () => Promise<PermissionState>;
+}
+
+/**
+ * Asks for the motion sensors; call it in the tap itself, for browsers ask only then. Where nobody has to ask, the
+ * answer is 'granted'.
+ */
+export async function requestMotion(window: Window): Promise<'granted' | 'denied'> {
+  const { DeviceMotionEvent: motion, DeviceOrientationEvent: orientation } = window as unknown as {
+    DeviceMotionEvent?: Asks;
+    DeviceOrientationEvent?: Asks;
+  };
+  const asked = [motion?.requestPermission?.(), orientation?.requestPermission?.()];
+  const answers = await Promise.allSettled(asked);
+  const refused = answers.every((answer) => answer.status === 'rejected' || answer.value === 'denied');
+  return refused ? 'denied' : 'granted';
+}

@@ -1,0 +1,14 @@
+import type { Palette } from './balls.draw.ts';
+
+/** The site's colours as its style sheet has them in this colour scheme; where there is none, those of the light one. */
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const color = (name: string, otherwise: string) => {
+    const value = style.getPropertyValue(name).trim();
+    return /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
+  };
+  return {
+    ground: color('--tray', '#ffffff'),
+    balls: [color('--orange', '#ff8a1f'), color('--sky', '#35b6ff'), color('--rose', '#ff5f8f'), color('--green', '#3fe06b')],
+  };
+}

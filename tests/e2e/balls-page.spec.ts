@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+
+const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
+const fastest = async (page: Page) => Number.parseFloat((await readout(page, 'fastest').textContent()) ?? '') || 0;
+const resting = (page: Page) => expect(readout(page, 'fastest')).toHaveText('at rest', { timeout: 25_000 });
+
+/** Mean place of what is not ground on the canvas, in shares of its size; and how many such pixels there are. */
+const balance = (page: Page) =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let pixels = 0;
+    let x = 0;
+    let y = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      if (Math.max(data[i]!, data[i + 1]!, data[i + 2]!) - Math.min(data[i]!, data[i + 1]!, data[i + 2]!) < 60) continue;
+      pixels += 1;
+      x += (i / 4) % canvas.width;
+      y += Math.floor(i / 4 / canvas.width);
+    }
+    return { pixels, x: x / pixels / canvas.width, y: y / pixels / canvas.height };
+  });
+
+const picture = (page: Page) => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+test('exactly 333 balls of diameter 15 fall, rest at the bottom and sleep', async ({ page }) => {
+  await page.goto('/projects/333-balls');
+  await expect(readout(page, 'count')).toHaveText('333 balls');
+  await resting(page);
+  const { pixels, y } = await balance(page);
+  expect(y).toBeGreaterThan(0.8);
+  // 333 discs of 7.5 px radius, give or take their soft edges.
+  expect(Math.abs(pixels / (333 * Math.PI * 7.5 ** 2) - 1)).toBeLessThan(0.1);
+  const still = await picture(page);
+  await page.waitForTimeout(300);
+  expect(await picture(page)).toBe(still);
+});
+
+test('a drag takes a ball along and throws it', async ({ page }) => {
+  await page.goto('/projects/333-balls');
+  await resting(page);
+  const box = (await page.locator('canvas').boundingBox())!;
+  const x = box.width * 0.7;
+  await page.mouse.move(x, box.height - 12);
+  await page.mouse.down();
+  for (let move = 1; move <= 12; move += 1) {
+    await page.mouse.move(x, box.height - 12 - move * 30);
+    await page.waitForTimeout(8);
+  }
+  await page.mouse.up();
+  await expect.poll(() => fastest(page), { timeout: 4_000 }).toBeGreaterThan(4);
+});
+
+test('a click bursts the pile, and so does Space with the tray in focus', async ({ page }) => {
+  await page.goto('/projects/333-balls');
+  await resting(page);
+  const box = (await page.locator('canvas').boundingBox())!;
+  await page.mouse.click(box.width * 0.7, box.height - 20);
+  await expect.poll(() => fastest(page), { timeout: 4_000 }).toBeGreaterThan(4);
+  await resting(page);
+  await page.getByRole('application', { name: 'Tray of balls' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => fastest(page), { timeout: 4_000 }).toBeGreaterThan(4);
+});
+
+test('Pause motion stops everything, Resume lets it fall on', async ({ page }) => {
+  await page.goto('/projects/333-balls');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  const still = await picture(page);
+  await page.waitForTimeout(400);
+  expect(await picture(page)).toBe(still);
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect.poll(() => picture(page)).not.toBe(still);
+});
+
+test('reduced motion starts on the composed still in the middle of the tray', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/projects/333-balls');
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  const { x, y } = await balance(page);
+  expect(Math.abs(x - 0.5)).toBeLessThan(0.02);
+  expect(Math.abs(y - 0.5)).toBeLessThan(0.02);
+});
+
+test('a window that shrinks keeps all balls inside', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.goto('/projects/333-balls');
+  await resting(page);
+  await page.setViewportSize({ width: 700, height: 500 });
+  await resting(page);
+  const { pixels } = await balance(page);
+  expect(Math.abs(pixels / (333 * Math.PI * 7.5 ** 2) - 1)).toBeLessThan(0.1);
+});
+
+test('the slider fills the tray with 33,333 balls and says what a frame takes; Reset comes back', async ({ page }) => {
+  await page.goto('/projects/333-balls');
+  await page.getByRole('slider', { name: 'Number of balls' }).press('End');
+  await expect(readout(page, 'count')).toHaveText('33,333 balls');
+  await expect(readout(page, 'frame')).toHaveText(/^\d+\.\d ms a frame, \d+ a second$/, { timeout: 10_000 });
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(readout(page, 'count')).toHaveText('333 balls');
+});
+
+async function override(context: BrowserContext, page: Page) {
+  const client = await context.newCDPSession(page);
+  for (const type of ['accelerometer', 'linear-acceleration', 'gyroscope', 'relative-orientation'] as const) {
+    await client.send('Emulation.setSensorOverrideEnabled', { type, enabled: true, metadata: { available: true } });
+  }
+  return {
+    /** Turns the device about its own long axis by `gamma` degrees, from lying flat. */
+    async tilt(gamma: number) {
+      const half = (gamma * Math.PI) / 360;
+      await client.send('Emulation.setSensorOverrideReadings', {
+        type: 'relative-orientation',
+        reading: { quaternion: { x: 0, y: Math.sin(half), z: 0, w: Math.cos(half) } },
+      });
+    },
+  };
+}
+
+test('a phone without motion events offers ENABLE MOTION after half a second, and its balls fall down', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 }, permissions: [] });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/projects/333-balls`);
+  await expect(page.getByRole('button', { name: 'ENABLE MOTION' })).toBeVisible();
+  await expect(readout(page, 'gravity')).toHaveText('0.20 px a tick², 90°');
+  await context.close();
+});
+
+test('live motion hides the button, and tilt turns gravity and the pile with it', async ({ browser, site }) => {
+  const context = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 } });
+  await context.grantPermissions(['accelerometer', 'gyroscope', 'magnetometer'], { origin: site.url });
+  const page = await context.newPage();
+  const device = await override(context, page);
+  await device.tilt(60);
+  await page.goto(`${site.url}/projects/333-balls`);
+  await expect(readout(page, 'gravity')).toHaveText(/^0\.17 px a tick², -?[0-2]°$/, { timeout: 10_000 });
+  await expect(page.getByRole('button', { name: 'ENABLE MOTION' })).toHaveCount(0);
+  await expect.poll(async () => (await balance(page)).x, { timeout: 10_000 }).toBeGreaterThan(0.6);
+  await device.tilt(-60);
+  await expect(readout(page, 'gravity')).toHaveText(/^0\.17 px a tick², -?1(80|79|78)°$/);
+  await expect.poll(async () => (await balance(page)).x, { timeout: 10_000 }).toBeLessThan(0.4);
+  await context.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing in ${colorScheme} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/projects/333-balls');
+      if (width === 390) await page.getByRole('button', { name: 'Unfold' }).click();
+      await page.getByText('How it works').click();
+      await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      );
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    });
+  }
+}
