@@ -40,6 +40,7 @@ export const shellPages: readonly OwnPage[] = [
     beingBuilt: false,
     headerLinks: 'white',
     layout: 'home',
+    moves: true,
   }),
   ownPage('/about', 'Résumé', 'Six employers, one line of work.', { accent: 'orange' }),
   ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { beingBuilt: false }),
