@@ -3,14 +3,20 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSiteContent } from './site-content.ts';
+import { parseContent } from './content-file.ts';
+import { SiteContentSchema } from './site-content.ts';
 
-const valid = { ownerName: 'Ada', subtitle: '', analytics: null };
-const parse = (value: unknown) => parseSiteContent(JSON.stringify(value), 'content/site.json');
+const profiles = {
+  linkedin: 'https://www.linkedin.com/in/ada',
+  instagram: 'https://www.instagram.com/ada',
+  x: 'https://x.com/ada',
+};
+const valid = { ownerName: 'Ada', subtitle: '', analytics: null, profiles };
+const parse = (value: unknown) => parseContent(SiteContentSchema, JSON.stringify(value), 'content/site.json');
 
 test("the site's own content is valid", () => {
   const file = join(__dirname, 'content/site.json');
-  expect(parseSiteContent(readFileSync(file, 'utf8'), file).ownerName).toBe('Your Name');
+  expect(parseContent(SiteContentSchema, readFileSync(file, 'utf8'), file).ownerName).toBe('Your Name');
 });
 
 test('an error names the file and the field', () => {
@@ -22,5 +28,17 @@ test('an error names the file and the field', () => {
 
 test('unknown fields and text that is not JSON are refused', () => {
   expect(() => parse({ ...valid, ownername: 'x' })).toThrow('content/site.json: ownername');
-  expect(() => parseSiteContent('{', 'content/site.json')).toThrow('content/site.json is not JSON');
+  expect(() => parseContent(SiteContentSchema, '{', 'content/site.json')).toThrow('content/site.json is not JSON');
+});
+
+test.each([
+  'http://www.linkedin.com/in/ada',
+  'https://linkedin.example/in/ada',
+  'javascript:alert(1)',
+  'www.linkedin.com/in/ada',
+  'https://www.linkedin.com@evil.example/',
+])('a LinkedIn profile cannot be %s', (linkedin) => {
+  expect(() => parse({ ...valid, profiles: { ...profiles, linkedin } })).toThrow(
+    'content/site.json: profiles.linkedin: must be an https address on www.linkedin.com or linkedin.com',
+  );
 });

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Plugin } from 'vite';
 
 const Text = v.pipe(
   v.string('must be a text'),
@@ -14,37 +12,31 @@ const AnalyticsSchema = v.strictObject({
   endpoint: v.pipe(v.string('must be a path'), v.regex(/^\/(?!\/)/, 'must be a path on this site, such as /api/telemetry')),
 });
 
-const SiteContentSchema = v.strictObject({
+/** An address on one of the service's own hosts; anything else behind its name would mislead. */
+const profileOn = (...hosts: string[]) =>
+  v.pipe(
+    v.string('must be an address'),
+    v.check(
+      (text) => {
+        const url = URL.canParse(text) ? new URL(text) : undefined;
+        return url?.protocol === 'https:' && hosts.includes(url.hostname);
+      },
+      `must be an https address on ${hosts.join(' or ')}`,
+    ),
+  );
+
+export const SiteContentSchema = v.strictObject({
   ownerName: Text,
   /** Stands below the name on the home page; an empty text leaves it out. */
   subtitle: v.pipe(v.string('must be a text'), v.maxLength(160, 'must be at most 160 characters')),
+  /** Where the three links of the contact page lead. */
+  profiles: v.strictObject({
+    linkedin: profileOn('www.linkedin.com', 'linkedin.com'),
+    instagram: profileOn('www.instagram.com', 'instagram.com'),
+    x: profileOn('x.com', 'www.x.com'),
+  }),
   /** null: nothing is sent to anybody. */
   analytics: v.nullable(AnalyticsSchema),
 });
 
 export type SiteContent = v.InferOutput<typeof SiteContentSchema>;
-
-/** @throws Error naming the file and every wrong field */
-export function parseSiteContent(text: string, file: string): SiteContent {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${file} is not JSON: ${(cause as Error).message}`, { cause });
-  }
-  const result = v.safeParse(SiteContentSchema, value);
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole file)'}: ${issue.message}`);
-  throw new Error(`${file}: ${problems.join('; ')}`);
-}
-
-/** Stops the build when the owner's words do not fit the pages that show them. */
-export function checkedSiteContent(path: string, shownAs: string): Plugin {
-  return {
-    name: 'checked-site-content',
-    buildStart() {
-      this.addWatchFile(path);
-      parseSiteContent(readFileSync(path, 'utf8'), shownAs);
-    },
-  };
-}

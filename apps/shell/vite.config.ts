@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
-import { checkedSiteContent } from './site-content.ts';
+import { checkedContent } from './content-file.ts';
+import { ResumeSchema } from './resume-content.ts';
+import { SiteContentSchema } from './site-content.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -44,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [
-    checkedSiteContent(join(root, 'content/site.json'), 'apps/shell/content/site.json'),
+    checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema }),
     react(),
     ...(isSsrBuild ? [] : [shellFacts()]),
   ],

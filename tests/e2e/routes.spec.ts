@@ -43,7 +43,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/cameras',
   '/projects/egg-prices',
 ];
-const REAL_SHELL_PAGES = ['/', '/projects'];
+const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/contact'];
 
 for (const path of ROUTES) {
   test(`${path} answers with one heading, one header and a title of its own`, async ({ page }) => {

@@ -64,7 +64,12 @@ test('a query string does not change the page', async () => {
 });
 
 test('finished pages may be indexed, others not', () => {
-  expect(shellPages.filter(({ indexable }) => indexable).map(({ path }) => path)).toEqual(['/', '/projects']);
+  expect(shellPages.filter(({ indexable }) => indexable).map(({ path }) => path)).toEqual([
+    '/',
+    '/about',
+    '/projects',
+    '/contact',
+  ]);
 });
 
 test('a page that is being built is not indexed, whatever its contract says', async () => {

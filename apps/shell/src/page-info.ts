@@ -40,13 +40,22 @@ export const shellPages: readonly OwnPage[] = [
     beingBuilt: false,
     headerLinks: 'white',
     layout: 'home',
+    moves: true,
   }),
-  ownPage('/about', 'Résumé', 'Six employers, one line of work.', { accent: 'orange' }),
+  ownPage('/about', 'Résumé', 'Six employers, with years and what the work was.', {
+    beingBuilt: false,
+    accent: 'orange',
+    moves: true,
+  }),
   ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { beingBuilt: false }),
   ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.'),
   ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.'),
   ownPage('/portfolio', 'Shop', 'Things to buy.', { accent: 'rose' }),
-  ownPage('/contact', 'Contact', 'Where to find the owner of this site.', { accent: 'green' }),
+  ownPage('/contact', 'Contact', 'Where to find the owner of this site: LinkedIn, Instagram and X.', {
+    beingBuilt: false,
+    accent: 'green',
+    moves: true,
+  }),
   ownPage('/privacy', 'Privacy', 'What this site keeps and sends.'),
 ];
 

@@ -4,6 +4,8 @@ import type { BootData, BootRemote } from '@site/contracts';
 import { RemotePage } from './federation/remote-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { BeingBuiltPage } from './pages/being-built.page.tsx';
+import { AboutPage } from './pages/about.page.tsx';
+import { ContactPage } from './pages/contact.page.tsx';
 import { HomePage } from './pages/home.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
@@ -12,6 +14,8 @@ import { notFoundPage, remotePageInfo, shellPages, type OwnPage } from './page-i
 
 const finishedPages: Readonly<Record<string, ReactElement>> = {
   '/': <HomePage />,
+  '/about': <AboutPage />,
+  '/contact': <ContactPage />,
   '/projects': <ProjectsPage />,
 };
 

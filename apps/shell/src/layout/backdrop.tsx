@@ -1,16 +1,26 @@
+import { createRandom } from '@site/sim';
+import { ownWalls, useBouncing } from '../bouncing/use-bouncing.ts';
 import type { PageInfo } from '../page-info.ts';
 import styles from './backdrop.module.css';
 
 const SMALL_CIRCLES = 10;
+/** Px per tick on each axis: slower than the large circles, so that they stay in the background. */
+const SLOWEST = 0.1;
+const FASTEST = 0.3;
 
-/** The wall behind the page: circles of light. */
+const random = createRandom(48);
+const drift = () => (random() < 0.5 ? -1 : 1) * (SLOWEST + (FASTEST - SLOWEST) * random());
+const velocities = Array.from({ length: SMALL_CIRCLES }, () => ({ vx: drift(), vy: drift() }));
+
+/** The wall behind the page: circles of light, the small ones drifting where the page moves at all. */
 export function Backdrop({ page }: { readonly page: PageInfo }) {
+  const { refOf } = useBouncing({ velocities, wallsOf: ownWalls, held: !page.moves });
   return (
     <div className={page.layout === 'home' ? styles.wall : `${styles.wall} ${styles[page.accent]}`} aria-hidden="true">
       {page.layout !== 'home' && <span className={styles.great} />}
       {page.layout !== 'home' && <span className={styles.second} />}
-      {Array.from({ length: SMALL_CIRCLES }, (_, index) => (
-        <span key={index} className={styles.small} />
+      {velocities.map((_, index) => (
+        <span key={index} ref={refOf(index)} className={styles.small} />
       ))}
     </div>
   );

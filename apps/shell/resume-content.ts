@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+const Text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'));
+
+/** JSON Resume allows a year, a year and month, or a full date. */
+const PartialDate = v.pipe(
+  v.string('must be a date'),
+  v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as 2024, 2024-05 or 2024-05-31'),
+);
+
+const JobSchema = v.pipe(
+  v.object({
+    name: Text,
+    position: v.optional(Text),
+    startDate: PartialDate,
+    /** Left out: to the present. */
+    endDate: v.optional(PartialDate),
+    summary: Text,
+    highlights: v.optional(v.array(Text, 'must be a list of texts')),
+    /** Not in JSON Resume, which allows further fields: paths of logos or pictures on this site. */
+    images: v.optional(
+      v.array(
+        v.pipe(v.string('must be a path'), v.regex(/^\/(?!\/)/, 'must be a path on this site, such as /images/logo.png')),
+        'must be a list of paths',
+      ),
+    ),
+  }),
+  v.forward(
+    v.check(({ startDate, endDate }) => endDate === undefined || endDate >= startDate, 'must not be before startDate'),
+    ['endDate'],
+  ),
+);
+
+/** The part of a JSON Resume 1.0 document that the résumé page shows; other sections may stand in the file. */
+export const ResumeSchema = v.object({
+  basics: v.object({ label: v.optional(Text), summary: v.optional(Text) }),
+  work: v.pipe(v.array(JobSchema, 'must be a list of jobs'), v.minLength(1, 'must have at least one job')),
+});
+
+export type ResumeContent = v.InferOutput<typeof ResumeSchema>;
+export type Job = ResumeContent['work'][number];

@@ -1,0 +1,105 @@
+import { create, place, resize, shapeOf, step, WOBBLE_TICKS, type Circle, type Room, type Start } from './bouncing.model.ts';
+
+const walls = { left: 0, top: 0, right: 1000, bottom: 800 };
+
+function aRoom(start: Partial<Start> = {}): { room: Room; circle: Circle } {
+  const room = create(walls, [{ x: 500, y: 400, vx: 0.3, vy: 0.3, radius: 100, ...start }]);
+  const [circle] = room.circles;
+  if (!circle) throw new Error('the room is empty');
+  return { room, circle };
+}
+function run(room: Room, ticks: number) {
+  for (let tick = 0; tick < ticks; tick += 1) step(room);
+}
+
+test('a speed is px per 60 Hz tick: 0.3 is 18 px in a second', () => {
+  const { room, circle } = aRoom();
+  run(room, 60);
+  expect([circle.x, circle.y]).toEqual([expect.closeTo(518, 9), expect.closeTo(418, 9)]);
+});
+
+test.each([
+  ['left', { x: 100.1, vx: -0.3, vy: 0.1 }, { vx: 0.3, vy: 0.1, across: 'x' }],
+  ['right', { x: 899.9, vx: 0.3, vy: 0.1 }, { vx: -0.3, vy: 0.1, across: 'x' }],
+  ['top', { y: 100.1, vx: 0.1, vy: -0.3 }, { vx: 0.1, vy: 0.3, across: 'y' }],
+  ['bottom', { y: 699.9, vx: 0.1, vy: 0.3 }, { vx: 0.1, vy: -0.3, across: 'y' }],
+])('the %s wall reverses one direction and leaves the other', (_wall, start, after) => {
+  const { room, circle } = aRoom(start);
+  step(room);
+  expect(circle).toMatchObject({ ...after, wobble: 240 });
+});
+
+test('a wobble lasts 4000 ms, 240 ticks, squashes first, keeps the area, and then the circle is round', () => {
+  expect(WOBBLE_TICKS).toBe(240);
+  const { room, circle } = aRoom({ x: 899.9, vx: 0.3, vy: 0 });
+  step(room);
+  run(room, 10);
+  const squashed = shapeOf(circle);
+  expect(squashed.x).toBeLessThan(0.95);
+  expect(squashed.x * squashed.y).toBeCloseTo(1, 12);
+  run(room, 229);
+  expect(circle.wobble).toBe(1);
+  run(room, 1);
+  expect(circle.wobble).toBe(0);
+  expect(shapeOf(circle)).toEqual({ x: 1, y: 1 });
+});
+
+test('a hit at the top squashes the height', () => {
+  const { room, circle } = aRoom({ y: 100.1, vx: 0, vy: -0.3 });
+  run(room, 11);
+  expect(shapeOf(circle).y).toBeLessThan(0.95);
+});
+
+test('a held circle stays, whatever its speed', () => {
+  const { room, circle } = aRoom({ vx: 5, vy: 5 });
+  circle.held = true;
+  run(room, 100);
+  expect([circle.x, circle.y]).toEqual([500, 400]);
+});
+
+test('a throw calms down to the calm speed and keeps moving', () => {
+  const { room, circle } = aRoom({ vx: 20, vy: 0 });
+  run(room, 600);
+  const speed = Math.hypot(circle.vx, circle.vy);
+  expect(speed).toBeLessThanOrEqual(0.6);
+  expect(speed).toBeGreaterThan(0.59);
+});
+
+test('nothing leaves the room in 10,000 ticks, at any speed', () => {
+  const { room } = aRoom();
+  room.circles = create(
+    walls,
+    [0.3, 1, 7, 39].map((speed) => ({ x: 300, y: 500, vx: speed, vy: -speed, radius: 160 })),
+  ).circles;
+  for (let tick = 0; tick < 10_000; tick += 1) {
+    step(room);
+    for (const { x, y, radius } of room.circles) {
+      if (!(x >= radius && x <= 1000 - radius && y >= radius && y <= 800 - radius)) throw new Error(`(${x}, ${y}) is outside`);
+    }
+  }
+  expect(room.circles.every(({ vx, vy }) => Math.hypot(vx, vy) > 0.2)).toBe(true);
+});
+
+test('a circle that starts beyond a wall drifts in without a jump', () => {
+  const { room, circle } = aRoom({ x: 80, vx: -0.3, vy: 0 });
+  step(room);
+  expect(circle).toMatchObject({ x: 80, vx: 0.3 });
+  run(room, 10);
+  expect(circle.x).toBeCloseTo(83, 9);
+});
+
+test('a place outside becomes the nearest place inside, and a room too narrow its middle', () => {
+  const { room, circle } = aRoom();
+  place(room, circle, -50, 5000);
+  expect([circle.x, circle.y]).toEqual([100, 700]);
+  resize(room, { left: 0, top: 0, right: 120, bottom: 800 }, [100]);
+  expect(circle.x).toBe(60);
+  run(room, 100);
+  expect([circle.x, Number.isFinite(circle.y)]).toEqual([60, true]);
+});
+
+test('another size of the room keeps relative places', () => {
+  const { room, circle } = aRoom();
+  resize(room, { left: 0, top: 0, right: 500, bottom: 1600 }, [50]);
+  expect(circle).toMatchObject({ x: 250, y: 800, radius: 50 });
+});

@@ -1,0 +1,100 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type Ref } from 'react';
+import { Link, useNavigate } from '@site/router';
+import { isMobile } from '../bouncing/is-mobile.ts';
+import { ACTION_DELAY_MILLISECONDS, beginPress, continuePress, isClick, throwVelocity, type Press } from './bubbles.model.ts';
+
+/** Moves that follow each other faster are left out (specification). */
+const THROTTLE_MILLISECONDS = { mobile: 16, desktop: 8 };
+
+/** What a press does to the circle; positions in page px. */
+export interface Hold {
+  grab(x: number, y: number): void;
+  drag(x: number, y: number): void;
+  /** Without a velocity the circle goes on as before. */
+  release(velocity?: { readonly vx: number; readonly vy: number }): void;
+}
+
+interface BubbleProps {
+  readonly to: string;
+  readonly className: string;
+  readonly hold: Hold;
+  readonly ref: Ref<HTMLAnchorElement>;
+  readonly children: ReactNode;
+}
+
+const sampleOf = ({ pageX, pageY, timeStamp }: PointerEvent) => ({ x: pageX, y: pageY, at: timeStamp });
+
+/** A link that can be thrown about: a short still press opens it, anything else drags it. */
+export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
+  const navigate = useNavigate();
+  const press = useRef<Press>(undefined);
+  /** What the last press was; undefined when a click comes without one, as from the keyboard. */
+  const lastWasClick = useRef<boolean>(undefined);
+  const action = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(action.current), []);
+
+  function onPointerDown(event: PointerEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    press.current = beginPress(sampleOf(event));
+    event.currentTarget.setPointerCapture(event.pointerId);
+    hold.grab(event.pageX, event.pageY);
+  }
+  function onPointerMove(event: PointerEvent<HTMLAnchorElement>) {
+    const current = press.current;
+    if (!current || !event.isPrimary) return;
+    const since = event.timeStamp - (current.recent.at(-1) ?? current.start).at;
+    const tooSoon = since < THROTTLE_MILLISECONDS[isMobile() ? 'mobile' : 'desktop'];
+    if (tooSoon) return;
+    continuePress(current, sampleOf(event));
+    hold.drag(event.pageX, event.pageY);
+  }
+  function onPointerUp(event: PointerEvent<HTMLAnchorElement>) {
+    const current = press.current;
+    if (!current || !event.isPrimary) return;
+    press.current = undefined;
+    const { recent } = current;
+    continuePress(current, sampleOf(event));
+    lastWasClick.current = isClick(current, event.timeStamp);
+    if (lastWasClick.current) {
+      hold.release();
+      return;
+    }
+    hold.drag(event.pageX, event.pageY);
+    // The pointer often stands still for its last event, so the throw is read from the moves before it.
+    hold.release(throwVelocity({ ...current, recent }, event.timeStamp));
+  }
+  function onPointerCancel() {
+    if (!press.current) return;
+    press.current = undefined;
+    hold.release();
+  }
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    const wasDrag = lastWasClick.current === false && event.detail !== 0;
+    lastWasClick.current = undefined;
+    if (wasDrag) {
+      event.preventDefault();
+      return;
+    }
+    // A new tab or window is the browser's own business.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    window.clearTimeout(action.current);
+    action.current = window.setTimeout(() => void navigate(to), ACTION_DELAY_MILLISECONDS);
+  }
+
+  return (
+    <Link
+      ref={ref}
+      to={to}
+      className={className}
+      draggable={false}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}

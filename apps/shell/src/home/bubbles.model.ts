@@ -1,0 +1,56 @@
+/** A press is a click below both (specification); the action fires a little later, so that the press is seen. */
+const CLICK_MILLISECONDS = 200;
+const CLICK_PX = 5;
+export const ACTION_DELAY_MILLISECONDS = 50;
+
+const TICK_MILLISECONDS = 1000 / 60;
+/** The throw is read from this last part of a drag: shorter is jittery, longer remembers turns long past. */
+const THROW_WINDOW_MILLISECONDS = 100;
+/** Fastest throw in px per tick; beyond it a bubble only flickers from wall to wall. */
+const MAX_THROW = 40;
+/** More moves than fit into that window at the throttled rate. */
+const KEPT_MOVES = 20;
+
+interface Sample {
+  readonly x: number;
+  readonly y: number;
+  /** Milliseconds, any origin. */
+  readonly at: number;
+}
+
+/** One press of a pointer, from down to up. */
+export interface Press {
+  readonly start: Sample;
+  /** Greatest distance from the start so far, in px: coming back does not undo a drag. */
+  farthest: number;
+  /** The last moves, oldest first. */
+  recent: Sample[];
+}
+
+export function beginPress(start: Sample): Press {
+  return { start, farthest: 0, recent: [start] };
+}
+
+export function continuePress(press: Press, sample: Sample): void {
+  press.farthest = Math.max(press.farthest, Math.hypot(sample.x - press.start.x, sample.y - press.start.y));
+  press.recent = [...press.recent.slice(1 - KEPT_MOVES), sample];
+}
+
+/** Under 200 ms and under 5 px is a click; anything else is a drag. */
+export function isClick({ start, farthest }: Press, endedAt: number): boolean {
+  return endedAt - start.at < CLICK_MILLISECONDS && farthest < CLICK_PX;
+}
+
+/** The velocity that a drag leaves behind, in px per tick; none when the pointer rested before it let go. */
+export function throwVelocity({ recent }: Press, endedAt: number): { readonly vx: number; readonly vy: number } {
+  const last = recent.at(-1);
+  if (!last || endedAt - last.at > THROW_WINDOW_MILLISECONDS) return { vx: 0, vy: 0 };
+  // On a slow device the window may hold one move only; the one before it then says how fast it was.
+  const first = recent.find(({ at }) => endedAt - at <= THROW_WINDOW_MILLISECONDS && at < last.at) ?? recent.at(-2);
+  if (!first || first.at === last.at) return { vx: 0, vy: 0 };
+  const ticks = (last.at - first.at) / TICK_MILLISECONDS;
+  const vx = (last.x - first.x) / ticks;
+  const vy = (last.y - first.y) / ticks;
+  const tooFast = Math.max(Math.hypot(vx, vy) / MAX_THROW, 1);
+  return { vx: vx / tooFast, vy: vy / tooFast };
+}

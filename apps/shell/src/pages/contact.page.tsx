@@ -1,0 +1,32 @@
+import { ArrowUpRight } from 'lucide-react';
+import { BouncingCircle } from '../bouncing/bouncing-circle.tsx';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { site } from '../site.ts';
+import styles from './contact.module.css';
+
+const links = [
+  { name: 'LinkedIn', href: site.profiles.linkedin },
+  { name: 'Instagram', href: site.profiles.instagram },
+  { name: 'X', href: site.profiles.x },
+];
+
+export function ContactPage() {
+  return (
+    <>
+      <BouncingCircle colour="neon" />
+      <PageFrame heading="Contact">
+        <ul className={styles.links}>
+          {links.map(({ name, href }) => (
+            <li key={name}>
+              <a className={styles.link} href={href} target="_blank" rel="noopener">
+                {name}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+                <ArrowUpRight className={styles.arrow} aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </PageFrame>
+    </>
+  );
+}

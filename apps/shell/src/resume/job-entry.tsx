@@ -1,0 +1,31 @@
+import type { Job } from '../../resume-content.ts';
+import { periodOf } from './period.ts';
+import styles from './job-entry.module.css';
+
+export function JobEntry({ job }: { readonly job: Job }) {
+  const { name, position, startDate, endDate, summary, highlights = [], images = [] } = job;
+  return (
+    <article className={styles.job}>
+      <p className={styles.years}>{periodOf(startDate, endDate)}</p>
+      <div className={styles.text}>
+        <h2 className={styles.name}>{name}</h2>
+        {position && <p className={styles.position}>{position}</p>}
+        <p className={styles.summary}>{summary}</p>
+        {highlights.length > 0 && (
+          <ul className={styles.highlights}>
+            {highlights.map((highlight) => (
+              <li key={highlight}>{highlight}</li>
+            ))}
+          </ul>
+        )}
+        {images.length > 0 && (
+          <div className={styles.images}>
+            {images.map((path) => (
+              <img key={path} src={path} alt="" loading="lazy" className={styles.image} />
+            ))}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

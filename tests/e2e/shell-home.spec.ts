@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const BUBBLES = [
+  ['Résumé', '/about', 320],
+  ['Projects', '/projects', 240],
+  ['Shop', '/portfolio', 280],
+  ['Contact', '/contact', 200],
+] as const;
+
+const bubble = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause motion' }).click();
+
+/** Where everything that moves stands now. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main li a, [aria-hidden=true] > span')].map((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return [x, y];
+    }),
+  );
+
+async function centreOf(page: Page, name: string) {
+  const box = await bubble(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not shown`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+for (const [width, height, scale] of [
+  [1440, 900, 1],
+  [768, 1024, 1],
+  [390, 844, (0.55 * 390) / 320],
+] as const) {
+  test(`bubbles are links of 320, 240, 280 and 200 px, times ${scale.toFixed(2)}, at ${width} x ${height}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    for (const [name, path, size] of BUBBLES) {
+      await expect(bubble(page, name)).toHaveAttribute('href', path);
+      const box = await bubble(page, name).boundingBox();
+      expect(box?.width).toBeCloseTo(size * scale, 0);
+      expect(box?.height).toBeCloseTo(size * scale, 0);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('four bubbles and ten circles of 48 px move, at a few px a second, without a change of the elements', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { changes: number };
+    counted.changes = 0;
+    new MutationObserver((records) => (counted.changes += records.length)).observe(document.querySelector('#root')!, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const before = await places(page);
+  expect(before).toHaveLength(14);
+  await expect.poll(async () => (await places(page)).every(([x, y], i) => x !== before[i]![0] && y !== before[i]![1])).toBe(true);
+  expect(await page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0);
+  const small = page.locator('[aria-hidden=true] > span');
+  await expect(small).toHaveCount(10);
+  for (const circle of await small.all()) {
+    expect(await circle.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])).toEqual([48, 48]);
+  }
+});
+
+test('Pause motion holds every circle: after 2 seconds all stand where they stood', async ({ page }) => {
+  await page.goto('/');
+  await pause(page);
+  const before = await places(page);
+  await page.waitForTimeout(2000);
+  expect(await places(page)).toEqual(before);
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect.poll(async () => (await places(page)).every(([x], i) => x !== before[i]![0])).toBe(true);
+});
+
+test('reduced motion starts with the composed still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  const composed = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main li a')].every((element) =>
+        ['none', 'matrix(1, 0, 0, 1, 0, 0)'].includes(getComputedStyle(element).transform),
+      ),
+    );
+  expect(await composed()).toBe(true);
+  const before = await places(page);
+  await page.waitForTimeout(2000);
+  expect(await places(page)).toEqual(before);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  expect(await composed()).toBe(true);
+});
+
+test('a quick click opens the page, 50 ms later', async ({ page }) => {
+  await page.goto('/');
+  await pause(page);
+  await page.evaluate(() => {
+    const times = globalThis as unknown as { clicked: number; left: number };
+    addEventListener('click', () => (times.clicked = performance.now()), true);
+    const push = history.pushState.bind(history);
+    history.pushState = (...args) => {
+      times.left = performance.now();
+      push(...args);
+    };
+  });
+  const { x, y } = await centreOf(page, 'Shop');
+  await page.mouse.click(x, y);
+  await expect(page).toHaveURL('/portfolio');
+  const waited = await page.evaluate(() => {
+    const { clicked, left } = globalThis as unknown as { clicked: number; left: number };
+    return left - clicked;
+  });
+  expect(waited).toBeGreaterThanOrEqual(49);
+  expect(waited).toBeLessThan(500);
+});
+
+test('a press of 4 px is a click, one of 6 px is a drag that takes the bubble along', async ({ page }) => {
+  await page.goto('/');
+  await pause(page);
+  const { x, y } = await centreOf(page, 'Résumé');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 6, y);
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/');
+  expect((await centreOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 4, y);
+  await page.mouse.up();
+  await expect(page).toHaveURL('/about');
+});
+
+test('a still press of over 200 ms is no click', async ({ page }) => {
+  await page.goto('/');
+  await pause(page);
+  const { x, y } = await centreOf(page, 'Contact');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.waitForTimeout(250);
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/');
+});
+
+test('a thrown bubble keeps the velocity of the drag', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const { x, y } = await centreOf(page, 'Résumé');
+  // 20 px every 20 ms, stamped so: how fast this machine hands the events over does not matter.
+  const mouse = await page.context().newCDPSession(page);
+  const began = Date.now() / 1000;
+  const at = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', moves: number) =>
+    mouse.send('Input.dispatchMouseEvent', {
+      type,
+      x: x + 20 * moves,
+      y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: type === 'mouseMoved' ? 0 : 1,
+      timestamp: began + 0.02 * moves,
+    });
+  await Promise.all([
+    at('mousePressed', 0),
+    ...Array.from({ length: 15 }, (_, index) => at('mouseMoved', index + 1)),
+    at('mouseReleased', 15),
+  ]);
+  const released = await centreOf(page, 'Résumé');
+  expect(released.x).toBeGreaterThan(x + 150);
+  await expect.poll(async () => (await centreOf(page, 'Résumé')).x).toBeGreaterThan(released.x + 60);
+  await expect(page).toHaveURL('/');
+});
+
+test('Enter opens a bubble, and a middle click opens it in a new tab', async ({ page, context }) => {
+  await page.goto('/');
+  await bubble(page, 'Projects').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/projects');
+  await page.goto('/');
+  await pause(page);
+  const { x, y } = await centreOf(page, 'Projects');
+  const opened = context.waitForEvent('page');
+  await page.mouse.click(x, y, { button: 'middle' });
+  await expect(await opened).toHaveURL('/projects');
+  await expect(page).toHaveURL('/');
+});
+
+test('on a phone a finger drags and taps', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await pause(page);
+  const { x, y } = await centreOf(page, 'Shop');
+  await page.touchscreen.tap(x, y);
+  await expect(page).toHaveURL(`${site.url}/portfolio`);
+  await context.close();
+});
+
+test('without scripts the bubbles are links in their places', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await bubble(page, 'Contact').click();
+  await expect(page).toHaveURL(`${site.url}/contact`);
+  await context.close();
+});
