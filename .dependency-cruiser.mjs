@@ -53,7 +53,7 @@ export default {
       name: 'contract-stays-out-of-bundles',
       comment: 'remote.contract.ts carries the draft cards, which no bundle may hold. Only vite.config.ts imports it.',
       severity: 'error',
-      from: { path: '^(apps|libs)/.*/src/' },
+      from: { path: '^(apps|libs)/.*/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: 'remote\\.contract\\.ts$' },
     },
     {
