@@ -7,6 +7,8 @@ export function nodeJest(folder) {
   return {
     rootDir: folder,
     displayName: basename(folder),
+    // Twice the slowest test on a loaded machine of two cores; a hang is still found.
+    testTimeout: 20_000,
     testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts'],

@@ -8,6 +8,7 @@ export function webJest(folder, { globals = {} } = {}) {
     rootDir: folder,
     displayName: basename(folder),
     globals,
+    testTimeout: 20_000,
     testEnvironment: resolve(here, 'web-environment.cjs'),
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'browser', 'require', 'default'] },
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
