@@ -26,6 +26,11 @@ const SLEEP_SPEED = 0.002 * RADIUS;
 const SLEEP_TICKS = 60;
 /** Pull of the pointer: share of the distance that a held ball covers in a tick. */
 const HOLD_STRENGTH = 0.5;
+/** Balls times rounds of the push that follows a resize, at most: some 15 ms. */
+const MOST_RELAXED = 50_000;
+/** px: a crowd that closing walls leave deeper than this must rise, which takes energy; 333 balls come apart without. */
+const PRESSED_OVERLAP = 2;
+const PRESSED_TICKS = 120;
 /** Vogel's sunflower spiral (1979): angle between neighbours, and px per root of the index; below 9.2 its seeds would touch. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SUNFLOWER_SPACING = 9.6;
@@ -51,6 +56,8 @@ export interface Balls {
   fastest: number;
   /** Most energy (per unit of mass) that the balls may have until the next input. */
   energyBudget: number;
+  /** Ticks for which walls that closed in may still press energy into the pile. */
+  pressedTicks: number;
   readonly work: Workspace;
 }
 
@@ -96,6 +103,7 @@ export function createBalls(width: number, height: number, random: Random, count
     asleep: false,
     fastest: 0,
     energyBudget: Infinity,
+    pressedTicks: 0,
     work: {
       lastX: floats(),
       lastY: floats(),
@@ -155,7 +163,8 @@ export function deepestOverlap(balls: Balls): number {
 export function step(balls: Balls): void {
   balls.ticks += 1;
   if (balls.asleep) return;
-  if (balls.held >= 0) balls.energyBudget = Infinity;
+  if (balls.held >= 0 || balls.pressedTicks > 0) balls.energyBudget = Infinity;
+  balls.pressedTicks = Math.max(0, balls.pressedTicks - 1);
   limitSpeed(balls);
   balls.work.tickX.set(balls.x);
   balls.work.tickY.set(balls.y);
@@ -201,7 +210,8 @@ export function resize(balls: Balls, width: number, height: number): void {
   balls.width = width;
   balls.height = height;
   sizeGrid(balls);
-  relax(balls);
+  const overlap = relax(balls);
+  balls.pressedTicks = balls.count > BALL_COUNT && overlap > PRESSED_OVERLAP ? PRESSED_TICKS : 0;
   balls.work.tickX.set(balls.x);
   balls.work.tickY.set(balls.y);
   wake(balls);
@@ -487,15 +497,19 @@ function findPartners({ count, x, y, work }: Balls): void {
   work.travel = 0;
 }
 
-/** Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. */
-function relax(balls: Balls): void {
-  for (let round = 0; round < 150; round += 1) {
+/**
+ * Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. Answers the
+ * deepest overlap left: a large crowd gets few rounds, so that no call takes long, and comes apart in the ticks after it.
+ */
+function relax(balls: Balls): number {
+  const rounds = Math.min(Math.max(Math.round(MOST_RELAXED / balls.count), 4), 150);
+  for (let round = 0; round < rounds; round += 1) {
     keepInside(balls);
-    if (deepestOverlap(balls) < 0.05) return;
+    if (deepestOverlap(balls) < 0.05) break;
     pushApart(balls);
   }
   keepInside(balls);
-  balls.work.travel = Infinity;
+  return deepestOverlap(balls);
 }
 
 function keepInside({ count, x, y, width, height }: Balls): void {

@@ -93,6 +93,25 @@ test('on a phone the placard begins folded and unfolds at a tap', () => {
   expect(screen.getByRole('slider', { name: 'Number of balls' })).toBeTruthy();
 });
 
+test('Share hands the address on, to the system where it shares, to the clipboard where it does not', async () => {
+  renderPage(<Component />, { motionPaused: true });
+  const tap = () =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+      await jest.advanceTimersByTimeAsync(0);
+    });
+  const writeText = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await tap();
+  expect(writeText).toHaveBeenCalledWith(window.location.href);
+  const shareIt = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'share', { value: shareIt, configurable: true });
+  await tap();
+  expect(shareIt).toHaveBeenCalledWith({ title: '333 Balls', url: window.location.href });
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
 const motionButton = () => screen.queryByRole('button', { name: 'ENABLE MOTION' });
 const tilt = () =>
   act(() => {

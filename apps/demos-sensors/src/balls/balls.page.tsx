@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useMotionPaused } from '@site/host';
+import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
 import { Button } from '@site/ui';
 import { attachHands } from './balls.input.ts';
@@ -45,6 +45,7 @@ export function Component() {
   const [still] = useState(readStill);
   const isStill = still !== undefined;
   const paused = useMotionPaused();
+  const { toast } = useHost();
   const { motion, offered, enable } = useMotion(tray);
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -82,6 +83,21 @@ export function Component() {
   }, []);
   useFrameLoop(tray, isStill);
 
+  const toggleFullScreen = () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  const share = async () => {
+    const link = window.location.href;
+    try {
+      if (navigator.share) await navigator.share({ title: '333 Balls', url: link });
+      else {
+        await navigator.clipboard.writeText(link);
+        toast({ title: 'Link copied' });
+      }
+    } catch (error) {
+      const cancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!cancelled) toast({ title: 'This page’s link', description: link });
+    }
+  };
   const choose = (next: number) => {
     setCount(next);
     tray.setCount(next);
@@ -148,6 +164,14 @@ export function Component() {
             </Button>
             <Button look="quiet" disabled={paused || isStill} onClick={() => tray.shake()}>
               Shake
+            </Button>
+            {document.fullscreenEnabled && (
+              <Button look="quiet" onClick={() => void toggleFullScreen()}>
+                Full screen
+              </Button>
+            )}
+            <Button look="quiet" onClick={() => void share()}>
+              Share
             </Button>
           </div>
           <details className={styles.how}>
