@@ -34,7 +34,7 @@ const ROUTES = [
 ];
 
 const REAL_REMOTE_PAGES = ['/projects/sensor-dashboard', '/projects/analog-clock', '/projects/cameras', '/projects/egg-prices'];
-const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/contact'];
+const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
 
 for (const path of ROUTES) {
   test(`${path} answers with one heading, one header and a title of its own`, async ({ page }) => {
