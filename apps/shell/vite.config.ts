@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { checkedContent } from './content-file.ts';
 import { ResumeSchema } from './resume-content.ts';
+import { ShopSchema } from './shop-content.ts';
 import { SiteContentSchema } from './site-content.ts';
 
 const root = import.meta.dirname;
@@ -46,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [
-    checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema }),
+    checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
     react(),
     ...(isSsrBuild ? [] : [shellFacts()]),
   ],

@@ -43,7 +43,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/cameras',
   '/projects/egg-prices',
 ];
-const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/contact'];
+const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
 
 for (const path of ROUTES) {
   test(`${path} answers with one heading, one header and a title of its own`, async ({ page }) => {

@@ -68,7 +68,9 @@ test('finished pages may be indexed, others not', () => {
     '/',
     '/about',
     '/projects',
+    '/portfolio',
     '/contact',
+    '/privacy',
   ]);
 });
 

@@ -49,14 +49,17 @@ export const shellPages: readonly OwnPage[] = [
   }),
   ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { beingBuilt: false }),
   ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.'),
-  ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.'),
-  ownPage('/portfolio', 'Shop', 'Things to buy.', { accent: 'rose' }),
+  ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.', {
+    beingBuilt: false,
+    indexable: false,
+  }),
+  ownPage('/portfolio', 'Shop', 'Things to buy, when there are some.', { beingBuilt: false, accent: 'rose' }),
   ownPage('/contact', 'Contact', 'Where to find the owner of this site: LinkedIn, Instagram and X.', {
     beingBuilt: false,
     accent: 'green',
     moves: true,
   }),
-  ownPage('/privacy', 'Privacy', 'What this site keeps and sends.'),
+  ownPage('/privacy', 'Privacy', 'What this site keeps and sends.', { beingBuilt: false }),
 ];
 
 export const notFoundPage: PageInfo = {

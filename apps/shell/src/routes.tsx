@@ -6,17 +6,23 @@ import { Layout } from './layout/layout.tsx';
 import { BeingBuiltPage } from './pages/being-built.page.tsx';
 import { AboutPage } from './pages/about.page.tsx';
 import { ContactPage } from './pages/contact.page.tsx';
+import { HeaderTestPage } from './pages/header-test.page.tsx';
 import { HomePage } from './pages/home.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
+import { PrivacyPage } from './pages/privacy.page.tsx';
 import { ProjectsPage } from './pages/projects.page.tsx';
+import { ShopPage } from './pages/shop.page.tsx';
 import { notFoundPage, remotePageInfo, shellPages, type OwnPage } from './page-info.ts';
 
 const finishedPages: Readonly<Record<string, ReactElement>> = {
   '/': <HomePage />,
   '/about': <AboutPage />,
   '/contact': <ContactPage />,
+  '/portfolio': <ShopPage />,
+  '/privacy': <PrivacyPage />,
   '/projects': <ProjectsPage />,
+  '/projects/header-test': <HeaderTestPage />,
 };
 
 function ownRoute(page: OwnPage): RouteObject {

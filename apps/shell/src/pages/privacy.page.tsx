@@ -1,0 +1,71 @@
+import { PageFrame } from '../layout/page-frame.tsx';
+import { site } from '../site.ts';
+import styles from './prose.module.css';
+
+function WhatIsCounted({ endpoint }: { readonly endpoint: string }) {
+  return (
+    <p>
+      This site counts visits with a service of its own: each message goes to <code>{endpoint}</code> on this site, and to no
+      other company.
+    </p>
+  );
+}
+
+export function PrivacyPage() {
+  const { analytics } = site;
+  return (
+    <PageFrame heading="Privacy" lede="What this site keeps, and what it sends.">
+      <div className={styles.prose}>
+        <h2>Counting visits</h2>
+        {analytics ? (
+          <WhatIsCounted endpoint={analytics.endpoint} />
+        ) : (
+          <p>
+            <strong>Nothing is sent.</strong> No analytics service is set up on this site.
+          </p>
+        )}
+        <p>{analytics ? 'It sends two kinds of message:' : 'If one were set up, it would send two kinds of message:'}</p>
+        <dl className={styles.list}>
+          <div>
+            <dt>Page view</dt>
+            <dd>the path of the page, such as /projects, and its title; never what follows a question mark.</dd>
+          </div>
+          <div>
+            <dt>Event</dt>
+            <dd>a category and a label, such as &ldquo;navigation&rdquo; and /about, and sometimes a number.</dd>
+          </div>
+        </dl>
+        <p>
+          The messages carry no name and no number that would tell one visitor from another. When your browser sends Do Not Track
+          or Global Privacy Control, nothing is sent at all.
+        </p>
+        <h2>Cookies</h2>
+        <p>
+          <strong>This site sets no cookies.</strong>
+        </p>
+        <h2>In your browser</h2>
+        <dl className={styles.list}>
+          <div>
+            <dt>
+              <code>motion</code>, in local storage
+            </dt>
+            <dd>
+              &ldquo;paused&rdquo; or &ldquo;running&rdquo;, once you have used Pause motion, so that your choice still holds when
+              you come back. It stays on your device until you clear this site&rsquo;s data.
+            </dd>
+          </div>
+        </dl>
+        <h2>On the server</h2>
+        <p>
+          The server writes one line for each request: its time, the path, whether it worked and how long it took. It leaves out
+          your address, what follows a question mark, and everything else your browser says.
+        </p>
+        <h2>From elsewhere</h2>
+        <p>
+          Scripts, styles, lettering and pictures all come from this site. The links on the contact page lead to other companies;
+          they learn of your visit when you follow one, not before.
+        </p>
+      </div>
+    </PageFrame>
+  );
+}

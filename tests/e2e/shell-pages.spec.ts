@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from '../support/test.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+test("the shop says 'Coming Soon', in large letters, while it has no items", async ({ page }) => {
+  await page.goto('/portfolio');
+  const soon = page.getByText('Coming Soon', { exact: true });
+  await expect(soon).toBeVisible();
+  expect(await soon.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(96);
+});
+
+test('the header test names RESUME, PROJECTS, STORE and CONTACT, and stays out of search engines', async ({ page }) => {
+  await page.goto('/projects/header-test');
+  await expect(page.getByRole('main').locator('dt')).toHaveText(['RESUME', 'PROJECTS', 'STORE', 'CONTACT']);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+test('finished pages may be found by search engines', async ({ page }) => {
+  for (const path of ['/', '/about', '/portfolio', '/contact', '/privacy']) {
+    await page.goto(path);
+    await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(0);
+  }
+});
+
+test('what Privacy says is true: no cookie, one stored word, nothing sent, nobody else asked', async ({
+  page,
+  context,
+  site,
+}) => {
+  const elsewhere: string[] = [];
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  for (const path of ['/', '/about', '/projects/cameras', '/projects/egg-prices', '/privacy']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await expect(page.getByText('Nothing is sent.')).toBeVisible();
+  await expect(page.getByText('This site sets no cookies.')).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ motion: 'paused' });
+  expect(elsewhere).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+test('no page of the shell is wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/portfolio', '/projects/header-test', '/privacy']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+});
+
+for (const scheme of ['light', 'dark', 'forced colours'] as const) {
+  test(`axe finds nothing on the shell's other pages in ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({
+      reducedMotion: 'reduce',
+      ...(scheme === 'forced colours' ? { forcedColors: 'active' } : { colorScheme: scheme }),
+    });
+    for (const path of ['/contact', '/portfolio', '/projects/header-test', '/privacy']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(await readFile(AXE, 'utf8'));
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      );
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+        path,
+      ).toEqual([]);
+    }
+  });
+}
