@@ -58,6 +58,7 @@ test('a drag takes a ball along and throws it', async ({ page }) => {
 });
 
 test('a click bursts the pile, and so does Space with the tray in focus', async ({ page }) => {
+  test.slow();
   await page.goto('/projects/333-balls');
   await resting(page);
   const box = (await page.locator('canvas').boundingBox())!;
