@@ -57,8 +57,9 @@ export function PrivacyPage() {
         </dl>
         <h2>On the server</h2>
         <p>
-          The server writes one line for each request: its time, the path, whether it worked and how long it took. It leaves out
-          your address, what follows a question mark, and everything else your browser says.
+          The site&rsquo;s server writes one line for each request: its time, a number for the request, the method, the path, the
+          status of the answer and how long it took. Your address, what follows a question mark, and everything else your browser
+          says are left out.
         </p>
         <h2>From elsewhere</h2>
         <p>
