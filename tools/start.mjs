@@ -1,8 +1,8 @@
 // `npm start`: from a bare clone to the running site, in one process.
-import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAll } from './build.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
@@ -24,12 +24,7 @@ function requireFreePort(port, host) {
 
 function build() {
   console.log('• Building shell, remotes and API');
-  const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
-  const { status } = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build', '--output-style=static'], {
-    stdio: ['ignore', process.stdout, process.stderr],
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
-  });
-  if (status !== 0) throw new Refusal('The build failed; the lines above say why.');
+  if (!buildAll()) throw new Refusal('The build failed; the lines above say why.');
 }
 
 async function release(env) {
