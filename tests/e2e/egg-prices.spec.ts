@@ -34,6 +34,7 @@ test('a ZIP code chooses its region, at exactly five digits', async ({ page }) =
   await page.goto(EGGS);
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await expect(zip).toHaveAttribute('maxlength', '5');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
   await zip.fill('4000');
   await expect(page.getByText('Showing results for')).toHaveCount(0);
   for (const [code, region] of [
@@ -75,11 +76,13 @@ test('a Californian ZIP reads Northwest, with a one-tap switch to the Southwest'
 
 test('the egg type filter offers ten choices and combines with the region', async ({ page }) => {
   await page.goto(EGGS);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
   const type = page.getByLabel('Filter by Egg Type');
   await expect(type.locator('option')).toHaveCount(10);
   await expect(type.locator('option').first()).toHaveText('All Egg Types');
   await type.selectOption({ label: 'Cage Free Eggs' });
   const cageFree = await page.locator('tbody tr').count();
+  expect(cageFree).toBeGreaterThan(0);
   await page.getByLabel('Region').selectOption('Midwest');
   await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(cageFree);
   await page.reload();
