@@ -46,7 +46,7 @@ const REAL_REMOTE_PAGES = [
 const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
 
 for (const path of ROUTES) {
-  test(`${path} answers with one heading, one header and a title of its own`, async ({ page }) => {
+  test(`${path} answers with one heading, one header and a title`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -55,6 +55,13 @@ for (const path of ROUTES) {
     await expect(page).toHaveTitle(/\S/);
   });
 }
+
+test('no two pages share a title', async ({ request }) => {
+  const titles = await Promise.all(
+    ROUTES.map(async (path) => /<title>([^<]+)<\/title>/.exec(await (await request.get(path)).text())?.[1] ?? path),
+  );
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
 
 test('a page that does not exist yet names itself and says so, and is kept out of search engines', async ({ page }) => {
   for (const path of ROUTES.filter((route) => ![...REAL_REMOTE_PAGES, ...REAL_SHELL_PAGES].includes(route))) {

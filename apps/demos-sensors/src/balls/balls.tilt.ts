@@ -98,6 +98,7 @@ interface Asks {
  * answer is 'granted'.
  */
 export async function requestMotion(window: Window): Promise<'granted' | 'denied'> {
+  // The DOM types do not know requestPermission, nor that a browser may lack the events.
   const { DeviceMotionEvent: motion, DeviceOrientationEvent: orientation } = window as unknown as {
     DeviceMotionEvent?: Asks;
     DeviceOrientationEvent?: Asks;
