@@ -1,5 +1,11 @@
 export type { BootData, BootRemote, BootRoute, RenderedPage, ShellPage, ShellServerModule } from './boot.ts';
 export { describeIssues } from './describe-issues.ts';
+export { EXHIBITS, parseGalleryStatistics, parseNewSubmission, parseSubmissions } from './gallery.ts';
+export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './gallery.ts';
+export { parseMarketReports } from './market-report.ts';
+export type { MarketReport } from './market-report.ts';
+export { parsePriceHistory, priceItemKey } from './price-history.ts';
+export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
 export { parseWeeklyReport } from './price-report.ts';
 export type { ApiProblem, PriceRecord, WeeklyReport } from './price-report.ts';
 export { parseRegistry, parseSignedRegistry } from './registry.ts';

@@ -25,6 +25,10 @@ const PriceRecordSchema = v.object({
   /** Number of stores that advertised the item. */
   store_count: v.nullable(v.pipe(v.number(), v.integer())),
   quality_grade: NullableText,
+  /** Average price minus that of the same item and region exactly one week earlier; null without such a row. */
+  price_change: NullableNumber,
+  /** The same change in percent of the earlier price, one decimal. */
+  price_change_percent: NullableNumber,
 });
 
 /** Answer of the weekly report routes. */

@@ -34,6 +34,10 @@ export class PriceRecordDto implements PriceRecord {
   store_count!: number | null;
   @ApiProperty(TEXT)
   quality_grade!: string | null;
+  @ApiProperty({ ...DOLLARS, description: 'Against the same item exactly one week earlier; null without such a row' })
+  price_change!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'The change in percent, one decimal' })
+  price_change_percent!: number | null;
 }
 
 export class WeeklyReportDto implements WeeklyReport {
@@ -80,6 +84,8 @@ function toPriceRecordDto(record: PriceRecord): PriceRecordDto {
     region: record.region,
     store_count: record.store_count,
     quality_grade: record.quality_grade,
+    price_change: record.price_change,
+    price_change_percent: record.price_change_percent,
   };
 }
 

@@ -22,6 +22,8 @@ describe('mapPriceRows', () => {
           region: 'NATIONAL',
           store_count: 600,
           quality_grade: null,
+          price_change: null,
+          price_change_percent: null,
         },
       ],
       droppedRows: 0,

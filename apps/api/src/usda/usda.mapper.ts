@@ -78,6 +78,8 @@ function mapRow(raw: MarsRow): PriceRecord | null {
     region: region === null ? NOT_STATED : normaliseRegion(region),
     store_count: readCount(first(row, ['store_count', 'stores_with_ads'])),
     quality_grade: readText(row['quality_grade']),
+    price_change: null,
+    price_change_percent: null,
   };
 }
 

@@ -17,6 +17,8 @@ export function anEggRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
     region: 'NATIONAL',
     store_count: 1204,
     quality_grade: null,
+    price_change: null,
+    price_change_percent: null,
     ...fields,
   };
 }

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+
+const NullableText = v.nullable(v.string());
+
+/** One entry of USDA's list of market reports, in the fields the site shows. */
+const MarketReportSchema = v.object({
+  /** Same as `slug_id`: USDA's list has no other number. */
+  report_id: v.string(),
+  report_title: NullableText,
+  slug_id: NullableText,
+  /** Short name such as `AMS_3228`. */
+  slug_name: NullableText,
+  /** Derived from title and market types; null when they say nothing. */
+  commodity: NullableText,
+  /** The report's markets, or its market types. */
+  market: NullableText,
+  /** Market types, offices and last publication in one line. */
+  report_desc: NullableText,
+  /** Calendar date `YYYY-MM-DD` of the newest issue. */
+  report_date: NullableText,
+  /** `Final` or `Preliminary`. */
+  report_status: NullableText,
+  /** USDA marks reports that no longer appear in their titles. */
+  discontinued: v.boolean(),
+});
+
+export type MarketReport = v.InferOutput<typeof MarketReportSchema>;
+
+/** Reads the answer of `GET /api/usda-reports`. Anything but a list is no reports, as is every entry that is none. */
+export function parseMarketReports(value: unknown): MarketReport[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry) => {
+    const result = v.safeParse(MarketReportSchema, entry);
+    return result.success ? [result.output] : [];
+  });
+}

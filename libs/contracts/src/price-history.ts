@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { PriceRecord } from './price-report.ts';
+
+const NullableNumber = v.nullable(v.pipe(v.number(), v.finite()));
+const NullableText = v.nullable(v.string());
+
+const PricePointSchema = v.object({
+  /** Calendar date `YYYY-MM-DD`: the Monday of the week. A week without an advertisement has no point. */
+  date: v.pipe(v.string(), v.isoDate()),
+  /** US dollars per the series' unit. */
+  price_avg: NullableNumber,
+  price_min: NullableNumber,
+  price_max: NullableNumber,
+  /** Stores that advertised the item in that week: a price of few stores says little. */
+  store_count: v.nullable(v.pipe(v.number(), v.integer())),
+});
+
+const PriceSeriesSchema = v.object({
+  /** See `priceItemKey`. */
+  item: v.string(),
+  region: v.string(),
+  commodity: v.string(),
+  section: NullableText,
+  type: v.string(),
+  condition: NullableText,
+  package_size: NullableText,
+  environment: NullableText,
+  quality_grade: NullableText,
+  price_unit: NullableText,
+  /** Oldest first. */
+  points: v.array(PricePointSchema),
+});
+
+/** Answer of `GET /api/price-history`. */
+const PriceHistorySchema = v.object({
+  source: v.picklist(['live', 'sample']),
+  /** Who made the figures, as a sentence for the reader. */
+  attribution: v.string(),
+  licence: v.string(),
+  series: v.array(PriceSeriesSchema),
+});
+
+export type PricePoint = v.InferOutput<typeof PricePointSchema>;
+export type PriceSeries = v.InferOutput<typeof PriceSeriesSchema>;
+export type PriceHistory = v.InferOutput<typeof PriceHistorySchema>;
+
+type ItemFields = Pick<
+  PriceRecord,
+  'commodity' | 'section' | 'type' | 'condition' | 'package_size' | 'environment' | 'quality_grade' | 'price_unit'
+>;
+
+function normal(text: string | null): string {
+  return (text ?? '').toLowerCase().replaceAll('|', ' ').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * What makes two rows of different weeks the same item: every field that the price depends on except the region and the week.
+ * The order of the fields is part of the address of a series, so it never changes.
+ */
+export function priceItemKey(record: ItemFields): string {
+  return [
+    record.commodity,
+    record.section,
+    record.type,
+    record.condition,
+    record.package_size,
+    record.environment,
+    record.quality_grade,
+    record.price_unit,
+  ]
+    .map(normal)
+    .join('|');
+}
+
+/** @throws Error when the answer is not a price history */
+export function parsePriceHistory(value: unknown): PriceHistory {
+  const result = v.safeParse(PriceHistorySchema, value);
+  if (!result.success) throw new Error('the answer is not a price history');
+  return result.output;
+}
