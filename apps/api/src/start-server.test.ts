@@ -76,7 +76,7 @@ describe('the server', () => {
     await first.close();
 
     const database = await new DataSource(databaseOptions(join(folder.path, 'data'))).initialize();
-    await database.query(`UPDATE report_copy SET payload = json_set(payload, '$.fetchedAt', '2020-01-01T00:00:00.000Z')`);
+    await database.query(`UPDATE upstream_copy SET fetched_at = '2020-01-01T00:00:00.000Z'`);
     await database.destroy();
     const second = await start(variables);
     const old = await (await fetch(`${second.url}/api/weekly-egg-report`)).text();

@@ -1,9 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
+import { LeaseEntity } from './lease.entity.ts';
+import { LeaseRepository } from './lease.repository.ts';
 import { databaseOptions, openDatabase } from './open-database.ts';
 
 /** The one connection. It is closed with the application, after the last request. */
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
@@ -15,6 +18,9 @@ import { databaseOptions, openDatabase } from './open-database.ts';
         return openDatabase(options);
       },
     }),
+    TypeOrmModule.forFeature([LeaseEntity]),
   ],
+  providers: [LeaseRepository],
+  exports: [LeaseRepository],
 })
 export class DatabaseModule {}

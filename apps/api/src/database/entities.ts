@@ -1,4 +1,6 @@
-import { ReportCopyEntity } from '../usda/report-copy.entity.ts';
+import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
+import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
+import { LeaseEntity } from './lease.entity.ts';
 
 /** Every table of the site; a test compares them with what the migrations build. */
-export const ENTITIES = [ReportCopyEntity];
+export const ENTITIES = [LeaseEntity, PriceSnapshotEntity, UpstreamCopyEntity];

@@ -5,10 +5,10 @@ import { aFolder } from '../test-support/a-config.ts';
 import { databaseOptions, openDatabase } from './open-database.ts';
 
 /** The table as it is, and one column that no migration makes. */
-@Entity({ name: 'report_copy' })
-class ReportCopyWithExtraColumn {
-  @PrimaryColumn({ name: 'slug', type: 'integer' })
-  slug!: number;
+@Entity({ name: 'upstream_copy' })
+class UpstreamCopyWithExtraColumn {
+  @PrimaryColumn({ name: 'name', type: 'text' })
+  name!: string;
   @Column({ name: 'source', type: 'text' })
   source!: string;
   @Column({ name: 'fetched_at', type: 'text' })
@@ -52,7 +52,7 @@ describe('the database', () => {
     await migrated.destroy();
     const changed = new DataSource({
       ...databaseOptions(join(folder.path, 'new', 'data')),
-      entities: [ReportCopyWithExtraColumn],
+      entities: [UpstreamCopyWithExtraColumn],
     });
     open = [await changed.initialize()];
     expect((await missingMigration(changed)).join(';')).toContain('extra');

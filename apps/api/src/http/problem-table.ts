@@ -3,6 +3,7 @@ import type { UsdaErrorCode } from '../usda/usda.errors.ts';
 export type HttpErrorCode =
   | 'BAD_REQUEST'
   | 'INVALID_JSON'
+  | 'INVALID_QUERY'
   | 'CROSS_SITE'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -29,6 +30,7 @@ const NO_REPORT = 'The price report could not be fetched from USDA.';
 export const PROBLEMS: Readonly<Record<ProblemCode, ProblemAnswer>> = {
   BAD_REQUEST: { status: 400, error: 'The request could not be understood.' },
   INVALID_JSON: { status: 400, error: 'The body is not valid JSON.' },
+  INVALID_QUERY: { status: 400, error: 'The query of the address is not valid.' },
   CROSS_SITE: { status: 403, error: 'Requests from other sites are not accepted.' },
   NOT_FOUND: { status: 404, error: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, error: 'This address does not accept this method.' },

@@ -1,15 +1,15 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ApiProblem } from '@site/contracts';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from './app-error.ts';
 import { PROBLEMS, type ProblemCode } from './problem-table.ts';
+import { refusalOf } from './refusal.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Nest's own exceptions, by status. */
 function codeOfNestException(exception: HttpException): ProblemCode {
   const status = exception.getStatus();
-  if (status === 404) return 'NOT_FOUND';
   return status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL';
 }
 
@@ -23,8 +23,10 @@ function codeOf(exception: unknown): ProblemCode {
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
-  catch(exception: unknown, host: ArgumentsHost): void {
-    const response = host.switchToHttp().getResponse<Response>();
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const exception = thrown instanceof NotFoundException ? refusalOf(http.getRequest<Request>()) : thrown;
     const code = codeOf(exception);
     const problem = PROBLEMS[code];
     const requestId = requestIdOf(response);
@@ -35,11 +37,12 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
 
+    const details = (exception instanceof AppError ? exception.details : undefined) ?? problem.details;
     const body: ApiProblem = {
       error: problem.error,
       code: code.toLowerCase(),
       requestId,
-      ...(problem.details !== undefined && { details: problem.details }),
+      ...(details !== undefined && { details }),
       ...(problem.apiKeyConfigured !== undefined && { apiKeyConfigured: problem.apiKeyConfigured }),
     };
     if (exception instanceof AppError) response.set(exception.headers);

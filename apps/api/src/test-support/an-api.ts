@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../app.module.ts';
@@ -14,6 +15,10 @@ export interface TestApi {
   /** Log lines so far, parsed. */
   readonly log: Record<string, unknown>[];
   readonly logText: () => string;
+  /** A provider of the application. */
+  readonly get: <T>(token: Type<T>) => T;
+  /** Folder that holds the server's data and releases. */
+  readonly folder: string;
   readonly close: () => Promise<void>;
 }
 
@@ -45,6 +50,8 @@ export async function anApi(
       return lines.map((line): Record<string, unknown> => JSON.parse(line));
     },
     logText: () => lines.join(''),
+    get: (token) => app.get(token),
+    folder: folder.path,
     close: async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();

@@ -51,3 +51,12 @@ export function parseMarsAnswer(value: unknown): readonly MarsSection[] {
   if (sections.length === 0) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent no report section');
   return sections;
 }
+
+/** The list of reports is a bare array; an envelope around it is understood as well. @throws UpstreamError */
+export function parseMarsList(value: unknown): readonly MarsRow[] {
+  const list: unknown = isRecord(value) ? value['results'] : value;
+  if (!Array.isArray(list) || !list.every(isRecord)) {
+    throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent something other than a list of reports');
+  }
+  return list;
+}

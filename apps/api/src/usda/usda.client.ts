@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { parseMarsAnswer, type MarsRow, type MarsSection } from './mars-answer.ts';
+import { parseMarsAnswer, parseMarsList, type MarsRow, type MarsSection } from './mars-answer.ts';
 import { describeFailedFetch, failOnStatus, readJson } from './mars-response.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UpstreamError } from './usda.errors.ts';
@@ -11,28 +11,50 @@ const IS_DETAILS = /detail/i;
 const PASSING_STATUSES = new Set([502, 503, 504]);
 const RETRY_WAIT_MS = { least: 100, spread: 300 };
 
+/** MARS writes days as `MM/DD/YYYY`. */
+function usDate(day: Date): string {
+  const [year, month, date] = day.toISOString().slice(0, 10).split('-');
+  return `${month}/${date}/${year}`;
+}
+
 /** Speaks the MARS protocol of USDA's Market News. The key travels in the Authorization header only. */
 @Injectable()
 export class UsdaClient {
   constructor(private readonly connection: UsdaConnection) {}
 
   /** Price rows of the newest issues of a report. @throws UpstreamError */
-  async fetchPriceRows(slug: number, lastReports: number, signal: AbortSignal): Promise<readonly MarsRow[]> {
-    const section = await this.findPriceSection(slug, lastReports, signal);
+  fetchPriceRows(slug: number, lastReports: number, signal: AbortSignal): Promise<readonly MarsRow[]> {
+    return this.fetchDetails(slug, `lastReports=${lastReports}`, signal);
+  }
+
+  /** Price rows of the issues whose week began between two days. @throws UpstreamError */
+  fetchPriceRowsBetween(slug: number, from: Date, to: Date, signal: AbortSignal): Promise<readonly MarsRow[]> {
+    return this.fetchDetails(slug, `q=report_begin_date=${usDate(from)}:${usDate(to)}`, signal);
+  }
+
+  private async fetchDetails(slug: number, query: string, signal: AbortSignal): Promise<readonly MarsRow[]> {
+    const section = await this.findPriceSection(slug, query, signal);
     if (section.isTruncated) {
       throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA cut report ${slug} short, the newest rows are missing`);
     }
     return section.rows;
   }
 
-  private async findPriceSection(slug: number, lastReports: number, signal: AbortSignal): Promise<MarsSection> {
-    const sections = await this.get(slug, DETAILS, lastReports, signal);
+  /** USDA's table of contents. @throws UpstreamError */
+  async fetchReportList(signal: AbortSignal): Promise<readonly MarsRow[]> {
+    const response = await this.request(this.connection.baseUrl, signal);
+    await failOnStatus(response);
+    return parseMarsList(await readJson(response, signal));
+  }
+
+  private async findPriceSection(slug: number, query: string, signal: AbortSignal): Promise<MarsSection> {
+    const sections = await this.get(slug, DETAILS, query, signal);
     const found = sections?.find((section) => section.name === null || IS_DETAILS.test(section.name));
     if (found) return found;
 
-    const overview = sections ?? (await this.get(slug, null, lastReports, signal));
+    const overview = sections ?? (await this.get(slug, null, query, signal));
     const name = overview?.flatMap((section) => section.sectionNames).find((candidate) => IS_DETAILS.test(candidate));
-    const renamed = name === undefined || name === DETAILS ? null : await this.get(slug, name, lastReports, signal);
+    const renamed = name === undefined || name === DETAILS ? null : await this.get(slug, name, query, signal);
     const section = renamed?.find((candidate) => candidate.name === null || IS_DETAILS.test(candidate.name));
     if (!section) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has no section of details in report ${slug}`);
     return section;
@@ -42,11 +64,11 @@ export class UsdaClient {
   private async get(
     slug: number,
     section: string | null,
-    lastReports: number,
+    query: string,
     signal: AbortSignal,
   ): Promise<readonly MarsSection[] | null> {
     const path = section === null ? `${slug}` : `${slug}/${encodeURIComponent(section)}`;
-    const response = await this.request(`${this.connection.baseUrl}/${path}?lastReports=${lastReports}`, signal);
+    const response = await this.request(`${this.connection.baseUrl}/${path}?${query}`, signal);
     if (response.status === 404) {
       await response.body?.cancel();
       return null;
@@ -55,7 +77,6 @@ export class UsdaClient {
     return parseMarsAnswer(await readJson(response, signal));
   }
 
-  /** One more try when the connection or a gateway failed; never when USDA itself said no. */
   private async request(url: string, signal: AbortSignal): Promise<Response> {
     const first = await this.attempt(url, signal);
     if (first instanceof Response && !PASSING_STATUSES.has(first.status)) return first;

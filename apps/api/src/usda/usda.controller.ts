@@ -1,40 +1,70 @@
-import { All, Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Clock } from '../clock.ts';
-import { HttpError } from '../http/app-error.ts';
-import { toWeeklyReportDto, WeeklyReportDto, WeeklyReportProblemDto } from './usda.dto.ts';
+import { UsdaConnection } from './usda-connection.ts';
+import { MarketReportDto, toMarketReportDto, toWeeklyReportDto, WeeklyReportDto, WeeklyReportProblemDto } from './usda.dto.ts';
 import { UsdaService } from './usda.service.ts';
 
+const UpstreamProblems = () =>
+  applyDecorators(
+    ApiResponse({
+      status: 502,
+      type: WeeklyReportProblemDto,
+      description: 'USDA is unreachable, refused the key or answered nonsense',
+    }),
+    ApiResponse({
+      status: 503,
+      type: WeeklyReportProblemDto,
+      description: 'No USDA key is configured, or USDA asks for a pause',
+    }),
+    ApiResponse({ status: 504, type: WeeklyReportProblemDto, description: 'USDA did not answer in time' }),
+  );
+
 @ApiTags('prices')
-@Controller('api/weekly-egg-report')
+@Controller('api')
 export class UsdaController {
   constructor(
-    @Inject(UsdaService) private readonly service: Pick<UsdaService, 'weeklyEggReport'>,
+    @Inject(UsdaService) private readonly service: Pick<UsdaService, 'weeklyEggReport' | 'weeklyBeefReport' | 'reportList'>,
+    private readonly connection: UsdaConnection,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  @Get()
+  @Get('weekly-egg-report')
   @ApiOperation({ summary: 'Advertised egg prices of the last two weeks (USDA report 2757)' })
   @ApiOkResponse({ type: WeeklyReportDto })
-  @ApiResponse({
-    status: 502,
-    type: WeeklyReportProblemDto,
-    description: 'USDA is unreachable, refused the key or answered nonsense',
-  })
-  @ApiResponse({ status: 503, type: WeeklyReportProblemDto, description: 'No USDA key is configured, or USDA asks for a pause' })
-  @ApiResponse({ status: 504, type: WeeklyReportProblemDto, description: 'USDA did not answer in time' })
+  @UpstreamProblems()
   async weeklyEggReport(@Res({ passthrough: true }) response: Response): Promise<WeeklyReportDto> {
     const report = await this.service.weeklyEggReport();
-    const age = Math.floor((this.clock.now().getTime() - Date.parse(report.fetchedAt)) / 1_000);
-    response.set({ 'Cache-Control': 'no-cache', Age: String(Math.max(age, 0)) });
-    if (report.stale) response.set('X-Data-Stale', 'true');
+    this.labelAge(response, report);
     return toWeeklyReportDto(report);
   }
 
-  @All()
-  @ApiExcludeEndpoint()
-  refuseMethod(): never {
-    throw new HttpError('METHOD_NOT_ALLOWED', 'the report can only be read', { Allow: 'GET, HEAD' });
+  @Get('weekly-beef-report')
+  @ApiOperation({ summary: 'Advertised beef prices of the last two weeks, with their change (USDA report 3228)' })
+  @ApiOkResponse({ type: WeeklyReportDto })
+  @UpstreamProblems()
+  async weeklyBeefReport(@Res({ passthrough: true }) response: Response): Promise<WeeklyReportDto> {
+    const report = await this.service.weeklyBeefReport();
+    this.labelAge(response, report);
+    return toWeeklyReportDto(report);
+  }
+
+  @Get('usda-reports')
+  @ApiOperation({ summary: "USDA's list of market reports; age and source stand in the headers" })
+  @ApiOkResponse({ type: [MarketReportDto] })
+  @UpstreamProblems()
+  async usdaReports(@Res({ passthrough: true }) response: Response): Promise<MarketReportDto[]> {
+    const list = await this.service.reportList();
+    this.labelAge(response, list);
+    // A bare list has no envelope for these.
+    response.set({ 'X-Data-Source': this.connection.source, 'X-Data-Fetched-At': list.fetchedAt });
+    return list.value.map(toMarketReportDto);
+  }
+
+  private labelAge(response: Response, copy: { readonly fetchedAt: string; readonly stale: boolean }): void {
+    const age = Math.floor((this.clock.now().getTime() - Date.parse(copy.fetchedAt)) / 1_000);
+    response.set({ 'Cache-Control': 'no-cache', Age: String(Math.max(age, 0)) });
+    if (copy.stale) response.set('X-Data-Stale', 'true');
   }
 }

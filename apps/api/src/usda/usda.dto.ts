@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { ApiProblem, PriceRecord, WeeklyReport } from '@site/contracts';
+import type { ApiProblem, MarketReport, PriceRecord, WeeklyReport } from '@site/contracts';
 import { USDA_SOURCES } from '../config/environment.ts';
 
 const TEXT = { type: String, nullable: true } as const;
@@ -66,6 +66,44 @@ export class WeeklyReportProblemDto implements ApiProblem {
   details?: string;
   @ApiPropertyOptional({ description: 'False when this server has no USDA key' })
   apiKeyConfigured?: boolean;
+}
+
+export class MarketReportDto implements MarketReport {
+  @ApiProperty({ example: '3228', description: 'Same as slug_id' })
+  report_id!: string;
+  @ApiProperty({ ...TEXT, example: 'Weekly Grocery Store Beef Feature Activity' })
+  report_title!: string | null;
+  @ApiProperty({ ...TEXT, example: '3228' })
+  slug_id!: string | null;
+  @ApiProperty({ ...TEXT, example: 'AMS_3228' })
+  slug_name!: string | null;
+  @ApiProperty({ ...TEXT, example: 'Beef', description: 'Derived from title and market types' })
+  commodity!: string | null;
+  @ApiProperty(TEXT)
+  market!: string | null;
+  @ApiProperty(TEXT)
+  report_desc!: string | null;
+  @ApiProperty({ ...TEXT, format: 'date' })
+  report_date!: string | null;
+  @ApiProperty({ ...TEXT, example: 'Final' })
+  report_status!: string | null;
+  @ApiProperty()
+  discontinued!: boolean;
+}
+
+export function toMarketReportDto(report: MarketReport): MarketReportDto {
+  return {
+    report_id: report.report_id,
+    report_title: report.report_title,
+    slug_id: report.slug_id,
+    slug_name: report.slug_name,
+    commodity: report.commodity,
+    market: report.market,
+    report_desc: report.report_desc,
+    report_date: report.report_date,
+    report_status: report.report_status,
+    discontinued: report.discontinued,
+  };
 }
 
 function toPriceRecordDto(record: PriceRecord): PriceRecordDto {

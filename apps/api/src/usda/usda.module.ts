@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
-import { ReportCopyEntity } from './report-copy.entity.ts';
-import { ReportCopyRepository } from './report-copy.repository.ts';
+import { PriceHistoryController } from './price-history.controller.ts';
+import { PriceHistoryService } from './price-history.service.ts';
+import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
+import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { SampleSource } from './sample/sample-source.ts';
+import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
+import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaClient } from './usda.client.ts';
 import { UsdaController } from './usda.controller.ts';
@@ -15,12 +19,14 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
 }
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ReportCopyEntity])],
-  controllers: [UsdaController],
+  imports: [TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity])],
+  controllers: [UsdaController, PriceHistoryController],
   providers: [
     UsdaService,
     UsdaClient,
-    ReportCopyRepository,
+    UpstreamCopyRepository,
+    PriceSnapshotRepository,
+    PriceHistoryService,
     SampleSource,
     { provide: UsdaConnection, useFactory: connect, inject: [Config, SampleSource] },
   ],

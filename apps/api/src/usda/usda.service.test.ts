@@ -1,4 +1,4 @@
-import type { WeeklyReport } from '@site/contracts';
+import { parseWeeklyReport, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import type { MarsRow } from './mars-answer.ts';
 import { UsdaConnection } from './usda-connection.ts';
@@ -11,27 +11,46 @@ const START = Date.parse('2026-09-18T15:00:00.000Z');
 /** A source whose answers the test gives one by one, and a clock it moves. */
 class World {
   time = START;
-  stored: WeeklyReport | null = null;
+  stored: { value: WeeklyReport; fetchedAt: string; source: string } | null = null;
+  kept: PriceRecord[] = [];
   calls: { resolve: (rows: readonly MarsRow[]) => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
   warnings: unknown[] = [];
+  past: string[] = [];
+  weeks = 60;
 
   service(apiKey: string | null = 'key', visitorWaitMs = 2_000): UsdaService {
     return new UsdaService(
-      new UsdaConnection('live', 'http://unused', apiKey, visitorWaitMs),
+      new UsdaConnection('live', 'http://unused', apiKey, visitorWaitMs, 120_000, 0),
       {
         fetchPriceRows: (_slug, _issues, signal) =>
           new Promise((resolve, reject) => {
             this.calls.push({ resolve, reject, signal });
             signal.addEventListener('abort', () => reject(new UpstreamError('USDA_TIMEOUT', 'stopped')));
           }),
+        fetchPriceRowsBetween: (_slug, from, to) => {
+          this.past.push(`${from.toISOString().slice(0, 10)}:${to.toISOString().slice(0, 10)}`);
+          return Promise.resolve([aMarsRow({ report_date: '06/01/2026' })]);
+        },
+        fetchReportList: () => Promise.reject(new Error('not asked for here')),
       },
       {
-        find: (_slug, source) => Promise.resolve(this.stored?.source === source ? this.stored : null),
-        save: (_slug, report) => {
-          this.stored = report;
+        find: (_name, source, parse) =>
+          Promise.resolve(
+            this.stored?.source === source ? { value: parse(this.stored.value), fetchedAt: this.stored.fetchedAt } : null,
+          ),
+        save: (_name, source, copy) => {
+          this.stored = { value: parseWeeklyReport(copy.value), fetchedAt: copy.fetchedAt, source };
           return Promise.resolve();
         },
       },
+      {
+        keep: (_source, records) => {
+          this.kept.push(...records);
+          return Promise.resolve();
+        },
+        countWeeks: () => Promise.resolve(this.weeks),
+      },
+      { acquire: () => Promise.resolve(true), release: () => Promise.resolve() },
       { now: () => new Date(this.time) },
       { warn: (entry: unknown) => this.warnings.push(entry) },
     );
@@ -53,7 +72,7 @@ async function withStoredReport(): Promise<{ world: World; service: UsdaService 
 describe('the weekly egg report', () => {
   test('is fetched when none is stored, split by week, and stored', async () => {
     const { world } = await withStoredReport();
-    expect(world.stored).toMatchObject({
+    expect(world.stored?.value).toMatchObject({
       currentWeekData: [{ report_date: '2026-09-14' }],
       historicalData: [{ report_date: '2026-09-07' }],
       source: 'live',
@@ -105,7 +124,9 @@ describe('the weekly egg report', () => {
     world.calls[1]?.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
     await settle();
     expect(await service.weeklyEggReport()).toMatchObject({ stale: true, fetchedAt: '2026-09-18T15:00:00.000Z' });
-    expect(world.warnings).toEqual([{ event: 'usda-refresh-failed', slug: 2757, code: 'USDA_UNREACHABLE', message: 'no route' }]);
+    expect(world.warnings).toEqual([
+      { event: 'usda-refresh-failed', question: 'report 2757', code: 'USDA_UNREACHABLE', message: 'no route' },
+    ]);
   });
 
   test('is refused without a key, even when a copy is stored', async () => {
@@ -158,7 +179,7 @@ describe('the weekly egg report', () => {
       await service.weeklyEggReport();
       world.calls.at(-1)?.resolve([]);
       await settle();
-      expect(world.stored?.currentWeekData).toHaveLength(expected);
+      expect(world.stored?.value.currentWeekData).toHaveLength(expected);
     }
   });
 
@@ -169,6 +190,41 @@ describe('the weekly egg report', () => {
     world.calls[0]?.resolve([aMarsRow({ report_date: '14 Sep 2026' })]);
     await expect(answer).rejects.toMatchObject({ code: 'USDA_UNEXPECTED_ANSWER' });
     expect(world.stored).toBeNull();
+  });
+
+  test('keeps the prices of both weeks, and asks once for the year before them', async () => {
+    const world = new World();
+    world.weeks = 2;
+    const service = world.service();
+    const first = service.weeklyEggReport();
+    await settle();
+    world.calls[0]?.resolve([aMarsRow(), aMarsRow({ report_date: '09/07/2026' })]);
+    await first;
+    while (world.past.length < 7) await settle();
+    await service.onModuleDestroy();
+    expect(world.kept.slice(0, 2).map((record) => record.report_date)).toEqual(['2026-09-14', '2026-09-07']);
+    expect(world.past[0]).toBe('2026-07-24:2026-09-18');
+    expect(world.past.at(-1)).toBe('2025-08-22:2025-10-17');
+  });
+
+  test('opens the breaker after five failures in a row: nobody asks for 30 s, then one caller tries', async () => {
+    const world = new World();
+    const service = world.service();
+    const fail = async (): Promise<void> => {
+      const answer = service.weeklyEggReport();
+      await settle();
+      world.calls.at(-1)?.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
+      await expect(answer).rejects.toMatchObject({ code: 'USDA_UNREACHABLE' });
+    };
+    for (let round = 0; round < 5; round += 1) await fail();
+    await expect(service.weeklyEggReport()).rejects.toMatchObject({ code: 'USDA_UNREACHABLE', retryAfterSeconds: 30 });
+    expect(world.calls).toHaveLength(5);
+
+    world.time += 30_000;
+    await fail();
+    expect(world.calls).toHaveLength(6);
+    await expect(service.weeklyEggReport()).rejects.toMatchObject({ retryAfterSeconds: 30 });
+    expect(world.calls).toHaveLength(6);
   });
 
   test('stops asking when the server stops', async () => {

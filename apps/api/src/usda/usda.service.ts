@@ -1,99 +1,121 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { WeeklyReport } from '@site/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { parseMarketReports, parseWeeklyReport, type MarketReport, type WeeklyReport } from '@site/contracts';
 import type { Logger } from 'pino';
 import { Clock } from '../clock.ts';
+import { LeaseRepository } from '../database/lease.repository.ts';
 import { LOGGER } from '../http/logger.ts';
-import { ReportCopyRepository } from './report-copy.repository.ts';
+import { withPriceChanges } from './price-change.ts';
+import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
+import { mapReportList } from './report-list.mapper.ts';
+import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
+import { UpstreamKeeper, type Kept, type KeeperServices, type UpstreamQuestion } from './upstream-keeper.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaClient } from './usda.client.ts';
-import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
+import { UpstreamError } from './usda.errors.ts';
 import { mapPriceRows, splitByWeek } from './usda.mapper.ts';
 
 const EGG_SLUG = 2757;
-/** The newest issue and the one before it. */
+const BEEF_SLUG = 3228;
+/** The newest issue and the one before it, which the price changes are reckoned against. */
 const ISSUES = 2;
-const FRESH_MS = 15 * 60_000;
-/** An empty answer does not push out prices younger than this unless USDA repeats it. */
-const KEEP_PRICES_MS = 7 * 24 * 3_600_000;
+/** A new server asks once for a year, so that its charts have something to show, in answers of a bearable size. */
+const BACKFILL_WEEKS = 52;
+const BACKFILL_STEP_WEEKS = 8;
+const WEEKS_WITHOUT_BACKFILL = 8;
+const DAY_MS = 86_400_000;
+/** Weeks are kept even when nobody visits. */
+const LOOK_EVERY_MS = 3_600_000;
+const REFRESH_UNVISITED_MS = 6 * 3_600_000;
+
+/** A stored entry of another version's shape would be left out by the reader, so such a copy is not used at all. */
+function parseStoredList(value: unknown): MarketReport[] {
+  const reports = parseMarketReports(value);
+  if (!Array.isArray(value) || reports.length < value.length) throw new Error('the copy has another shape');
+  return reports;
+}
 
 @Injectable()
-export class UsdaService implements OnModuleDestroy {
+export class UsdaService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
-  private refresh: Promise<WeeklyReport> | null = null;
-  private pausedUntil = 0;
-  private wasEmpty = false;
+  private readonly eggs: UpstreamKeeper<WeeklyReport>;
+  private readonly beef: UpstreamKeeper<WeeklyReport>;
+  private readonly list: UpstreamKeeper<MarketReport[]>;
+  private readonly backfills = new Map<number, Promise<void>>();
+  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly connection: UsdaConnection,
-    @Inject(UsdaClient) private readonly client: Pick<UsdaClient, 'fetchPriceRows'>,
-    @Inject(ReportCopyRepository) private readonly copies: Pick<ReportCopyRepository, 'find' | 'save'>,
+    @Inject(UsdaClient) private readonly client: Pick<UsdaClient, 'fetchPriceRows' | 'fetchPriceRowsBetween' | 'fetchReportList'>,
+    @Inject(UpstreamCopyRepository) copies: Pick<UpstreamCopyRepository, 'find' | 'save'>,
+    @Inject(PriceSnapshotRepository) private readonly snapshots: Pick<PriceSnapshotRepository, 'keep' | 'countWeeks'>,
+    @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire' | 'release'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-  ) {}
+  ) {
+    const services: KeeperServices = { connection, copies, leases, clock, logger };
+    this.eggs = new UpstreamKeeper(this.weeklyQuestion(EGG_SLUG, 'egg'), services);
+    this.beef = new UpstreamKeeper(this.weeklyQuestion(BEEF_SLUG, 'beef'), services);
+    this.list = new UpstreamKeeper(
+      {
+        name: 'report list',
+        ask: async (signal) => mapReportList(await client.fetchReportList(signal)),
+        parse: parseStoredList,
+        isEmpty: (reports) => reports.length === 0,
+      },
+      services,
+    );
+  }
 
-  /** A stored copy at once, refreshed behind the visitor's back when it is old; the source itself only when none is stored. */
   async weeklyEggReport(): Promise<WeeklyReport> {
-    if (this.connection.apiKey === null) throw new UsdaKeyMissingError('USDA_API_KEY is not set');
-    const copy = await this.copies.find(EGG_SLUG, this.connection.source);
-    if (!copy) return this.waitFor(this.refreshOnce(null));
+    const { value, fetchedAt, stale } = await this.eggs.get();
+    return { ...value, fetchedAt, stale };
+  }
 
-    const stale = this.isOld(copy, FRESH_MS);
-    // The refresh reports its own failure; this visitor has an answer already.
-    if (stale) this.refreshOnce(copy).catch(() => undefined);
-    return { ...copy, stale };
+  async weeklyBeefReport(): Promise<WeeklyReport> {
+    const { value, fetchedAt, stale } = await this.beef.get();
+    return { ...value, fetchedAt, stale };
+  }
+
+  reportList(): Promise<Kept<MarketReport[]>> {
+    return this.list.get();
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.refreshUnvisited(), LOOK_EVERY_MS);
+    this.timer.unref();
   }
 
   async onModuleDestroy(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
     this.stopping.abort();
-    await this.refresh?.catch(() => undefined);
+    await Promise.all([this.eggs.stop(), this.beef.stop(), this.list.stop(), ...this.backfills.values()]);
   }
 
-  private isOld(report: WeeklyReport, limitMs: number): boolean {
-    const age = this.clock.now().getTime() - Date.parse(report.fetchedAt);
-    return age < 0 || age >= limitMs;
+  private async refreshUnvisited(): Promise<void> {
+    for (const keeper of [this.eggs, this.beef, this.list]) await keeper.refreshIfOlder(REFRESH_UNVISITED_MS);
   }
 
-  /** All callers share one request. */
-  private refreshOnce(copy: WeeklyReport | null): Promise<WeeklyReport> {
-    const pauseMs = this.pausedUntil - this.clock.now().getTime();
-    if (pauseMs > 0) {
-      const seconds = Math.ceil(pauseMs / 1_000);
-      return Promise.reject(new UpstreamError('USDA_RATE_LIMITED', 'USDA asked for a pause before', seconds));
-    }
-    this.refresh ??= this.fetchAndStore(copy).finally(() => {
-      this.refresh = null;
-    });
-    return this.refresh;
+  private weeklyQuestion(slug: number, commodity: string): UpstreamQuestion<WeeklyReport> {
+    return {
+      name: `report ${slug}`,
+      ask: (signal) => this.fetchWeekly(slug, signal),
+      parse: parseWeeklyReport,
+      isEmpty: (report) => report.currentWeekData.length === 0,
+      onNew: async (report) => {
+        await this.snapshots.keep(this.connection.source, [...report.currentWeekData, ...report.historicalData]);
+        this.backfill(slug, commodity);
+      },
+    };
   }
 
-  private async fetchAndStore(copy: WeeklyReport | null): Promise<WeeklyReport> {
-    try {
-      const report = await this.fetchReport();
-      const isEmpty = report.currentWeekData.length === 0;
-      const isDoubtful = isEmpty && !this.wasEmpty && copy !== null && !this.isOld(copy, KEEP_PRICES_MS);
-      this.wasEmpty = isEmpty;
-      if (isDoubtful && copy.currentWeekData.length > 0) return copy;
-      await this.copies.save(EGG_SLUG, report);
-      return report;
-    } catch (error) {
-      if (error instanceof UpstreamError && error.retryAfterSeconds !== null) {
-        this.pausedUntil = this.clock.now().getTime() + error.retryAfterSeconds * 1_000;
-      }
-      const code = error instanceof UpstreamError ? error.code : 'INTERNAL';
-      const message = error instanceof Error ? error.message : String(error);
-      this.logger.warn({ event: 'usda-refresh-failed', slug: EGG_SLUG, code, message });
-      throw error;
-    }
-  }
-
-  private async fetchReport(): Promise<WeeklyReport> {
-    const signal = AbortSignal.any([AbortSignal.timeout(this.connection.refreshDeadlineMs), this.stopping.signal]);
-    const rows = await this.client.fetchPriceRows(EGG_SLUG, ISSUES, signal);
+  private async fetchWeekly(slug: number, signal: AbortSignal): Promise<WeeklyReport> {
+    const rows = await this.client.fetchPriceRows(slug, ISSUES, signal);
     const { records, droppedRows } = mapPriceRows(rows);
     if (records.length === 0 && droppedRows > 0) {
       throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `none of ${droppedRows} rows has a date and a price`);
     }
-    const { newest, earlier } = splitByWeek(records);
+    const { newest, earlier } = splitByWeek(withPriceChanges(records));
     return {
       currentWeekData: newest,
       historicalData: earlier,
@@ -104,19 +126,30 @@ export class UsdaService implements OnModuleDestroy {
     };
   }
 
-  /** Gives up for this visitor only: the request goes on, and the next visitor finds its result. */
-  private async waitFor(refresh: Promise<WeeklyReport>): Promise<WeeklyReport> {
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new UpstreamError('USDA_TIMEOUT', 'USDA did not answer while the visitor waited')),
-        this.connection.visitorWaitMs,
-      );
-    });
-    try {
-      return await Promise.race([refresh, deadline]);
-    } finally {
-      clearTimeout(timer);
+  /** Behind every visitor's back, and once per process: a failure costs only the chart's past. */
+  private backfill(slug: number, commodity: string): void {
+    if (this.backfills.has(slug)) return;
+    this.backfills.set(
+      slug,
+      this.fetchPast(slug, commodity).catch((error: unknown) => {
+        if (this.stopping.signal.aborted) return;
+        const message = error instanceof Error ? error.message : String(error);
+        this.logger.warn({ event: 'usda-backfill-failed', question: `report ${slug}`, message });
+        this.backfills.delete(slug);
+      }),
+    );
+  }
+
+  private async fetchPast(slug: number, commodity: string): Promise<void> {
+    const { source, refreshDeadlineMs, backfillDelayMs } = this.connection;
+    if ((await this.snapshots.countWeeks(source, commodity)) >= WEEKS_WITHOUT_BACKFILL) return;
+    await delay(backfillDelayMs, undefined, { signal: this.stopping.signal, ref: false });
+    const stepMs = BACKFILL_STEP_WEEKS * 7 * DAY_MS;
+    const end = this.clock.now().getTime();
+    for (let to = end; to > end - BACKFILL_WEEKS * 7 * DAY_MS; to -= stepMs) {
+      const signal = AbortSignal.any([AbortSignal.timeout(refreshDeadlineMs), this.stopping.signal]);
+      const rows = await this.client.fetchPriceRowsBetween(slug, new Date(to - stepMs), new Date(to), signal);
+      await this.snapshots.keep(source, mapPriceRows(rows).records);
     }
   }
 }

@@ -5,6 +5,15 @@ const PATH = '/services/v1.2/reports';
 const SECTIONS = ['Report Header', 'Report Metrics', 'Report Details'];
 const ALLOWED_ROWS = 100_000;
 
+/** What the stand-in knows. */
+export interface MarsLibrary {
+  readonly reports: readonly MarsRow[];
+  /** Rows of the issues whose week began between two days `YYYY-MM-DD`, newest first; null for an unknown report. */
+  readonly rows: (slug: number, from: string, to: string) => readonly MarsRow[] | null;
+  /** First days of the weeks that have an issue, newest first. */
+  readonly weekBegins: readonly string[];
+}
+
 export interface MarsStandIn {
   /** Address of its reports endpoint. */
   readonly baseUrl: string;
@@ -21,42 +30,43 @@ function sendHtml(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'Content-Type': 'text/html' }).end(`<html><body><h1>${status} ${text}</h1></body></html>`);
 }
 
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'Content-Type': 'application/json;charset=utf-8' }).end(JSON.stringify(value));
+}
+
 function sendSection(response: ServerResponse, section: string, results: readonly MarsRow[]): void {
   const stats = { returnedRows: results.length, userAllowedRows: ALLOWED_ROWS, totalRows: results.length };
-  const body = JSON.stringify({ reportSection: section, reportSections: SECTIONS, stats, results });
-  response.writeHead(200, { 'Content-Type': 'application/json;charset=utf-8' }).end(body);
+  sendJson(response, { reportSection: section, reportSections: SECTIONS, stats, results });
 }
 
-/** `MM/DD/YYYY` as a text that sorts by time. */
-function sortableDate(row: MarsRow): string {
-  const [month, day, year] = String(row['report_date']).split('/');
-  return `${year}-${month}-${day}`;
+const RANGE = /^report_begin_date=(\d{2})\/(\d{2})\/(\d{4}):(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** First and last day that the query asks for; a query that is not understood asks for everything, as MARS has it. */
+function readRange(library: MarsLibrary, query: URLSearchParams): readonly [from: string, to: string] {
+  const range = RANGE.exec(query.get('q') ?? '');
+  if (range) return [`${range[3]}-${range[1]}-${range[2]}`, `${range[6]}-${range[4]}-${range[5]}`];
+  const issues = Number(query.get('lastReports') ?? Infinity);
+  const oldest = library.weekBegins[Math.min(issues, library.weekBegins.length) - 1];
+  return [oldest ?? '', '9999-12-31'];
 }
 
-function lastReports(rows: readonly MarsRow[], count: number): readonly MarsRow[] {
-  const wanted = new Set([...new Set(rows.map(sortableDate))].sort().slice(-count));
-  return rows.filter((row) => wanted.has(sortableDate(row)));
-}
-
-function answer(rows: readonly MarsRow[], request: IncomingMessage, response: ServerResponse): void {
+function answer(library: MarsLibrary, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://stand-in');
+  if (!hasKey(request)) return sendHtml(response, 403, 'Forbidden');
+  // The list is a bare array, without the envelope of the reports.
+  if (url.pathname === PATH) return sendJson(response, library.reports);
   const [slug = '', section = 'Report Header', ...rest] = decodeURIComponent(url.pathname)
     .slice(PATH.length + 1)
     .split('/');
-  const ofReport = rows.filter((row) => String(row['slug_id']) === slug);
   const name = SECTIONS.find((candidate) => candidate.toLowerCase() === section.toLowerCase());
-  if (!hasKey(request)) sendHtml(response, 403, 'Forbidden');
-  else if (!url.pathname.startsWith(`${PATH}/`) || ofReport.length === 0 || !name || rest.length > 0) {
-    sendHtml(response, 404, 'Not Found');
-  } else {
-    const issues = Number(url.searchParams.get('lastReports') ?? Infinity);
-    sendSection(response, name, name === 'Report Details' ? lastReports(ofReport, issues) : []);
-  }
+  const rows = library.rows(Number(slug), ...readRange(library, url.searchParams));
+  if (!url.pathname.startsWith(`${PATH}/`) || rows === null || !name || rest.length > 0) sendHtml(response, 404, 'Not Found');
+  else sendSection(response, name, name === 'Report Details' ? rows : []);
 }
 
-/** A small server that speaks the MARS protocol over the given rows, reachable from this machine only. */
-export async function startMarsStandIn(rows: readonly MarsRow[]): Promise<MarsStandIn> {
-  const server = createServer((request, response) => answer(rows, request, response));
+/** A small server that speaks the MARS protocol, reachable from this machine only. */
+export async function startMarsStandIn(library: MarsLibrary): Promise<MarsStandIn> {
+  const server = createServer((request, response) => answer(library, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

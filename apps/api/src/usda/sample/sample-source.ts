@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import eggs from './egg-feature-activity.json' with { type: 'json' };
 import { startMarsStandIn, type MarsStandIn } from './mars-stand-in.ts';
+import { SAMPLE_REPORTS } from './sample-reports.ts';
+import { SAMPLE_WEEK_BEGINS, sampleRows } from './sample-rows.ts';
 
 /** Runs the stand-in over the bundled sample rows for as long as the application lives. */
 @Injectable()
@@ -10,7 +11,7 @@ export class SampleSource implements OnApplicationShutdown {
 
   /** The address that the USDA client is to ask. */
   async start(): Promise<string> {
-    this.standIn ??= await startMarsStandIn(eggs.results);
+    this.standIn ??= await startMarsStandIn({ reports: SAMPLE_REPORTS, rows: sampleRows, weekBegins: SAMPLE_WEEK_BEGINS });
     return this.standIn.baseUrl;
   }
 

@@ -1,45 +1,62 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { PriceRecord } from '@site/contracts';
-import { aFolder } from '../../test-support/a-config.ts';
 import { UsdaConnection } from '../usda-connection.ts';
 import { UsdaClient } from '../usda.client.ts';
 import { mapPriceRows, splitByWeek } from '../usda.mapper.ts';
-import eggs from './egg-feature-activity.json' with { type: 'json' };
 import { startMarsStandIn, type MarsStandIn } from './mars-stand-in.ts';
-
-const DATA = join(import.meta.dirname, 'egg-feature-activity.json');
-const SCRIPT = join(import.meta.dirname, '../../../scripts/write-sample-data.mjs');
-
-test('the sample data are what the script writes', async () => {
-  const folder = await aFolder();
-  const output = join(folder.path, 'written.json');
-  await promisify(execFile)(process.execPath, [SCRIPT, output]);
-  expect(JSON.parse(await readFile(output, 'utf8'))).toEqual(JSON.parse(await readFile(DATA, 'utf8')));
-  await folder.remove();
-});
+import { SAMPLE_REPORTS } from './sample-reports.ts';
+import { SAMPLE_WEEK_BEGINS, sampleRows } from './sample-rows.ts';
 
 describe('the stand-in for USDA', () => {
   let standIn: MarsStandIn;
 
   beforeAll(async () => {
-    standIn = await startMarsStandIn(eggs.results);
+    standIn = await startMarsStandIn({ reports: SAMPLE_REPORTS, rows: sampleRows, weekBegins: SAMPLE_WEEK_BEGINS });
   });
   afterAll(() => standIn.close());
 
-  const rows = async (lastReports: number) => {
-    const client = new UsdaClient(new UsdaConnection('sample', standIn.baseUrl, 'sample-data'));
-    return mapPriceRows(await client.fetchPriceRows(2757, lastReports, AbortSignal.timeout(2_000)));
-  };
+  const client = () => new UsdaClient(new UsdaConnection('sample', standIn.baseUrl, 'sample-data'));
+  const deadline = () => AbortSignal.timeout(2_000);
+  const rows = async (lastReports: number) => mapPriceRows(await client().fetchPriceRows(2757, lastReports, deadline()));
   const national = (records: readonly PriceRecord[]) => records.filter((record) => record.region === 'NATIONAL');
   const stores = (records: readonly PriceRecord[]) => records.reduce((sum, record) => sum + (record.store_count ?? 0), 0);
 
-  test("gives national store counts that add up to USDA's published activity index of both weeks", async () => {
+  test("gives national store counts that add up to USDA's published activity index of all three weeks", async () => {
     const { records, droppedRows } = await rows(2);
     const { newest, earlier } = splitByWeek(records);
-    expect([stores(national(newest)), stores(national(earlier)), droppedRows]).toEqual([18_314, 14_334, 0]);
+    const [from, to] = [new Date('2025-09-13'), new Date('2025-09-14')];
+    const yearBefore = mapPriceRows(await client().fetchPriceRowsBetween(2757, from, to, deadline()));
+    expect([newest, earlier, yearBefore.records].map((week) => stores(national(week)))).toEqual([18_314, 14_334, 8_615]);
+    expect(droppedRows + yearBefore.droppedRows).toBe(0);
+  });
+
+  test('gives the published beef prices of both weeks', async () => {
+    const { records } = mapPriceRows(await client().fetchPriceRows(3228, 2, deadline()));
+    const roast = national(records).filter(
+      (record) =>
+        record.type === 'Chuck Roast, Boneless' && record.package_size === 'Regular' && record.environment === 'Conventional',
+    );
+    expect(roast.map((record) => [record.report_date, record.price_avg, record.store_count])).toEqual([
+      ['2026-09-14', 7.82, 6_595],
+      ['2026-09-07', 7.52, 5_714],
+    ]);
+  });
+
+  test('has a year of weeks, always the same, in which no item is advertised every week by rule', async () => {
+    const { records } = await rows(53);
+    expect(new Set(records.map((record) => record.report_date)).size).toBe(53);
+    expect((await rows(53)).records).toEqual(records);
+    const weeksOf = (type: string) =>
+      new Set(
+        records.filter((record) => record.type === type && record.package_size === '60').map((record) => record.report_date),
+      );
+    expect(weeksOf('Medium White').size).toBeLessThan(53);
+  });
+
+  test("gives USDA's list of reports as a bare list", async () => {
+    const list = await client().fetchReportList(deadline());
+    expect(list.find((report) => report['slug_id'] === '3228')).toMatchObject({
+      report_title: 'Weekly Grocery Store Beef Feature Activity',
+    });
   });
 
   test('has rows of every region, and prices between the lowest and the highest', async () => {

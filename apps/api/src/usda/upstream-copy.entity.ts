@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 
-/** The last good answer for one report, ready to be served again. */
-@Entity({ name: 'report_copy' })
-export class ReportCopyEntity {
-  /** USDA's number of the report. */
-  @PrimaryColumn({ name: 'slug', type: 'integer' })
-  slug!: number;
+/** The last good answer to one question, ready to be served again. */
+@Entity({ name: 'upstream_copy' })
+export class UpstreamCopyEntity {
+  /** What was asked: `report 2757`, `report list`. */
+  @PrimaryColumn({ name: 'name', type: 'text' })
+  name!: string;
 
   /** `live` or `sample`: a copy of one is never served as the other. */
   @Column({ name: 'source', type: 'text' })
@@ -16,7 +16,7 @@ export class ReportCopyEntity {
   @Column({ name: 'fetched_at', type: 'text' })
   fetchedAt!: string;
 
-  /** The answer of the weekly report route, as JSON. */
+  /** What was made of the answer, as JSON. */
   @Column({ name: 'payload', type: 'text' })
   payload!: string;
 }

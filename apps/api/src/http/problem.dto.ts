@@ -1,0 +1,20 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
+import type { ApiProblem } from '@site/contracts';
+
+/** Body of every answer that is not a success. */
+export class ApiProblemDto implements ApiProblem {
+  @ApiProperty({ example: 'The request could not be understood.' })
+  error!: string;
+  @ApiProperty({ example: 'bad_request' })
+  code!: string;
+  @ApiProperty({ format: 'uuid' })
+  requestId!: string;
+  @ApiPropertyOptional({ description: 'What is wrong, and what to do' })
+  details?: string;
+}
+
+/** Lists the failures of a route in the interface's description. */
+export function ApiProblems(...statuses: readonly (readonly [status: number, type: Type])[]) {
+  return applyDecorators(...statuses.map(([status, type]) => ApiResponse({ status, type })));
+}

@@ -1,0 +1,44 @@
+import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { groupBy } from '../group-by.ts';
+
+const DAY_MS = 86_400_000;
+
+const keyOf = (record: PriceRecord, week: string): string => `${week}|${record.region}|${priceItemKey(record)}`;
+
+function weekBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Several rows of one key count by their stores; rows that state no stores count as one store each. */
+function meanPrice(records: readonly PriceRecord[]): number | null {
+  let sum = 0;
+  let weight = 0;
+  for (const { price_avg: price, store_count: stores } of records) {
+    if (price === null) continue;
+    const share = stores !== null && stores > 0 ? stores : 1;
+    sum += price * share;
+    weight += share;
+  }
+  return weight === 0 ? null : sum / weight;
+}
+
+const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/**
+ * Adds the change of the average price against the same item in the same region exactly seven days earlier. An item that skipped
+ * a week has no partner, and so no change: the week before the last is another price, not the last one.
+ */
+export function withPriceChanges(records: readonly PriceRecord[]): PriceRecord[] {
+  const byKey = groupBy(records, (record) => keyOf(record, record.report_date));
+  return records.map((record) => {
+    const before = meanPrice(byKey.get(keyOf(record, weekBefore(record.report_date))) ?? []);
+    if (record.price_avg === null || before === null || before === 0) {
+      return { ...record, price_change: null, price_change_percent: null };
+    }
+    return {
+      ...record,
+      price_change: round(record.price_avg - before, 2),
+      price_change_percent: round(100 * (record.price_avg / before - 1), 1),
+    };
+  });
+}

@@ -1,0 +1,89 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { PriceHistory, PricePoint, PriceSeries } from '@site/contracts';
+import { IsIn, IsISO8601, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { USDA_SOURCES } from '../config/environment.ts';
+
+const TEXT = { type: String, nullable: true } as const;
+const DOLLARS = { type: Number, nullable: true, description: 'US dollars per price_unit' } as const;
+
+export const COMMODITIES = ['beef', 'egg'] as const;
+const DAY = { length: 10, message: '$property must be a day such as 2026-09-14' } as const;
+
+export class PriceHistoryQueryDto {
+  @ApiProperty({ enum: COMMODITIES })
+  @IsIn(COMMODITIES, { message: 'commodity must be beef or egg' })
+  commodity!: (typeof COMMODITIES)[number];
+
+  @ApiPropertyOptional({ description: 'Key of one item, as this answer gives it; without it every item of the region' })
+  @IsOptional()
+  @IsString({ message: 'item must be given once' })
+  @MaxLength(400, { message: 'item must have at most 400 characters' })
+  item?: string;
+
+  @ApiPropertyOptional({ default: 'NATIONAL', example: 'Midwest' })
+  @IsOptional()
+  @IsString({ message: 'region must be given once' })
+  @MaxLength(40, { message: 'region must be a name such as NATIONAL or Midwest' })
+  region?: string;
+
+  @ApiPropertyOptional({ format: 'date', description: 'First day; a year before the last one unless given' })
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: DAY.message })
+  @Length(DAY.length, DAY.length, { message: DAY.message })
+  from?: string;
+
+  @ApiPropertyOptional({ format: 'date', description: 'Last day; today unless given' })
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: DAY.message })
+  @Length(DAY.length, DAY.length, { message: DAY.message })
+  to?: string;
+}
+
+class PricePointDto implements PricePoint {
+  @ApiProperty({ format: 'date', example: '2026-09-14' })
+  date!: string;
+  @ApiProperty(DOLLARS)
+  price_avg!: number | null;
+  @ApiProperty(DOLLARS)
+  price_min!: number | null;
+  @ApiProperty(DOLLARS)
+  price_max!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Stores that advertised the item in that week' })
+  store_count!: number | null;
+}
+
+class PriceSeriesDto implements PriceSeries {
+  @ApiProperty({ example: 'egg|shell egg|large white|fresh|12|conventional||per carton' })
+  item!: string;
+  @ApiProperty({ example: 'NATIONAL' })
+  region!: string;
+  @ApiProperty({ example: 'egg' })
+  commodity!: string;
+  @ApiProperty(TEXT)
+  section!: string | null;
+  @ApiProperty({ example: 'Large White' })
+  type!: string;
+  @ApiProperty(TEXT)
+  condition!: string | null;
+  @ApiProperty(TEXT)
+  package_size!: string | null;
+  @ApiProperty(TEXT)
+  environment!: string | null;
+  @ApiProperty(TEXT)
+  quality_grade!: string | null;
+  @ApiProperty(TEXT)
+  price_unit!: string | null;
+  @ApiProperty({ type: [PricePointDto], description: 'Oldest first; a week without an advertisement has no point' })
+  points!: PricePointDto[];
+}
+
+export class PriceHistoryDto implements PriceHistory {
+  @ApiProperty({ enum: USDA_SOURCES })
+  source!: 'live' | 'sample';
+  @ApiProperty()
+  attribution!: string;
+  @ApiProperty()
+  licence!: string;
+  @ApiProperty({ type: [PriceSeriesDto] })
+  series!: PriceSeriesDto[];
+}

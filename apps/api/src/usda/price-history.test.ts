@@ -1,0 +1,134 @@
+import { parsePriceHistory, priceItemKey } from '@site/contracts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { Clock } from '../clock.ts';
+import { aMarsRow } from '../test-support/a-mars-row.ts';
+import { toCsv } from './price-history.csv.ts';
+import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
+import { mapPriceRows } from './usda.mapper.ts';
+
+const weeks = [
+  aMarsRow({ report_date: '08/31/2026', price_avg: 1.1 }),
+  aMarsRow({ report_date: '09/14/2026', price_avg: 1.42 }),
+  aMarsRow({ report_date: '09/14/2026', region: 'MidWest', price_avg: 1.3 }),
+  aMarsRow({ report_date: '09/14/2026', type: 'Large Brown', price_avg: 4.14 }),
+  aMarsRow({ report_date: '01/05/2026', price_avg: 3 }),
+  aMarsRow({ report_date: '06/02/2025', price_avg: 9 }),
+];
+const { records } = mapPriceRows(weeks);
+const [first] = records;
+const ITEM = first ? priceItemKey(first) : '';
+
+describe('GET /api/price-history', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await anApi({}, [{ provide: Clock, value: { now: () => new Date('2026-09-18T15:00:00.000Z') } }]);
+    const snapshots = api.get(PriceSnapshotRepository);
+    await snapshots.keep('live', records);
+    await snapshots.keep('sample', mapPriceRows([aMarsRow({ price_avg: 77 })]).records);
+  });
+  afterAll(() => api.close());
+
+  const ask = async (query: string) => {
+    const response = await fetch(`${api.url}/api/price-history?${query}`);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const askSeries = async (query: string) => parsePriceHistory((await ask(query)).body).series;
+
+  test('gives the weeks of one item, oldest first, with gaps left open and stores beside prices', async () => {
+    const { body } = await ask(`commodity=egg&item=${encodeURIComponent(ITEM)}`);
+    expect(parsePriceHistory(body)).toMatchObject({
+      source: 'live',
+      attribution: expect.stringContaining('USDA'),
+      licence: expect.stringContaining('Public domain'),
+      series: [
+        {
+          item: ITEM,
+          region: 'NATIONAL',
+          type: 'Large White',
+          points: [
+            { date: '2026-01-05', price_avg: 3, store_count: 600 },
+            { date: '2026-08-31', price_avg: 1.1 },
+            { date: '2026-09-14', price_avg: 1.42 },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('gives every item of a region when none is named, and writes regions as USDA does in any of its ways', async () => {
+    expect((await askSeries('commodity=egg')).map((series) => series.type)).toEqual(['Large Brown', 'Large White']);
+    expect(await askSeries('commodity=egg&region=mid%20west')).toMatchObject([
+      { region: 'Midwest', points: [{ price_avg: 1.3 }] },
+    ]);
+    expect(await askSeries('commodity=beef')).toEqual([]);
+  });
+
+  test('keeps to the days it is asked for', async () => {
+    const [series] = await askSeries(`commodity=egg&from=2025-01-01&to=2026-01-31&item=${encodeURIComponent(ITEM)}`);
+    expect(series?.points.map((point) => point.date)).toEqual(['2025-06-02', '2026-01-05']);
+  });
+
+  test('replaces a week that USDA corrected', async () => {
+    const snapshots = api.get(PriceSnapshotRepository);
+    await snapshots.keep('live', mapPriceRows([aMarsRow({ report_date: '09/14/2026', price_avg: 1.5 })]).records);
+    const [series] = await askSeries(`commodity=egg&item=${encodeURIComponent(ITEM)}`);
+    expect(series?.points.at(-1)).toMatchObject({ date: '2026-09-14', price_avg: 1.5 });
+    await snapshots.keep('live', records);
+  });
+
+  test.each([
+    ['', 'commodity must be beef or egg'],
+    ['commodity=pork', 'commodity must be beef or egg'],
+    ['commodity=egg&commodity=beef', 'commodity must be beef or egg'],
+    ['commodity=egg&from=yesterday', 'from must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-02-31', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&item=a&item=b', 'item must be given once'],
+    ['commodity=egg&limit[$gt]=1', 'the query has a parameter that this route does not know'],
+  ])('refuses "%s" with 400, and says: %s', async (query, details) => {
+    const { status, body } = await ask(query);
+    expect([status, body]).toMatchObject([400, { code: 'invalid_query', details: expect.stringContaining(details) }]);
+  });
+
+  test('is a table with source and licence too', async () => {
+    const response = await fetch(`${api.url}/api/price-history.csv?commodity=egg&region=Midwest`);
+    expect([response.headers.get('Content-Type'), response.headers.get('Content-Disposition')]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="egg-price-history.csv"',
+    ]);
+    expect((await response.text()).split('\r\n')).toEqual([
+      expect.stringMatching(/^# Source: USDA/),
+      expect.stringMatching(/^# Licence: Public domain/),
+      'date,region,commodity,section,type,condition,package_size,environment,quality_grade,price_unit,price_avg,price_min,price_max,store_count',
+      '2026-09-14,Midwest,egg,Shell Egg,Large White,Fresh,12,Conventional,,Per Carton,1.3,0.99,1.99,600',
+      '',
+    ]);
+  });
+});
+
+test('a cell of the table is neither a formula nor a second cell', () => {
+  const [series] = [
+    { ...records[0], points: [{ date: '2026-09-14', price_avg: 1, price_min: null, price_max: null, store_count: 1 }] },
+  ];
+  const csv = toCsv({
+    source: 'live',
+    attribution: 'A',
+    licence: 'B',
+    series: [
+      {
+        item: ITEM,
+        region: 'NATIONAL',
+        commodity: 'egg',
+        section: '=1+1',
+        type: 'Chuck Roast, "Boneless"',
+        condition: null,
+        package_size: null,
+        environment: null,
+        quality_grade: null,
+        price_unit: null,
+        points: series.points,
+      },
+    ],
+  });
+  expect(csv).toContain(`,'=1+1,"Chuck Roast, ""Boneless""",`);
+});

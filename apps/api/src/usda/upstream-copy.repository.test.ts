@@ -1,0 +1,67 @@
+import { parseWeeklyReport, type WeeklyReport } from '@site/contracts';
+import type { DataSource } from 'typeorm';
+import { databaseOptions, openDatabase } from '../database/open-database.ts';
+import { aFolder } from '../test-support/a-config.ts';
+import { aMarsRow } from '../test-support/a-mars-row.ts';
+import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
+import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
+import { mapPriceRows } from './usda.mapper.ts';
+
+const NAME = 'report 2757';
+const AT = '2026-09-18T15:00:00.000Z';
+
+function aReport(changes: Partial<WeeklyReport> = {}): WeeklyReport {
+  return {
+    currentWeekData: [...mapPriceRows([aMarsRow()]).records],
+    historicalData: [],
+    source: 'live',
+    fetchedAt: AT,
+    stale: false,
+    droppedRows: 0,
+    ...changes,
+  };
+}
+
+describe('stored copies of upstream answers', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let database: DataSource;
+  let copies: UpstreamCopyRepository;
+
+  beforeEach(async () => {
+    folder = await aFolder();
+    database = await openDatabase(databaseOptions(folder.path));
+    copies = new UpstreamCopyRepository(database.getRepository(UpstreamCopyEntity));
+  });
+  afterEach(async () => {
+    await database.destroy();
+    await folder.remove();
+  });
+
+  const save = (changes: Partial<WeeklyReport> = {}, source: 'live' | 'sample' = 'live') =>
+    copies.save(NAME, source, { value: aReport(changes), fetchedAt: AT });
+  const find = (source: 'live' | 'sample') => copies.find(NAME, source, parseWeeklyReport);
+
+  test('come back as they were saved', async () => {
+    await save();
+    expect(await find('live')).toEqual({ value: aReport(), fetchedAt: AT });
+  });
+
+  test('are replaced by the next one', async () => {
+    await save();
+    await save({ droppedRows: 4 });
+    expect(await find('live')).toMatchObject({ value: { droppedRows: 4 } });
+    expect(await database.getRepository(UpstreamCopyEntity).count()).toBe(1);
+  });
+
+  test('are found only for the source they came from', async () => {
+    await save({}, 'sample');
+    expect(await find('live')).toBeNull();
+    expect(await find('sample')).not.toBeNull();
+  });
+
+  test('count as not stored when they have the shape of another version', async () => {
+    await save();
+    await database.query(`UPDATE upstream_copy SET payload = '{"rows":[]}'`);
+    expect(await find('live')).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import type { UsdaSource } from '../config/config.ts';
+import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
+
+export interface UpstreamCopy<T> {
+  readonly value: T;
+  /** ISO time stamp, UTC. */
+  readonly fetchedAt: string;
+}
+
+@Injectable()
+export class UpstreamCopyRepository {
+  constructor(@InjectRepository(UpstreamCopyEntity) private readonly copies: Repository<UpstreamCopyEntity>) {}
+
+  /** The copy, if one of this very source is stored and `parse` understands it. */
+  async find<T>(name: string, source: UsdaSource, parse: (value: unknown) => T): Promise<UpstreamCopy<T> | null> {
+    const copy = await this.copies.findOneBy({ name, source });
+    if (!copy) return null;
+    try {
+      return { value: parse(JSON.parse(copy.payload)), fetchedAt: copy.fetchedAt };
+    } catch {
+      // A copy in the shape of another version of this server: it is fetched anew, and overwritten.
+      return null;
+    }
+  }
+
+  async save(name: string, source: UsdaSource, { value, fetchedAt }: UpstreamCopy<unknown>): Promise<void> {
+    await this.copies.upsert({ name, source, fetchedAt, payload: JSON.stringify(value) }, { conflictPaths: ['name'] });
+  }
+}
