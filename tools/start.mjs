@@ -1,4 +1,5 @@
 // `npm start`: from a bare clone to the running site, in one process.
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,15 @@ async function release(env) {
   }
 }
 
+/** A password for this run alone: without one in the environment the gate would stay shut. */
+async function makeDraftPassword(env) {
+  if (env.DRAFT_PASSWORD_HASH) return undefined;
+  const { hashPassword } = await import('../apps/api/dist/auth-gate/password-hash.js');
+  const password = randomBytes(15).toString('base64url');
+  env.DRAFT_PASSWORD_HASH = await hashPassword(password);
+  return password;
+}
+
 async function start() {
   const env = { ...process.env };
   env.DATA_DIR ||= resolve('var/data');
@@ -48,11 +58,13 @@ async function start() {
   env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
   build();
   await release(env);
+  const draftPassword = await makeDraftPassword(env);
   const { startServer } = await import('../apps/api/dist/start-server.js');
   const server = await startServer(env);
   console.log(`
   The site runs at ${server.url}
   Prices    ${env.USDA_SOURCE === 'sample' ? 'bundled sample data (set USDA_API_KEY for live USDA data)' : 'live USDA data'}
+  Drafts    ${draftPassword ? `the password of this run is ${draftPassword}` : 'by your DRAFT_PASSWORD_HASH'}
   Data      ${env.DATA_DIR}
   Releases  ${env.RELEASES_DIR}
   Stop      Ctrl-C

@@ -1,11 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AuthGateModule } from './auth-gate/auth-gate.module.ts';
 import { Clock } from './clock.ts';
 import { Config } from './config/config.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { LOGGER } from './http/logger.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
+import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
+import { SecretsModule } from './secrets/secrets.module.ts';
 import { SiteModule } from './site/site.module.ts';
 import { UsdaModule } from './usda/usda.module.ts';
 
@@ -20,7 +23,10 @@ export class AppModule {
       exports: [Clock, Config, LOGGER],
       imports: [
         DatabaseModule,
+        SecretsModule,
+        RateLimitModule,
         OpsModule,
+        AuthGateModule,
         UsdaModule,
         // Routes are tried in this order: everything under /api stands before the module that refuses the rest of it,
         // and a module that answers every path stands last.

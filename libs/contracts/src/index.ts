@@ -12,5 +12,5 @@ export { parseRegistry, parseSignedRegistry } from './registry.ts';
 export type { Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
 export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
-export { parseRemoteContract } from './remote-contract.ts';
+export { parseDrafts, parseRemoteContract } from './remote-contract.ts';
 export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract.ts';

@@ -59,6 +59,13 @@ export type RemoteRoute = v.InferOutput<typeof RemoteRouteSchema>;
 export type ProjectCard = v.InferOutput<typeof ProjectCardSchema>;
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
 
+/** Reads the answer of `GET /api/drafts`. @throws Error when it is not a list of cards */
+export function parseDrafts(value: unknown): ProjectCard[] {
+  const result = v.safeParse(v.array(ProjectCardSchema), value);
+  if (!result.success) throw new Error('the answer is not a list of drafts');
+  return result.output;
+}
+
 /**
  * Reads a value as a contract and checks what a schema cannot say: paths are claimed once, and cards
  * link to pages of the same remote.

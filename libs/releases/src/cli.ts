@@ -11,10 +11,8 @@ import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 
-const USAGE = `Usage: site <command>
-
-  release <app> [--from <folder>]   publish apps/<app>/dist (or another build folder) and make it live
-  status                            what is live
+export const RELEASE_USAGE = `  release <app> [--from <folder>]           publish apps/<app>/dist (or another build folder) and make it live
+  status                                    what is live
 
 RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry; without it the
 key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
@@ -73,7 +71,7 @@ async function status(env: Environment): Promise<string[]> {
   return lines;
 }
 
-/** The `site` command. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** The commands of `site` over the release store. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options: { from: { type: 'string' } } });
@@ -81,7 +79,7 @@ export async function main(argv: readonly string[], env: Environment): Promise<n
     if (command === 'release') console.log((await release(app, values.from, env)).join('\n'));
     else if (command === 'status') console.log((await status(env)).join('\n'));
     else {
-      console.error(USAGE);
+      console.error(`Usage: site <command>\n\n${RELEASE_USAGE}`);
       return 2;
     }
     return 0;

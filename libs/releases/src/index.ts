@@ -1,4 +1,4 @@
-export { main } from './cli.ts';
+export { main, RELEASE_USAGE } from './cli.ts';
 export { ReleaseError } from './errors.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';

@@ -18,7 +18,8 @@ export class Config {
   readonly usdaBaseUrl!: string;
   readonly usdaSource!: UsdaSource;
   readonly draftPasswordHash!: string | null;
-  readonly cookieSecret!: string | null;
+  /** The first signs; the others are still believed. Empty: the server makes one for itself. */
+  readonly cookieSecrets!: readonly string[];
   readonly ownerToken!: string | null;
   readonly releaseSigningKey!: string;
   readonly logLevel!: LogLevel;
@@ -64,7 +65,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     usdaBaseUrl: (environment.USDA_BASE_URL ?? 'https://marsapi.ams.usda.gov/services/v1.2/reports').replace(/\/+$/, ''),
     usdaSource: USDA_SOURCES.find((source) => source === environment.USDA_SOURCE) ?? 'live',
     draftPasswordHash: environment.DRAFT_PASSWORD_HASH ?? null,
-    cookieSecret: environment.COOKIE_SECRET ?? null,
+    cookieSecrets: environment.COOKIE_SECRET?.split(',').map((part) => part.trim()) ?? [],
     ownerToken: environment.OWNER_TOKEN ?? null,
     releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',
     logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { IsIn, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { parsePasswordHash } from '../auth-gate/password-hash.ts';
 
 /** Fails with "<variable> <what it must be>": the sentence that the operator reads. */
 function Must(be: string, check: (value: string) => boolean): PropertyDecorator {
@@ -80,11 +81,14 @@ export class Environment {
   USDA_SOURCE?: string;
 
   @IsOptional()
-  @Must('be a scrypt hash that starts with $scrypt$, not the password itself', (value) => value.startsWith('$scrypt$'))
+  @Must(
+    'be a scrypt hash that starts with $scrypt$, not the password itself; make one with: npx site hash-password',
+    (value) => parsePasswordHash(value) !== null,
+  )
   DRAFT_PASSWORD_HASH?: string;
 
   @IsOptional()
-  @Must(SECRET, (value) => value.length >= 32)
+  @Must(`${SECRET}; after a comma an older one may follow`, (value) => value.split(',').every((part) => part.trim().length >= 32))
   COOKIE_SECRET?: string;
 
   @IsOptional()

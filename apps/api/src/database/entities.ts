@@ -1,6 +1,9 @@
+import { DraftSessionEntity } from '../auth-gate/draft-session.entity.ts';
+import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
 import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
 import { LeaseEntity } from './lease.entity.ts';
 
 /** Every table of the site; a test compares them with what the migrations build. */
-export const ENTITIES = [LeaseEntity, PriceSnapshotEntity, UpstreamCopyEntity];
+export const ENTITIES = [DraftSessionEntity, LeaseEntity, PriceSnapshotEntity, RateHitEntity, SettingEntity, UpstreamCopyEntity];

@@ -20,10 +20,18 @@ export function refuseOtherSites(publicOrigin: string): RequestHandler {
   };
 }
 
+function hasBody(request: Request): boolean {
+  return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
+}
+
+/** The parser reads no body as an empty object. @throws HttpError INVALID_BODY */
+export function requireBody(request: Request): void {
+  if (!hasBody(request)) throw new HttpError('INVALID_BODY', 'no body');
+}
+
 /** Without this the parser would read a form as an empty body, and a form needs no preflight. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
-  const hasBody = request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
-  if (hasBody && !request.is('application/json')) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not JSON');
+  if (hasBody(request) && !request.is('application/json')) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not JSON');
   next();
 }
 
@@ -42,6 +50,9 @@ function parserProblem(error: unknown): HttpError {
 export function parseJsonBody(limit: string): RequestHandler {
   const parse = express.json({ limit, inflate: false, strict: true });
   return (request, response, next) => {
-    parse(request, response, (error?: unknown) => next(error === undefined ? undefined : parserProblem(error)));
+    parse(request, response, (error?: unknown) => {
+      if (error !== undefined) next(parserProblem(error));
+      else next(Array.isArray(request.body) ? new HttpError('INVALID_BODY', 'body is a list') : undefined);
+    });
   };
 }

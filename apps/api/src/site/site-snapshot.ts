@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type {
-  BootData,
-  BootRemote,
-  Preload,
-  ProjectCard,
-  Registry,
-  RegistryApp,
-  ReleaseManifest,
-  RemoteRelease,
-  ShellRelease,
-  ShellServerModule,
+import {
+  parseDrafts,
+  type BootData,
+  type BootRemote,
+  type Preload,
+  type ProjectCard,
+  type Registry,
+  type RegistryApp,
+  type ReleaseManifest,
+  type RemoteRelease,
+  type ShellRelease,
+  type ShellServerModule,
 } from '@site/contracts';
 import { integrityOf, readRelease, releasePaths } from '@site/releases';
 import { scriptJson, type LinkedFile } from './document.ts';
@@ -21,6 +22,8 @@ export interface SiteSnapshot {
   readonly serial: number;
   readonly boot: BootData;
   readonly bootJson: string;
+  /** Cards that only the gate's holder sees. */
+  readonly drafts: readonly ProjectCard[];
   readonly importMap: string;
   /** sha384 by URL path, of scripts and styles. */
   readonly integrity: Readonly<Record<string, string>>;
@@ -93,6 +96,16 @@ async function loadServerModule(root: string, shell: ShellRelease): Promise<Shel
   return (await import(pathToFileURL(path).href)) as ShellServerModule;
 }
 
+/** A release without its private part costs the drafts list its cards, nothing else. */
+async function readDrafts(root: string, app: string, release: string): Promise<ProjectCard[]> {
+  try {
+    const file: unknown = JSON.parse(await readFile(join(releasePaths.release(root, app, release), 'private.json'), 'utf8'));
+    return parseDrafts(typeof file === 'object' && file !== null && 'drafts' in file ? file.drafts : undefined);
+  } catch {
+    return [];
+  }
+}
+
 /** The entry's styles as one text, with their relative addresses made absolute. */
 async function readCss(root: string, shell: ShellRelease): Promise<string> {
   const texts = await Promise.all(
@@ -115,16 +128,22 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
   const manifests: RemoteRelease[] = [];
   const remotes: BootRemote[] = [];
   const cards: ProjectCard[] = [];
+  const drafts: ProjectCard[] = [];
   for (const [name, app] of Object.entries(registry.apps)) {
     if (app.kind !== 'remote') continue;
     const usable = await readUsable(root, name, app).catch(() => undefined);
     const manifest = usable?.manifest.kind === 'remote' ? usable.manifest : undefined;
-    if (manifest) manifests.push(manifest);
+    if (manifest) {
+      manifests.push(manifest);
+      drafts.push(...(await readDrafts(root, name, manifest.release)));
+    }
     if (!manifest || !usable?.isStable) damaged.push(name);
     remotes.push(bootRemote(name, app, manifest));
     cards.push(...((manifest?.contract ?? app.contract)?.cards ?? []));
   }
-  cards.sort((a, b) => a.order - b.order || a.link.localeCompare(b.link));
+  const byOrder = (a: ProjectCard, b: ProjectCard): number => a.order - b.order || a.link.localeCompare(b.link);
+  cards.sort(byOrder);
+  drafts.sort(byOrder);
   const boot: BootData = { serial: registry.serial, remotes, cards };
   const base = baseOf('shell', shell.release);
   const link = (path: string): LinkedFile => ({ url: base + path, integrity: shell.files[path]?.integrity ?? '' });
@@ -137,6 +156,7 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
     serial: registry.serial,
     boot,
     bootJson: scriptJson(boot),
+    drafts,
     importMap: scriptJson({ integrity: scripts }),
     integrity,
     css: await readCss(root, shell),

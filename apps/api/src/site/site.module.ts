@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SiteController } from './site.controller.ts';
-import { SiteService } from './site.service.ts';
+import { SiteSnapshotModule } from './site-snapshot.module.ts';
 
-@Module({ controllers: [SiteController], providers: [SiteService] })
+@Module({ imports: [SiteSnapshotModule], controllers: [SiteController] })
 export class SiteModule {}

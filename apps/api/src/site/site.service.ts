@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { ProjectCard } from '@site/contracts';
 import { parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { composeDocument, pageHeaders } from './document.ts';
@@ -59,6 +60,11 @@ export class SiteService implements OnModuleInit {
     this.pages.set(key, rendering);
     rendering.catch(() => this.pages.delete(key));
     return rendering;
+  }
+
+  /** Cards of the drafts list, all remotes together, in order. No document and no bundle holds them. */
+  async drafts(): Promise<readonly ProjectCard[]> {
+    return (await this.current()).drafts;
   }
 
   private async current(): Promise<SiteSnapshot> {

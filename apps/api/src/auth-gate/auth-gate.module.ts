@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { AuthGateController } from './auth-gate.controller.ts';
+import { AuthGateService } from './auth-gate.service.ts';
+import { DraftSessionEntity } from './draft-session.entity.ts';
+import { DraftSessionRepository } from './draft-session.repository.ts';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([DraftSessionEntity]), SiteSnapshotModule],
+  controllers: [AuthGateController],
+  providers: [AuthGateService, DraftSessionRepository],
+})
+export class AuthGateModule {}

@@ -1,0 +1,320 @@
+import { createRequire } from 'node:module';
+import { parseDrafts } from '@site/contracts';
+import { Clock } from '../clock.ts';
+import { SiteService } from '../site/site.service.ts';
+import { DataSource } from 'typeorm';
+import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+
+const naughtyStrings: readonly string[] = createRequire(import.meta.url)('big-list-of-naughty-strings/blns.json');
+
+const CARD = {
+  list: 'drafts',
+  order: 1,
+  title: 'Beef Cut Prices',
+  description: 'A draft that nobody else sees',
+  tags: ['Draft'],
+  date: 'Aug 12 2025',
+  link: '/projects/beef-cut-prices',
+} as const;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+let time = Date.parse('2026-09-18T15:00:00.000Z');
+const clock = { provide: Clock, value: { now: () => new Date(time) } };
+const drafts = { provide: SiteService, value: { drafts: () => Promise.resolve([CARD]), onModuleInit: () => undefined } };
+
+const open = (variables: Record<string, string> = {}) =>
+  anApi({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH, TRUST_PROXY: '127.0.0.1', ...variables }, [clock, drafts]);
+
+let nextAddress = 0;
+/** Somebody whom the server has not seen before. */
+const aStranger = (): string => `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
+
+async function post(api: TestApi, body: unknown, from = aStranger(), cookie = ''): Promise<Response> {
+  return fetch(`${api.url}/api/verify-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...(cookie && { Cookie: cookie }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** `name=value` of the cookies that an answer sets. */
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+describe('POST /api/verify-password', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await open();
+  });
+  afterAll(() => api.close());
+
+  test('"right": 200 {"valid":true} and a session cookie that scripts and other sites never get', async () => {
+    const response = await post(api, { password: TEST_PASSWORD });
+    expect([response.status, await response.json()]).toEqual([200, { valid: true }]);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^draft=[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=[\w.-]+; Max-Age=31536000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/),
+    ]);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('"right" over https: the cookie is __Host- and Secure', async () => {
+    const secure = await open({ PUBLIC_ORIGIN: 'https://site.example' });
+    const response = await post(secure, { password: TEST_PASSWORD });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-draft=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-device=.*; Secure; SameSite=Strict$/),
+    ]);
+    const list = await fetch(`${secure.url}/api/drafts`, { headers: { Cookie: cookiesOf(response) } });
+    expect(list.status).toBe(200);
+    await secure.close();
+  });
+
+  test('"right": a new token each time', async () => {
+    const [one, two] = [await post(api, { password: TEST_PASSWORD }), await post(api, { password: TEST_PASSWORD })];
+    expect(cookiesOf(one)).not.toBe(cookiesOf(two));
+  });
+
+  test('"wrong": 200 {"valid":false}, and no cookie', async () => {
+    for (const password of ['wrong', `${TEST_PASSWORD} `, TEST_PASSWORD.toUpperCase(), 'x'.repeat(256), '💥'.repeat(64)]) {
+      const response = await post(api, { password });
+      expect([response.status, await response.json(), response.headers.getSetCookie()]).toEqual([200, { valid: false }, []]);
+    }
+  });
+
+  test.each([
+    ['missing', {}, 'invalid_password'],
+    ['""', { password: '' }, 'invalid_password'],
+    ['null', { password: null }, 'invalid_password'],
+    ['number', { password: 5 }, 'invalid_password'],
+    ['array', { password: [TEST_PASSWORD] }, 'invalid_password'],
+    ['object', { password: { valid: true } }, 'invalid_password'],
+    ['> 256 bytes UTF-8', { password: `${'é'.repeat(128)}x` }, 'invalid_password'],
+    ['__proto__', '{"__proto__":{"password":"x"}}', 'invalid_password'],
+    ['a top-level array', '[]', 'invalid_body'],
+    ['malformed JSON', '{', 'invalid_json'],
+    ['an empty body', '', 'invalid_body'],
+  ])('"%s": 400 without a derivation', async (_what, body, code) => {
+    const from = aStranger();
+    for (let round = 0; round < 7; round += 1) {
+      const response = await post(api, body, from);
+      expect([response.status, await response.json()]).toMatchObject([400, { code }]);
+    }
+    expect(Object.prototype).not.toHaveProperty('password');
+  });
+
+  test('"naughty strings x461": 200 valid:false, or 400 for the empty one and those over 256 bytes; never 5xx', async () => {
+    const answers = await inFours(naughtyStrings, async (password) => {
+      const response = await post(api, { password });
+      const body = (await response.json()) as { valid?: boolean };
+      return { password, status: response.status, valid: body.valid };
+    });
+    const impossible = (password: string): boolean => password === '' || Buffer.byteLength(password) > 256;
+    expect(answers.length).toBeGreaterThan(450);
+    expect(answers.filter(({ password, status, valid }) => (impossible(password) ? status !== 400 : valid !== false))).toEqual(
+      [],
+    );
+  }, 60_000);
+
+  test('"6th failure in a minute": 429 with Retry-After, though the password be right, and for this client only', async () => {
+    const from = aStranger();
+    for (let round = 0; round < 5; round += 1) expect((await post(api, { password: 'x' }, from)).status).toBe(200);
+    const refused = await post(api, { password: TEST_PASSWORD }, from);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    expect((await post(api, { password: TEST_PASSWORD })).status).toBe(200);
+    time += MINUTE;
+    expect(await (await post(api, { password: TEST_PASSWORD }, from)).json()).toEqual({ valid: true });
+  });
+
+  test('"21st in an hour": 429 until the first is an hour old', async () => {
+    const from = aStranger();
+    for (let round = 0; round < 20; round += 1) {
+      expect((await post(api, { password: 'x' }, from)).status).toBe(200);
+      time += MINUTE;
+    }
+    const refused = await post(api, { password: 'x' }, from);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String((40 * MINUTE) / SECOND)]);
+    time += 40 * MINUTE;
+    expect((await post(api, { password: 'x' }, from)).status).toBe(200);
+  });
+
+  test('"delay doubles 1 s..60 s": after the fifth failure of an hour each one makes the client wait for longer', async () => {
+    const from = aStranger();
+    const waits: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      expect((await post(api, { password: 'x' }, from)).status).toBe(200);
+      const refused = await post(api, { password: 'x' }, from);
+      if (refused.status === 429) waits.push(refused.headers.get('Retry-After') ?? '');
+      time += refused.status === 429 ? Number(refused.headers.get('Retry-After')) * SECOND : 0;
+      // Out of the minute's limit, which would hide the pause.
+      time += 61 * SECOND;
+    }
+    expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60']);
+  });
+
+  test('parallel failures are counted as strictly as those one after the other', async () => {
+    const from = aStranger();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(api, { password: 'x' }, from)));
+    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(5);
+  });
+
+  test('"a browser holding a once-valid device cookie has its own bucket": others behind its address cannot lock it out', async () => {
+    const from = aStranger();
+    const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }, from));
+    for (let round = 0; round < 6; round += 1) await post(api, { password: 'x' }, from);
+    expect((await post(api, { password: TEST_PASSWORD }, from)).status).toBe(429);
+    expect(await (await post(api, { password: TEST_PASSWORD }, from, cookie)).json()).toEqual({ valid: true });
+    const forged = cookie.replace(/device=([^.]+)\./, 'device=another.');
+    expect((await post(api, { password: TEST_PASSWORD }, from, forged)).status).toBe(429);
+  });
+
+  test('an attempt is logged with time, network and outcome, and the password nowhere', async () => {
+    await post(api, { password: 'canary-password' }, '198.51.100.77');
+    expect(api.log).toContainEqual({
+      level: 'info',
+      time: expect.any(String),
+      event: 'password-attempt',
+      network: '198.51.100.0/24',
+      outcome: 'wrong',
+    });
+    expect(api.logText()).not.toMatch(/canary-password|correct horse|198\.51\.100\.77/);
+  });
+});
+
+describe('limits of all clients together', () => {
+  test('"> 600/h globally": 429 for strangers, while a known device still gets in', async () => {
+    const api = await open();
+    const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
+    const hits = api.get(DataSource).getRepository(RateHitEntity);
+    const before = Array.from({ length: 599 }, (_, n) => ({
+      id: `${n}`,
+      bucket: 'password of all',
+      client: 'everyone',
+      at: `${time}`,
+    }));
+    await hits.insert(before);
+    expect((await post(api, { password: 'x' })).status).toBe(200);
+    expect((await post(api, { password: TEST_PASSWORD })).status).toBe(429);
+    expect(await (await post(api, { password: TEST_PASSWORD }, aStranger(), cookie)).json()).toEqual({ valid: true });
+    time += HOUR;
+    expect((await post(api, { password: TEST_PASSWORD })).status).toBe(200);
+    await api.close();
+  });
+
+  test('"KDF queue (2 running, 8 waiting) full": 503 overloaded with Retry-After, and the try is not counted', async () => {
+    const api = await open();
+    const from = aStranger();
+    const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }, from));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(api, { password: TEST_PASSWORD })));
+    const refused = answers.filter((answer) => answer.status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect([await refused[0]?.json(), refused[0]?.headers.get('Retry-After')]).toMatchObject([{ code: 'overloaded' }, '2']);
+    expect((await post(api, { password: TEST_PASSWORD }, from, cookie)).status).toBe(200);
+    await api.close();
+  });
+});
+
+test('"no hash configured": 503 not_configured, never valid', async () => {
+  const api = await anApi({}, [drafts]);
+  for (const password of ['', 'x', TEST_PASSWORD]) {
+    const response = await post(api, { password });
+    expect([response.status, await response.json()]).toMatchObject(
+      password === '' ? [400, { code: 'invalid_password' }] : [503, { code: 'not_configured' }],
+    );
+  }
+  await api.close();
+});
+
+describe('GET /api/drafts', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await open();
+  });
+  afterAll(() => api.close());
+
+  const list = (cookie = '') => fetch(`${api.url}/api/drafts`, { headers: { Cookie: cookie } });
+
+  test('gives the list to the holder of the cookie alone, else 401 draft_locked', async () => {
+    for (const cookie of ['', 'draft=', 'draft=true', 'draft=AAAAAAAAAAAAAAAAAAAAAA', 'draft-access=true']) {
+      const locked = await list(cookie);
+      expect([locked.status, await locked.json()]).toMatchObject([401, { code: 'draft_locked' }]);
+    }
+    const opened = await list(cookiesOf(await post(api, { password: TEST_PASSWORD })));
+    const body: unknown = await opened.json();
+    expect([opened.status, opened.headers.get('Cache-Control'), parseDrafts(body)]).toEqual([200, 'no-store', [CARD]]);
+  });
+
+  test('is locked again after twelve hours', async () => {
+    const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
+    time += 12 * HOUR - 1;
+    expect((await list(cookie)).status).toBe(200);
+    time += 1;
+    expect((await list(cookie)).status).toBe(401);
+  });
+
+  test('is locked again after DELETE /api/drafts/session, for whoever kept the cookie too', async () => {
+    const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
+    const left = await fetch(`${api.url}/api/drafts/session`, { method: 'DELETE', headers: { Cookie: cookie } });
+    expect([left.status, left.headers.getSetCookie()]).toEqual([
+      204,
+      ['draft=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict'],
+    ]);
+    expect((await list(cookie)).status).toBe(401);
+    expect((await fetch(`${api.url}/api/drafts/session`, { method: 'DELETE' })).status).toBe(204);
+  });
+
+  test('has no token in the database', async () => {
+    const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
+    const token = /draft=([^;]+)/.exec(cookie)?.[1] ?? 'none';
+    const rows: unknown = await api.get(DataSource).query('SELECT * FROM draft_session');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+test('what one process of the site signed, another believes: the key lies in the database they share', async () => {
+  const { SiteSecret } = await import('../secrets/site-secret.ts');
+  const api = await open();
+  const secret = api.get(SiteSecret);
+  const mark = secret.sign('test', 'text');
+  await secret.onModuleInit();
+  expect(secret.isSigned('test', 'text', mark)).toBe(true);
+  expect([
+    secret.isSigned('other', 'text', mark),
+    secret.isSigned('test', 'texts', mark),
+    secret.isSigned('test', 'text', ''),
+  ]).toEqual([false, false, false]);
+  await api.close();
+});
+
+test('an older COOKIE_SECRET is believed while it is being replaced', async () => {
+  const { SiteSecret } = await import('../secrets/site-secret.ts');
+  const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+  const before = await open({ COOKIE_SECRET: older });
+  const mark = before.get(SiteSecret).sign('test', 'text');
+  await before.close();
+  const during = await open({ COOKIE_SECRET: `${newer},${older}` });
+  expect(during.get(SiteSecret).isSigned('test', 'text', mark)).toBe(true);
+  expect(during.get(SiteSecret).sign('test', 'text')).not.toBe(mark);
+  await during.close();
+  const after = await open({ COOKIE_SECRET: newer });
+  expect(after.get(SiteSecret).isSigned('test', 'text', mark)).toBe(false);
+  await after.close();
+});
+
+/** Four at a time: below the length of the server's queue. */
+async function inFours<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < values.length; start += 4) {
+    results.push(...(await Promise.all(values.slice(start, start + 4).map(work))));
+  }
+  return results;
+}

@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A browser that gave the right password. */
+@Entity({ name: 'draft_session' })
+export class DraftSessionEntity {
+  /** SHA-256 of the cookie: who reads the database cannot make one. */
+  @PrimaryColumn({ name: 'token_hash', type: 'text' })
+  tokenHash!: string;
+
+  /** Milliseconds since 1970. */
+  @Column({ name: 'expires_at', type: 'bigint' })
+  expiresAt!: string;
+}

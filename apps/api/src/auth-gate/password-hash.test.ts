@@ -1,0 +1,57 @@
+import { performance } from 'node:perf_hooks';
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
+import { hashPassword, isPassword, parsePasswordHash } from './password-hash.ts';
+
+async function accepts(phc: string, password: string): Promise<boolean> {
+  const parsed = parsePasswordHash(phc);
+  return parsed !== null && isPassword(password, parsed);
+}
+
+test('a password is found again in its hash, and no other one is', async () => {
+  const phc = await hashPassword('a long enough password');
+  expect(phc).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await accepts(phc, 'a long enough password')).toBe(true);
+  expect(await accepts(phc, 'A long enough password')).toBe(false);
+  expect(await accepts(phc, 'a long enough password ')).toBe(false);
+});
+
+test('two hashes of one password differ', async () => {
+  expect(await hashPassword('a long enough password')).not.toBe(await hashPassword('a long enough password'));
+});
+
+test('a password of fewer than 15 characters is refused', async () => {
+  await expect(hashPassword('fourteen chars')).rejects.toThrow('at least 15 characters');
+});
+
+test.each([
+  'hunter2',
+  '$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  '$scrypt$ln=30,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  '$scrypt$ln=15,r=8,p=3$$',
+])('%s is no hash that the server would use', (phc) => {
+  expect(parsePasswordHash(phc)).toBeNull();
+});
+
+test('the empty password never matches', async () => {
+  expect(await accepts(TEST_PASSWORD_HASH, '')).toBe(false);
+});
+
+/** Medians of interleaved rounds: what else the machine does falls on both alike. */
+test('a wrong password takes as long as a right one', async () => {
+  const times: Record<'right' | 'wrong', number[]> = { right: [], wrong: [] };
+  for (let round = 0; round < 60; round += 1) {
+    for (const [kind, password] of [
+      ['right', TEST_PASSWORD],
+      ['wrong', 'x'],
+    ] as const) {
+      const start = performance.now();
+      await accepts(TEST_PASSWORD_HASH, password);
+      times[kind].push(performance.now() - start);
+    }
+  }
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  // A comparison that stopped at the first wrong byte would be nanoseconds; skipping the derivation would be all of it.
+  expect(median(times.wrong)).toBeGreaterThan(median(times.right) * 0.5);
+  expect(median(times.wrong)).toBeLessThan(median(times.right) * 2);
+});

@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import { main as releaseCommand, RELEASE_USAGE } from '@site/releases';
+import { CommandError, type Command, type CommandContext } from './command.ts';
+import { hashPasswordCommand } from './hash-password.command.ts';
+
+const COMMANDS: readonly Command[] = [hashPasswordCommand];
+
+function usage(): string {
+  const width = 42;
+  const lines = COMMANDS.map(({ usage: text, summary }) => `  ${text.padEnd(width)}${summary}`);
+  return ['Usage: site <command>', '', RELEASE_USAGE, '', ...lines].join('\n');
+}
+
+/** The `site` command. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function main(
+  argv: readonly string[],
+  env: CommandContext['env'],
+  { input = process.stdin, print = console.log, complain = console.error }: Partial<CommandContext> = {},
+): Promise<number> {
+  const [name = '', ...rest] = argv;
+  if (['help', '--help', '-h', ''].includes(name)) {
+    print(usage());
+    return name === '' ? 2 : 0;
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) return releaseCommand(argv, env);
+  try {
+    await command.run(rest, { env, input, print, complain });
+    return 0;
+  } catch (error) {
+    complain(`site: ${error instanceof Error ? error.message : String(error)}`);
+    return error instanceof CommandError ? error.exitCode : 1;
+  }
+}

@@ -1,0 +1,31 @@
+import { HttpError } from './app-error.ts';
+
+/** Runs a few pieces of dear work at a time and lets a few more wait; whoever comes on top of that is turned away at once. */
+export class WorkQueue {
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  constructor(
+    private readonly mostRunning: number,
+    private readonly mostWaiting: number,
+  ) {}
+
+  get isFull(): boolean {
+    return this.running >= this.mostRunning && this.waiting.length >= this.mostWaiting;
+  }
+
+  /** @throws HttpError OVERLOADED when the queue is full */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isFull) throw new HttpError('OVERLOADED', 'work queue is full', { 'Retry-After': '2' });
+    // The place of one that ends is handed over, not given up: nobody slips in between.
+    if (this.running >= this.mostRunning) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { clientNetwork, truncatedNetwork } from './client-address.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+])('%s is limited as %s and logged as %s', (ip, network, truncated) => {
+  expect([clientNetwork({ ip }), truncatedNetwork({ ip })]).toEqual([network, truncated]);
+});
+
+test('a request without an address is one client of its own', () => {
+  expect(clientNetwork({ ip: undefined })).toBe('unknown');
+});

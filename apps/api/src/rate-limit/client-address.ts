@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+import type { Request } from 'express';
+
+/** The eight groups of an IPv6 address. */
+function expandIPv6(address: string): string[] {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array.from({ length: Math.max(missing, 0) }, () => '0'), ...right];
+}
+
+/**
+ * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, because whoever has one has all of them. The address
+ * is the true peer's, or, behind a proxy in TRUST_PROXY, the one that the proxy names.
+ */
+export function clientNetwork(request: Pick<Request, 'ip'>): string {
+  const address = (request.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(address)) return address || 'unknown';
+  const groups = expandIPv6(address).slice(0, 4);
+  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
+
+/** For the log: enough to see where a flood comes from, too little to point at a person. */
+export function truncatedNetwork(request: Pick<Request, 'ip'>): string {
+  const network = clientNetwork(request);
+  return network.includes(':') ? network.replace(/:[^:]*::\/64$/, '::/48') : network.replace(/\.\d+$/, '.0/24');
+}

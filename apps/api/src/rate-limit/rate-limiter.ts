@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, MoreThan, Not, Repository } from 'typeorm';
+import { Clock } from '../clock.ts';
+import { RateHitEntity } from './rate-hit.entity.ts';
+import { waitBeforeNext, type Limits } from './sliding-window.ts';
+
+const PRUNE_EVERY_MS = 3_600_000;
+/** No limit looks further back. */
+const LONGEST_WINDOW_MS = 24 * 3_600_000;
+const MOST_REMEMBERED_CLIENTS = 10_000;
+
+export interface Ticket {
+  /** Gives the use back, as if it had not been. */
+  readonly refund: () => Promise<void>;
+}
+
+/**
+ * Sliding windows in the database, so that the limits hold in sum over all processes of the site. A use is written before it is
+ * counted: of many at the same moment none slips through.
+ */
+@Injectable()
+export class RateLimiter implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Until when a client is refused without asking the database, which a flood must not reach. */
+  private readonly blockedUntil = new Map<string, number>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    @InjectRepository(RateHitEntity) private readonly hits: Repository<RateHitEntity>,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** @returns a ticket, or the milliseconds to wait */
+  async take(bucket: string, client: string, limits: Limits): Promise<Ticket | number> {
+    const now = this.clock.now().getTime();
+    const name = `${bucket} ${client}`;
+    const blockedMs = (this.blockedUntil.get(name) ?? 0) - now;
+    if (blockedMs > 0) return blockedMs;
+
+    const id = randomUUID();
+    await this.hits.insert({ id, bucket, client, at: String(now) });
+    const refund = async (): Promise<void> => {
+      await this.hits.delete({ id });
+    };
+    const longest = Math.max(...limits.windows.map((window) => window.windowMs));
+    const most = Math.max(...limits.windows.map((window) => window.max));
+    const earlier = await this.hits.find({
+      where: { bucket, client, at: MoreThan(String(now - longest)), id: Not(id) },
+      order: { at: 'DESC' },
+      take: most,
+    });
+    const wait = waitBeforeNext(
+      earlier.map((hit) => Number(hit.at)),
+      now,
+      limits,
+    );
+    if (wait <= 0) return { refund };
+
+    await refund();
+    this.remember(name, now + wait);
+    return wait;
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      const limit = this.clock.now().getTime() - LONGEST_WINDOW_MS;
+      // A failure leaves old rows for an hour more; the queries do not look at them.
+      this.hits.delete({ at: LessThan(String(limit)) }).catch(() => undefined);
+    }, PRUNE_EVERY_MS);
+    this.timer.unref();
+  }
+
+  onModuleDestroy(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  private remember(name: string, until: number): void {
+    if (this.blockedUntil.size >= MOST_REMEMBERED_CLIENTS) this.blockedUntil.clear();
+    this.blockedUntil.set(name, until);
+  }
+}

@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A value that the server made for itself and must find again. */
+@Entity({ name: 'setting' })
+export class SettingEntity {
+  @PrimaryColumn({ name: 'name', type: 'text' })
+  name!: string;
+
+  @Column({ name: 'value', type: 'text' })
+  value!: string;
+}
