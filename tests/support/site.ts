@@ -50,6 +50,9 @@ export async function startSite({
     RELEASE_SIGNING_KEY: signingKey(),
     USDA_SOURCE: 'sample',
     LOG_LEVEL: 'silent',
+    // All browser tests come from one address.
+    GALLERY_UPLOADS_PER_MINUTE: '1000',
+    GALLERY_UPLOADS_PER_DAY: '10000',
     ...env,
   });
   return { url: server.url, store, close: () => server.close() };

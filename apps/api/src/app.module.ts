@@ -4,6 +4,7 @@ import { AuthGateModule } from './auth-gate/auth-gate.module.ts';
 import { Clock } from './clock.ts';
 import { Config } from './config/config.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { GalleryModule } from './gallery/gallery.module.ts';
 import { LOGGER } from './http/logger.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
@@ -27,6 +28,7 @@ export class AppModule {
         RateLimitModule,
         OpsModule,
         AuthGateModule,
+        GalleryModule,
         UsdaModule,
         // Routes are tried in this order: everything under /api stands before the module that refuses the rest of it,
         // and a module that answers every path stands last.

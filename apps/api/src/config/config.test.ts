@@ -29,6 +29,14 @@ describe('loadConfig', () => {
       cookieSecrets: [],
       ownerToken: null,
       releaseSigningKey: 'key',
+      gallery: {
+        mostPictures: 5_000,
+        mostBytes: 5_000_000_000,
+        leastFreeBytes: 500_000_000,
+        uploadsPerMinute: 10,
+        uploadsPerDay: 60,
+        keepDays: 365,
+      },
       logLevel: 'info',
     });
   });
@@ -74,6 +82,9 @@ describe('loadConfig', () => {
     ['S3_BUCKET', 'pictures'],
     ['S3_ACCESS_KEY_ID', 'id'],
     ['S3_SECRET_ACCESS_KEY', 'secret'],
+    ['GALLERY_MAX_PICTURES', '-1'],
+    ['GALLERY_MAX_BYTES', '5GB'],
+    ['GALLERY_KEEP_DAYS', '1.5'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, and names the variable and what it must be', (name, value) => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .{10,}$`));

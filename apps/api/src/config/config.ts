@@ -5,6 +5,18 @@ import { Environment, LOG_LEVELS, USDA_SOURCES, VARIABLES } from './environment.
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type UsdaSource = (typeof USDA_SOURCES)[number];
 
+/** What the shared gallery takes and keeps. */
+export interface GalleryConfig {
+  readonly mostPictures: number;
+  readonly mostBytes: number;
+  /** Below this much room on the disk nothing is added. */
+  readonly leastFreeBytes: number;
+  /** Of one visitor. */
+  readonly uploadsPerMinute: number;
+  readonly uploadsPerDay: number;
+  readonly keepDays: number;
+}
+
 /** What the operator decided, checked. Null means not set. */
 export class Config {
   readonly port!: number;
@@ -22,6 +34,7 @@ export class Config {
   readonly cookieSecrets!: readonly string[];
   readonly ownerToken!: string | null;
   readonly releaseSigningKey!: string;
+  readonly gallery!: GalleryConfig;
   readonly logLevel!: LogLevel;
 
   constructor(values: Config) {
@@ -68,6 +81,14 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     cookieSecrets: environment.COOKIE_SECRET?.split(',').map((part) => part.trim()) ?? [],
     ownerToken: environment.OWNER_TOKEN ?? null,
     releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',
+    gallery: {
+      mostPictures: Number(environment.GALLERY_MAX_PICTURES ?? 5_000),
+      mostBytes: Number(environment.GALLERY_MAX_BYTES ?? 5_000_000_000),
+      leastFreeBytes: Number(environment.GALLERY_MIN_FREE_BYTES ?? 500_000_000),
+      uploadsPerMinute: Number(environment.GALLERY_UPLOADS_PER_MINUTE ?? 10),
+      uploadsPerDay: Number(environment.GALLERY_UPLOADS_PER_DAY ?? 60),
+      keepDays: Number(environment.GALLERY_KEEP_DAYS ?? 365),
+    },
     logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',
   });
 }

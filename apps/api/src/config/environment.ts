@@ -38,6 +38,8 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export const USDA_SOURCES = ['live', 'sample'] as const;
 
 const NOT_YET_S3 = 'stay empty: an object store is not supported yet, files are kept in DATA_DIR';
+const COUNT = 'be a whole number without sign and separators, such as 5000';
+const isCount = (value: string): boolean => /^\d{1,15}$/.test(value);
 const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
 
 /** The variables this server reads, as the process was given them. Unset and empty are the same. */
@@ -119,6 +121,30 @@ export class Environment {
   S3_SECRET_ACCESS_KEY?: string;
 
   @IsOptional()
+  @Must(COUNT, isCount)
+  GALLERY_MAX_PICTURES?: string;
+
+  @IsOptional()
+  @Must(COUNT, isCount)
+  GALLERY_MAX_BYTES?: string;
+
+  @IsOptional()
+  @Must(COUNT, isCount)
+  GALLERY_MIN_FREE_BYTES?: string;
+
+  @IsOptional()
+  @Must(COUNT, isCount)
+  GALLERY_UPLOADS_PER_MINUTE?: string;
+
+  @IsOptional()
+  @Must(COUNT, isCount)
+  GALLERY_UPLOADS_PER_DAY?: string;
+
+  @IsOptional()
+  @Must(COUNT, isCount)
+  GALLERY_KEEP_DAYS?: string;
+
+  @IsOptional()
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL?: string;
 }
@@ -142,5 +168,11 @@ export const VARIABLES = [
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'GALLERY_MAX_PICTURES',
+  'GALLERY_MAX_BYTES',
+  'GALLERY_MIN_FREE_BYTES',
+  'GALLERY_UPLOADS_PER_MINUTE',
+  'GALLERY_UPLOADS_PER_DAY',
+  'GALLERY_KEEP_DAYS',
   'LOG_LEVEL',
 ] as const satisfies readonly (keyof Environment)[];

@@ -1,4 +1,7 @@
 import { DraftSessionEntity } from '../auth-gate/draft-session.entity.ts';
+import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
+import { PictureReportEntity } from '../gallery/picture-report.entity.ts';
+import { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
@@ -6,4 +9,14 @@ import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
 import { LeaseEntity } from './lease.entity.ts';
 
 /** Every table of the site; a test compares them with what the migrations build. */
-export const ENTITIES = [DraftSessionEntity, LeaseEntity, PriceSnapshotEntity, RateHitEntity, SettingEntity, UpstreamCopyEntity];
+export const ENTITIES = [
+  BannedPictureEntity,
+  DraftSessionEntity,
+  LeaseEntity,
+  PictureReportEntity,
+  PriceSnapshotEntity,
+  RateHitEntity,
+  SettingEntity,
+  SubmissionEntity,
+  UpstreamCopyEntity,
+];

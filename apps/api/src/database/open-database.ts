@@ -6,8 +6,14 @@ import { ENTITIES } from './entities.ts';
 import { CreateReportCopy1793000000000 } from './migrations/1793000000000-create-report-copy.ts';
 import { CreatePriceMemory1793100000000 } from './migrations/1793100000000-create-price-memory.ts';
 import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-draft-gate.ts';
+import { CreateGallery1793300000000 } from './migrations/1793300000000-create-gallery.ts';
 
-const MIGRATIONS = [CreateReportCopy1793000000000, CreatePriceMemory1793100000000, CreateDraftGate1793200000000];
+const MIGRATIONS = [
+  CreateReportCopy1793000000000,
+  CreatePriceMemory1793100000000,
+  CreateDraftGate1793200000000,
+  CreateGallery1793300000000,
+];
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */

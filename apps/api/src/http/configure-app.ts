@@ -13,6 +13,8 @@ import { logRequests } from './request-log.ts';
 
 /** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
 const DATA_PATHS = ['/api', '/healthz', '/readyz'];
+/** Pictures are megabytes, and are read in a thread. */
+const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
 const SECONDS_IN_TWO_YEARS = 63_072_000;
 
 function dataHeaders(config: Config) {
@@ -39,7 +41,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.use(serveReleaseFiles(config.releasesDir));
   app.use(DATA_PATHS, dataHeaders(config));
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
-  app.use('/api', compression(), refuseOtherSites(config.publicOrigin), requireJson, parseJsonBody('4kb'));
+  app.use('/api', compression(), refuseOtherSites(config.publicOrigin), requireJson, parseJsonBody('4kb', READ_THEIR_BODY));
   setUpApiDocs(app);
 
   app.useGlobalFilters(new ProblemFilter(logger));

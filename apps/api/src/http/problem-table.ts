@@ -1,4 +1,5 @@
 import type { AuthGateErrorCode } from '../auth-gate/auth-gate.errors.ts';
+import type { GalleryErrorCode } from '../gallery/gallery.errors.ts';
 import type { UsdaErrorCode } from '../usda/usda.errors.ts';
 
 export type HttpErrorCode =
@@ -19,7 +20,7 @@ export type HttpErrorCode =
   | 'BUSY'
   | 'INTERNAL';
 
-export type ProblemCode = HttpErrorCode | AuthGateErrorCode | UsdaErrorCode;
+export type ProblemCode = HttpErrorCode | AuthGateErrorCode | GalleryErrorCode | UsdaErrorCode;
 
 interface ProblemAnswer {
   readonly status: number;
@@ -51,6 +52,23 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemAnswer>> = {
   INTERNAL: { status: 500, error: 'Something went wrong on the server.' },
   INVALID_PASSWORD: { status: 400, error: 'password must be a text of 1 to 256 bytes.' },
   NOT_CONFIGURED: { status: 503, error: 'No password is set up on this server.' },
+  INVALID_IMAGE_DATA: { status: 400, error: 'imageData must be a data URL of a JPEG or PNG in base64.' },
+  INVALID_BASE64: { status: 400, error: 'imageData is not clean base64.' },
+  INVALID_FLOWER_COUNT: { status: 400, error: 'flowerCount must be a whole number from 1 to 1000.' },
+  INVALID_EXHIBIT: { status: 400, error: 'X-Exhibit names no exhibit of this site.' },
+  INVALID_IDEMPOTENCY_KEY: { status: 400, error: 'Idempotency-Key must be 8 to 128 visible ASCII characters.' },
+  INVALID_REASON: { status: 400, error: 'reason must be a text of 1 to 500 characters.' },
+  DELETE_FORBIDDEN: { status: 403, error: 'The delete token does not belong to this picture.' },
+  PICTURE_NOT_FOUND: { status: 404, error: 'There is no such picture.' },
+  IN_PROGRESS: { status: 409, error: 'The same picture is being stored right now.' },
+  PICTURE_DELETED: { status: 410, error: 'The picture was deleted.' },
+  UNSUPPORTED_IMAGE_TYPE: { status: 415, error: 'The picture must be a JPEG or a PNG.' },
+  IMAGE_TYPE_MISMATCH: { status: 422, error: 'The picture is not of the type that it is said to be.' },
+  IMAGE_UNDECODABLE: { status: 422, error: 'The picture is damaged.' },
+  IMAGE_TOO_MANY_PIXELS: { status: 422, error: 'The picture has more than 16.8 megapixels, or a side over 8192.' },
+  IDEMPOTENCY_MISMATCH: { status: 422, error: 'The Idempotency-Key belongs to another picture.' },
+  IMAGE_REJECTED: { status: 422, error: 'This picture is not taken here.' },
+  STORAGE_FULL: { status: 507, error: 'The gallery is full. Pictures can be seen, but not added.' },
   DRAFT_LOCKED: { status: 401, error: 'The list of drafts is locked.' },
   USDA_KEY_MISSING: {
     status: 503,

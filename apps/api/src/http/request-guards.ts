@@ -47,9 +47,11 @@ function parserProblem(error: unknown): HttpError {
   return new HttpError(PARSER_PROBLEMS[type] ?? 'BAD_REQUEST', `body parser: ${type}`);
 }
 
-export function parseJsonBody(limit: string): RequestHandler {
+/** @param exceptFor method and path below the mount point of routes that read their body themselves */
+export function parseJsonBody(limit: string, exceptFor: readonly string[] = []): RequestHandler {
   const parse = express.json({ limit, inflate: false, strict: true });
   return (request, response, next) => {
+    if (exceptFor.includes(`${request.method} ${request.path}`)) return next();
     parse(request, response, (error?: unknown) => {
       if (error !== undefined) next(parserProblem(error));
       else next(Array.isArray(request.body) ? new HttpError('INVALID_BODY', 'body is a list') : undefined);

@@ -35,7 +35,7 @@ export interface UpstreamQuestion<T> {
 export interface KeeperServices {
   readonly connection: UsdaConnection;
   readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>;
-  readonly leases: Pick<LeaseRepository, 'acquire' | 'release'>;
+  readonly leases: Pick<LeaseRepository, 'acquire'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -109,19 +109,21 @@ export class UpstreamKeeper<T> {
   /** The process that holds the lease asks; the others wait for what it stores. */
   private async refreshAmongProcesses(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T>> {
     const { connection, leases } = this.services;
-    const lease = `usda ${this.question.name}`;
+    const name = `usda ${this.question.name}`;
     const signal = AbortSignal.any([AbortSignal.timeout(connection.refreshDeadlineMs), this.stopping.signal]);
-    while (!(await leases.acquire(lease, this.nowMs(), connection.refreshDeadlineMs))) {
+    let lease = await leases.acquire(name, this.nowMs(), connection.refreshDeadlineMs);
+    while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
         throw new UpstreamError('USDA_TIMEOUT', 'another process did not store an answer before the deadline');
       });
       const newer = await this.findCopy();
       if (newer && newer.fetchedAt !== copy?.fetchedAt) return newer;
+      lease = await leases.acquire(name, this.nowMs(), connection.refreshDeadlineMs);
     }
     try {
       return await this.askAndStore(copy, signal);
     } finally {
-      await leases.release(lease);
+      await lease.release();
     }
   }
 

@@ -50,7 +50,7 @@ class World {
         },
         countWeeks: () => Promise.resolve(this.weeks),
       },
-      { acquire: () => Promise.resolve(true), release: () => Promise.resolve() },
+      { acquire: () => Promise.resolve({ release: () => Promise.resolve() }) },
       { now: () => new Date(this.time) },
       { warn: (entry: unknown) => this.warnings.push(entry) },
     );

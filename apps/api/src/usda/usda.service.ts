@@ -49,7 +49,7 @@ export class UsdaService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(UsdaClient) private readonly client: Pick<UsdaClient, 'fetchPriceRows' | 'fetchPriceRowsBetween' | 'fetchReportList'>,
     @Inject(UpstreamCopyRepository) copies: Pick<UpstreamCopyRepository, 'find' | 'save'>,
     @Inject(PriceSnapshotRepository) private readonly snapshots: Pick<PriceSnapshotRepository, 'keep' | 'countWeeks'>,
-    @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire' | 'release'>,
+    @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {

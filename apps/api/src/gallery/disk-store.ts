@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { GalleryError } from './gallery.errors.ts';
+import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts';
+
+const UNFINISHED = '.tmp';
+const QUARANTINE = 'quarantine';
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files below one folder: written beside their place, synced, moved, and the move synced, so that none is ever half there. */
+export class DiskStore implements PictureStore {
+  /** Folders whose own name is known to be on the disk. */
+  private readonly madeFolders = new Set<string>();
+
+  constructor(private readonly root: string) {}
+
+  async put(key: string, content: Uint8Array): Promise<void> {
+    const target = join(this.root, checkKey(key));
+    const temporary = join(this.root, `${randomUUID()}${UNFINISHED}`);
+    try {
+      await this.makeFolder(dirname(target));
+      const handle = await open(temporary, 'wx', 0o640);
+      try {
+        await handle.writeFile(content);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, target);
+      await syncFolder(dirname(target));
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw new GalleryError('STORAGE_FULL', 'the disk is full');
+      throw error;
+    }
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    try {
+      return await readFile(join(this.root, checkKey(key)));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = join(this.root, checkKey(key));
+    await rm(path, { force: true });
+    await syncFolder(dirname(path)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+
+  async quarantine(key: string): Promise<void> {
+    const folder = join(this.root, QUARANTINE);
+    await mkdir(folder, { recursive: true });
+    await rename(join(this.root, checkKey(key)), join(folder, key.slice(3)));
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    for (const folder of await readdir(this.root).catch(() => [])) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      for (const name of await readdir(join(this.root, folder))) {
+        const found = await stat(join(this.root, folder, name)).catch(() => null);
+        if (found) yield { key: `${folder}/${name}`, modifiedAt: found.mtime };
+      }
+    }
+  }
+
+  async removeUnfinished(olderThan: Date): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.root).catch(() => [])) {
+      if (!name.endsWith(UNFINISHED)) continue;
+      const path = join(this.root, name);
+      const found = await stat(path).catch(() => null);
+      if (!found || found.mtime > olderThan) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async freeBytes(): Promise<number> {
+    await this.makeFolder(this.root);
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
+  }
+
+  private async makeFolder(folder: string): Promise<void> {
+    if (this.madeFolders.has(folder)) return;
+    await mkdir(folder, { recursive: true });
+    // A new folder's name is durable only when the folder above it is.
+    await syncFolder(dirname(folder));
+    this.madeFolders.add(folder);
+  }
+}

@@ -1,0 +1,241 @@
+import { parseGalleryStatistics, parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
+import { readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { SubmissionRepository } from './submission.repository.ts';
+
+/** The process that makes pictures refuses to read any format but JPEG and PNG, so the size is read by hand: a lossy WebP. */
+const webpSize = (file: Buffer) => ({ width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff });
+
+/** `fetch` would add Cache-Control: no-cache to a conditional request. */
+const statusOf = (url: string, headers: Record<string, string>) =>
+  new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+
+const ROUTE = '/api/kaleidoscope-submissions';
+
+describe('the gallery', () => {
+  let api: TestApi;
+  let saved: NewSubmission[];
+
+  beforeAll(async () => {
+    api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1000', TRUST_PROXY: '127.0.0.1' });
+    saved = [];
+    for (const [seed, flowerCount, exhibit] of [
+      [101, 12, 'optimal'],
+      [102, 100, 'hexagon'],
+      [103, 12, 'optimal'],
+      [104, 80, 'optimal-80'],
+      [105, 100, 'squares'],
+    ] as const) {
+      const response = await upload(api.url, {
+        body: { imageData: dataUrl(await aPicture(seed, { width: 900, height: 600 })), flowerCount },
+        headers: { 'X-Exhibit': exhibit },
+      });
+      saved.push(parseNewSubmission(await response.json()));
+    }
+  });
+  afterAll(() => api.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
+  const ids = async (query: string) =>
+    parseSubmissions(await (await get(`${ROUTE}${query}`)).json()).map((picture) => picture.id);
+  const idsSaved = () => saved.map((picture) => picture.id);
+
+  test('is a bare array, newest first, with the stated fields and no base64', async () => {
+    const text = await (await get(ROUTE)).text();
+    const list = JSON.parse(text) as Record<string, unknown>[];
+    expect(list.map((picture) => picture['id'])).toEqual(idsSaved().toReversed());
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(
+      ['createdAt', 'exhibit', 'flowerCount', 'height', 'id', 'imageUrl', 'thumbnailUrl', 'width'].sort(),
+    );
+    expect(text).not.toContain('base64');
+  });
+
+  test('goes on by the Link of each page, and nobody new moves anything', async () => {
+    const seen: string[] = [];
+    let path: string | null = `${ROUTE}?limit=2`;
+    while (path) {
+      const response = await get(path);
+      seen.push(...parseSubmissions(await response.json()).map((picture) => picture.id));
+      path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+    }
+    expect(seen).toEqual(idsSaved().toReversed());
+  });
+
+  test('is filtered by exhibit and by count, across pages too', async () => {
+    expect(await ids('?exhibit=optimal')).toEqual([saved[2]?.id, saved[0]?.id]);
+    expect(await ids('?flowerCount=100')).toEqual([saved[4]?.id, saved[1]?.id]);
+    const first = await get(`${ROUTE}?flowerCount=100&limit=1`);
+    const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    expect(parseSubmissions(await (await get(next)).json()).map((picture) => picture.id)).toEqual([saved[1]?.id]);
+  });
+
+  test('has totals', async () => {
+    const totals = parseGalleryStatistics(await (await get(`${ROUTE}/statistics`)).json());
+    expect(totals).toEqual({ pictures: 5, photos: 304, averagePhotos: 60.8 });
+  });
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=abc',
+    'limit=1e3',
+    'limit=-1',
+    'cursor=AAAA',
+    'cursor=!',
+    'exhibit=x',
+    'flowerCount=0',
+    'limit=1&limit=2',
+    'limit[$gt]=1',
+    'page=2',
+  ])('answers "?%s" with 400 invalid_query', async (query) => {
+    const response = await get(`${ROUTE}?${query}`);
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_query', details: expect.any(String) }]);
+  });
+
+  test('serves the picture as a JPEG that can do nothing else', async () => {
+    const response = await get(saved[0]?.imageUrl ?? '');
+    const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 900, 600]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `inline; filename="garden-${saved[0]?.id}.jpg"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'public, max-age=300',
+    });
+  });
+
+  test('serves a small copy in the format that the browser takes', async () => {
+    const path = saved[0]?.thumbnailUrl ?? '';
+    for (const [accept, type] of [
+      ['image/avif,image/webp,*/*', 'image/webp'],
+      ['image/png,*/*', 'image/jpeg'],
+    ] as const) {
+      const response = await get(path, { Accept: accept });
+      const file = Buffer.from(await response.arrayBuffer());
+      const size = type === 'image/webp' ? webpSize(file) : await sharp(file).metadata();
+      expect([response.headers.get('Content-Type'), size.width, size.height]).toEqual([type, 480, 320]);
+      expect(response.headers.get('Vary')).toContain('Accept');
+    }
+  });
+
+  test('answers 304 to who has the picture already', async () => {
+    for (const path of [saved[0]?.imageUrl ?? '', saved[0]?.thumbnailUrl ?? '']) {
+      const etag = (await get(path, { Accept: 'image/webp' })).headers.get('ETag') ?? '';
+      const again = await statusOf(api.url + path, { Accept: 'image/webp', 'If-None-Match': etag });
+      expect([etag.length > 10, again]).toEqual([true, 304]);
+    }
+  });
+
+  test.each(['nothing', '..%2f..%2fsite.sqlite', '%00', '0'.repeat(32)])('answers 404 for the picture "%s"', async (id) => {
+    for (const path of [`${ROUTE}/${id}`, `${ROUTE}/${id}/image`, `${ROUTE}/${id}/thumbnail`]) {
+      const response = await get(path);
+      expect([response.status, await response.json()]).toMatchObject([404, { error: expect.any(String) }]);
+    }
+  });
+
+  test.each([
+    ['PUT', ROUTE, 'GET, HEAD, POST'],
+    ['PATCH', `${ROUTE}/x`, 'DELETE, GET, HEAD'],
+    ['POST', `${ROUTE}/x/image`, 'GET, HEAD'],
+    ['DELETE', `${ROUTE}/x/report`, 'POST'],
+  ])('answers %s %s with 405 and what is allowed', async (method, path, allowed) => {
+    const response = await fetch(api.url + path, { method });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed]);
+  });
+
+  describe('taking a picture back', () => {
+    const remove = (id: string, token?: string) =>
+      fetch(`${api.url}${ROUTE}/${id}`, { method: 'DELETE', headers: token === undefined ? {} : { 'X-Delete-Token': token } });
+
+    async function aSaved(seed: number): Promise<NewSubmission> {
+      const response = await upload(api.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
+      return parseNewSubmission(await response.json());
+    }
+
+    test('needs the token: 403 without it or with another one', async () => {
+      const [mine, other] = [await aSaved(201), await aSaved(202)];
+      for (const token of [undefined, '', 'x', other.deleteToken]) {
+        const response = await remove(mine.id, token);
+        expect([response.status, await response.json()]).toMatchObject([403, { code: 'delete_forbidden' }]);
+      }
+      await remove(mine.id, mine.deleteToken);
+      await remove(other.id, other.deleteToken);
+    });
+
+    test('takes row, picture and small copies: 204, 204 again, then 410 for its address', async () => {
+      const picture = await aSaved(203);
+      expect([
+        (await remove(picture.id, picture.deleteToken)).status,
+        (await remove(picture.id, picture.deleteToken)).status,
+      ]).toEqual([204, 204]);
+      expect(await ids('')).not.toContain(picture.id);
+      for (const path of [picture.imageUrl, picture.thumbnailUrl, `${ROUTE}/${picture.id}`]) {
+        const response = await get(path);
+        expect([response.status, await response.json()]).toMatchObject([410, { code: 'picture_deleted' }]);
+      }
+      const files = await readdir(join(api.folder, 'data/pictures', picture.id.slice(0, 2)));
+      expect(files.filter((name) => name.startsWith(picture.id))).toEqual([]);
+    });
+  });
+
+  describe('reporting a picture', () => {
+    const report = (id: string, from: string, reason: unknown = 'not mine') =>
+      fetch(`${api.url}${ROUTE}/${id}/report`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        body: JSON.stringify({ reason }),
+      });
+
+    test('hides it with the third visitor, not with the third report', async () => {
+      const id = saved[1]?.id ?? '';
+      for (const from of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
+        expect((await report(id, from)).status).toBe(202);
+      expect(await ids('')).toContain(id);
+      expect((await report(id, '203.0.113.3')).status).toBe(202);
+      expect(await ids('')).not.toContain(id);
+      expect((await get(`${ROUTE}/${id}/image`)).status).toBe(404);
+    });
+
+    test('does not hide it again once the owner has restored it', async () => {
+      const id = saved[1]?.id ?? '';
+      expect(await api.get(SubmissionRepository).restore(id)).toBe(true);
+      for (const from of ['203.0.113.4', '203.0.113.5', '203.0.113.6']) await report(id, from);
+      expect(await ids('')).toContain(id);
+    });
+
+    test.each([
+      ['""', ''],
+      ['blank', '   '],
+      ['too long', 'x'.repeat(501)],
+      ['a number', 5],
+    ])('needs a reason: %s is 400 invalid_reason', async (_what, reason) => {
+      const response = await report(saved[0]?.id ?? '', '203.0.113.7', reason);
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_reason' }]);
+    });
+
+    test('is limited to 10 a minute', async () => {
+      const statuses: number[] = [];
+      for (let round = 0; round < 11; round += 1) statuses.push((await report(saved[0]?.id ?? '', '203.0.113.8')).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(202), 429]);
+    });
+  });
+
+  test('leaves a picture out whose file is gone, and says 404 for it', async () => {
+    const { id = '', imageUrl = '' } = saved[3] ?? {};
+    await rm(join(api.folder, 'data/pictures', id.slice(0, 2), `${id}.jpg`));
+    const response = await get(imageUrl);
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+    expect(response.headers.get('Content-Disposition')).toBeNull();
+    expect(await ids('')).not.toContain(id);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseNewSubmission, type NewSubmission } from '@site/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.ts';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { SubmissionEntity } from './submission.entity.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('what keeps files and rows in step', () => {
+  let api: TestApi;
+  let now: number;
+  const folder = (...path: string[]) => join(api.folder, 'data/pictures', ...path);
+  const maintenance = () => api.get(GalleryMaintenance);
+  const rowOf = (id: string) => api.get(DataSource).getRepository(SubmissionEntity).findOneByOrFail({ id });
+
+  beforeEach(async () => {
+    now = Date.now();
+    api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
+  });
+  afterEach(() => api.close());
+
+  async function aSaved(seed: number): Promise<NewSubmission> {
+    const response = await upload(api.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
+    return parseNewSubmission(await response.json());
+  }
+  const fileOf = (id: string) => folder(id.slice(0, 2), `${id}.jpg`);
+
+  test('the sweep removes unfinished writes older than ten minutes, and no younger ones', async () => {
+    await mkdir(folder(), { recursive: true });
+    for (const name of ['old.tmp', 'young.tmp']) await writeFile(folder(name), 'half');
+    const before = new Date(now - 11 * 60_000);
+    await utimes(folder('old.tmp'), before, before);
+    expect(await maintenance().sweep()).toEqual({ unfinished: 1, orphans: 0, missing: 0 });
+    expect((await readdir(folder())).filter((name) => name.endsWith('.tmp'))).toEqual(['young.tmp']);
+  });
+
+  test('the sweep puts files without a row into quarantine after a day, and destroys nothing', async () => {
+    const kept = await aSaved(1);
+    const orphan = `${kept.id.slice(0, 2)}${'0'.repeat(30)}`;
+    await writeFile(fileOf(orphan), 'nobody knows me');
+    expect(await maintenance().sweep()).toMatchObject({ orphans: 0 });
+    now += DAY_MS + 60_000;
+    expect(await maintenance().sweep()).toEqual({ unfinished: 0, orphans: 1, missing: 0 });
+    expect(await readFile(folder('quarantine', `${orphan}.jpg`), 'utf8')).toBe('nobody knows me');
+    expect(await readFile(fileOf(kept.id))).toBeInstanceOf(Buffer);
+  });
+
+  test('the sweep takes rows out of the list whose file is gone, and says which', async () => {
+    const { id } = await aSaved(2);
+    await rm(fileOf(id));
+    expect(await maintenance().sweep()).toMatchObject({ missing: 1 });
+    expect((await rowOf(id)).status).toBe('missing');
+    expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-picture-damaged', id }));
+  });
+
+  test('the scrub finds a picture of which one bit is wrong, and lists it again when the file is right again', async () => {
+    const [sound, ill] = [await aSaved(3), await aSaved(4)];
+    const good = await readFile(fileOf(ill.id));
+    const bad = Buffer.from(good);
+    bad[bad.length >> 1] = (bad[bad.length >> 1] ?? 0) ^ 1;
+    await writeFile(fileOf(ill.id), bad);
+    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [ill.id] });
+    expect([(await rowOf(sound.id)).status, (await rowOf(ill.id)).status]).toEqual(['listed', 'missing']);
+    await writeFile(fileOf(ill.id), good);
+    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [] });
+    expect((await rowOf(ill.id)).status).toBe('listed');
+  });
+
+  test('after a week nothing tells who sent a picture, and after a year the picture is gone', async () => {
+    const { id, imageUrl } = await aSaved(5);
+    expect((await rowOf(id)).visitor).not.toBe('');
+    now += 7 * DAY_MS + 1_000;
+    await maintenance().sweep();
+    expect((await rowOf(id)).visitor).toBe('');
+    now += 359 * DAY_MS;
+    await maintenance().sweep();
+    expect((await rowOf(id)).status).toBe('deleted');
+    expect((await fetch(api.url + imageUrl)).status).toBe(410);
+  });
+});

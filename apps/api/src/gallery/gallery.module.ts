@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '../config/config.ts';
+import { BannedPictureEntity } from './banned-picture.entity.ts';
+import { DiskStore } from './disk-store.ts';
+import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { GalleryController } from './gallery.controller.ts';
+import { GalleryService } from './gallery.service.ts';
+import { PictureReportEntity } from './picture-report.entity.ts';
+import { PICTURE_STORE } from './picture-store.ts';
+import { PictureWorkshop } from './picture-workshop.ts';
+import { PictureController } from './picture.controller.ts';
+import { SubmissionEntity } from './submission.entity.ts';
+import { SubmissionRepository } from './submission.repository.ts';
+import { UploadDesk } from './upload-desk.ts';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity])],
+  controllers: [GalleryController, PictureController],
+  providers: [
+    GalleryService,
+    GalleryMaintenance,
+    PictureWorkshop,
+    SubmissionRepository,
+    UploadDesk,
+    { provide: PICTURE_STORE, useFactory: (config: Config) => new DiskStore(join(config.dataDir, 'pictures')), inject: [Config] },
+  ],
+})
+export class GalleryModule {}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Exhibit, GalleryStatistics } from '@site/contracts';
+import { Clock } from '../clock.ts';
+import { Config } from '../config/config.ts';
+import { LeaseRepository } from '../database/lease.repository.ts';
+import { SiteSecret } from '../secrets/site-secret.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { countAlike } from './likeness.ts';
+import type { MadePicture } from './make-picture.ts';
+import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
+import type { SubmissionOnTheBench } from './picture-workshop.ts';
+import type { SubmissionEntity } from './submission.entity.ts';
+import { SubmissionRepository, type ListQuery, type NewRow } from './submission.repository.ts';
+
+const MINUTE_MS = 60_000;
+/** The same picture from the same visitor within this time is a retry. */
+const SAME_MS = 10 * MINUTE_MS;
+const FLOOD_MS = 60 * MINUTE_MS;
+/** More likenesses than this in an hour wait for the owner. */
+const FLOOD_PICTURES = 20;
+const LEASE_MS = MINUTE_MS;
+const ID_BYTES = 16;
+const DELETE_PURPOSE = 'delete picture';
+
+export interface Sender {
+  /** Mark made from the network. */
+  readonly visitor: string;
+  readonly idempotencyKey: string | null;
+  readonly exhibit: Exhibit | null;
+}
+
+export interface SavedSubmission {
+  readonly row: Omit<SubmissionEntity, 'sequence' | 'isReviewed'>;
+  readonly deleteToken: string;
+  /** False: it was stored by an earlier request. */
+  readonly isNew: boolean;
+}
+
+@Injectable()
+export class GalleryService {
+  constructor(
+    private readonly config: Config,
+    private readonly submissions: SubmissionRepository,
+    private readonly leases: LeaseRepository,
+    private readonly secret: SiteSecret,
+    @Inject(PICTURE_STORE) private readonly store: PictureStore,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** @throws GalleryError STORAGE_FULL before anything of the picture is read */
+  async requireRoom(): Promise<void> {
+    const { gallery } = this.config;
+    const [usage, freeBytes] = await Promise.all([this.submissions.usage(), this.store.freeBytes()]);
+    const isFull = usage.pictures >= gallery.mostPictures || usage.bytes >= gallery.mostBytes;
+    if (isFull) throw new GalleryError('STORAGE_FULL', 'the quota of the gallery is used up');
+    if (freeBytes !== null && freeBytes < gallery.leastFreeBytes)
+      throw new GalleryError('STORAGE_FULL', 'the disk is nearly full');
+  }
+
+  /** Stores a picture once, however often it is sent. @throws GalleryError */
+  async save(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
+    const name = `upload ${sender.idempotencyKey ?? `${sender.visitor} ${bench.contentHash}`}`;
+    const lease = await this.leases.acquire(name, this.clock.now().getTime(), LEASE_MS);
+    if (lease === null) {
+      bench.forget();
+      throw new GalleryError('IN_PROGRESS', 'the same submission is being stored', { 'Retry-After': '1' });
+    }
+    try {
+      const stored = await this.findStored(bench.contentHash, sender);
+      if (stored) {
+        bench.forget();
+        return { row: stored, deleteToken: this.tokenFor(stored.id), isNew: false };
+      }
+      return await this.storeNew(bench, sender);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  list(query: ListQuery): Promise<SubmissionEntity[]> {
+    return this.submissions.list(query);
+  }
+
+  statistics(): Promise<GalleryStatistics> {
+    return this.submissions.statistics();
+  }
+
+  /** A picture that visitors may see. @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */
+  async findShown(id: string): Promise<SubmissionEntity> {
+    const row = await this.submissions.find(id);
+    if (row?.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'deleted');
+    if (row?.status !== 'listed') throw new GalleryError('PICTURE_NOT_FOUND', 'no such picture is shown');
+    return row;
+  }
+
+  /** @throws GalleryError PICTURE_NOT_FOUND when the file is gone; the list then leaves the picture out */
+  async readFile(id: string, key: string): Promise<Buffer> {
+    const content = await this.store.get(key);
+    if (content) return content;
+    await this.submissions.setStatus(id, 'missing', ['listed']);
+    throw new GalleryError('PICTURE_NOT_FOUND', 'the file of the picture is gone');
+  }
+
+  /** @throws GalleryError DELETE_FORBIDDEN, PICTURE_NOT_FOUND */
+  async removeByToken(id: string, token: string): Promise<void> {
+    if (!this.secret.isSigned(DELETE_PURPOSE, id, token)) throw new GalleryError('DELETE_FORBIDDEN', 'wrong delete token');
+    const row = await this.submissions.find(id);
+    if (!row) throw new GalleryError('PICTURE_NOT_FOUND', 'no such picture');
+    await this.remove(id);
+  }
+
+  /** The row says so first: a crash in between leaves files that the sweep takes away. */
+  async remove(id: string): Promise<void> {
+    await this.submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
+    const keys = pictureKeys(id);
+    for (const key of [keys.image, keys.thumbnailWebp, keys.thumbnailJpeg]) await this.store.remove(key);
+  }
+
+  /** @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */
+  async report(id: string, visitor: string, reason: string): Promise<void> {
+    await this.findShown(id);
+    await this.submissions.report(id, visitor, reason, this.clock.now());
+  }
+
+  private tokenFor(id: string): string {
+    return this.secret.sign(DELETE_PURPOSE, id);
+  }
+
+  private async findStored(contentHash: string, { idempotencyKey, visitor, exhibit }: Sender): Promise<SubmissionEntity | null> {
+    if (idempotencyKey === null) {
+      return this.submissions.findSame(visitor, contentHash, new Date(this.clock.now().getTime() - SAME_MS));
+    }
+    const row = await this.submissions.findByKey(idempotencyKey);
+    if (row && (row.contentHash !== contentHash || row.exhibit !== exhibit)) {
+      throw new GalleryError('IDEMPOTENCY_MISMATCH', 'the key belongs to another submission');
+    }
+    return row;
+  }
+
+  /** Files first, then the row, and only then the answer: an acknowledged picture is on the disk. */
+  private async storeNew(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
+    const picture = await bench.make();
+    const now = this.clock.now();
+    if (countAlike(picture.differenceHash, await this.submissions.bannedHashes()) > 0) {
+      throw new GalleryError('IMAGE_REJECTED', 'looks like a banned picture');
+    }
+    const recent = await this.submissions.hashesSince(new Date(now.getTime() - FLOOD_MS));
+    const id = randomBytes(ID_BYTES).toString('hex');
+    const row: NewRow = {
+      id,
+      status: countAlike(picture.differenceHash, recent) > FLOOD_PICTURES ? 'held' : 'listed',
+      exhibit: sender.exhibit,
+      flowerCount: bench.flowerCount,
+      width: picture.width,
+      height: picture.height,
+      bytes: picture.image.length + picture.thumbnailWebp.length + picture.thumbnailJpeg.length,
+      imageHash: picture.sha256,
+      contentHash: bench.contentHash,
+      differenceHash: picture.differenceHash,
+      idempotencyKey: sender.idempotencyKey,
+      visitor: sender.visitor,
+      createdAt: now.toISOString(),
+    };
+    await this.putFiles(id, picture);
+    try {
+      await this.submissions.add(row);
+    } catch (error) {
+      await this.dropFiles(id);
+      throw error;
+    }
+    return { row, deleteToken: this.tokenFor(id), isNew: true };
+  }
+
+  private async putFiles(id: string, picture: MadePicture): Promise<void> {
+    const keys = pictureKeys(id);
+    try {
+      await this.store.put(keys.image, picture.image);
+      await this.store.put(keys.thumbnailWebp, picture.thumbnailWebp);
+      await this.store.put(keys.thumbnailJpeg, picture.thumbnailJpeg);
+    } catch (error) {
+      await this.dropFiles(id);
+      throw error;
+    }
+  }
+
+  private async dropFiles(id: string): Promise<void> {
+    const keys = pictureKeys(id);
+    for (const key of [keys.image, keys.thumbnailWebp, keys.thumbnailJpeg]) {
+      // What cannot be removed now is an orphan, and the sweep finds it.
+      await this.store.remove(key).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** Pictures whose difference hashes differ in at most this many of 64 bits look alike. */
+const LIKE_BITS = 6;
+
+function differingBits(a: bigint, b: bigint): number {
+  let rest = a ^ b;
+  let bits = 0;
+  while (rest > 0n) {
+    rest &= rest - 1n;
+    bits += 1;
+  }
+  return bits;
+}
+
+/** How many of the hashes (64 bits, hex) are of pictures that look like this one. */
+export function countAlike(hash: string, others: readonly string[]): number {
+  const own = BigInt(`0x${hash}`);
+  return others.filter((other) => differingBits(own, BigInt(`0x${other}`)) <= LIKE_BITS).length;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { PictureRefusal } from './read-submission.ts';
+
+const MOST_PIXELS = 16_800_000;
+const LONGEST_SIDE = 8192;
+const DECODE_SECONDS = 5;
+const JPEG_QUALITY = 90;
+const THUMBNAIL = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
+const THUMBNAIL_QUALITY = 75;
+
+// Of all that libvips can read only what the gallery takes: an SVG, for one, may name other files.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A picture made anew from the pixels of what was sent: nothing else of the sent file is in it. */
+export interface MadePicture {
+  readonly image: Buffer;
+  readonly thumbnailWebp: Buffer;
+  readonly thumbnailJpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** SHA-256 of `image`, hex. */
+  readonly sha256: string;
+  /** 64-bit difference hash, hex: near for pictures that look alike. */
+  readonly differenceHash: string;
+}
+
+const isTooLarge = (error: unknown): boolean => error instanceof Error && /pixel limit/i.test(error.message);
+
+/** One bit per pixel of a 9 x 8 grey copy: is its right neighbour brighter? */
+async function hashDifferences(image: Buffer): Promise<string> {
+  const grey = await sharp(image).resize(9, 8, { fit: 'fill' }).greyscale().raw().toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const left = grey[row * 9 + column] ?? 0;
+      const right = grey[row * 9 + column + 1] ?? 0;
+      bits = (bits << 1n) | (right > left ? 1n : 0n);
+    }
+  }
+  return bits.toString(16).padStart(16, '0');
+}
+
+/** @throws PictureRefusal */
+export async function makePicture(sent: Buffer): Promise<MadePicture> {
+  try {
+    // `failOn: error` refuses files whose checksums are wrong, which the default lets through.
+    const options = { failOn: 'error', limitInputPixels: MOST_PIXELS, animated: false } as const;
+    const { width = 0, height = 0 } = await sharp(sent, options).metadata();
+    if (Math.max(width, height) > LONGEST_SIDE) throw new PictureRefusal('IMAGE_TOO_MANY_PIXELS');
+    const { data: image, info } = await sharp(sent, options)
+      .timeout({ seconds: DECODE_SECONDS })
+      .autoOrient()
+      .toColourspace('srgb')
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    const small = sharp(image).resize(THUMBNAIL);
+    const [thumbnailWebp, thumbnailJpeg, differenceHash] = await Promise.all([
+      small.clone().webp({ quality: THUMBNAIL_QUALITY }).toBuffer(),
+      small.clone().jpeg({ quality: THUMBNAIL_QUALITY }).toBuffer(),
+      hashDifferences(image),
+    ]);
+    const sha256 = createHash('sha256').update(image).digest('hex');
+    return { image, thumbnailWebp, thumbnailJpeg, width: info.width, height: info.height, sha256, differenceHash };
+  } catch (error) {
+    if (error instanceof PictureRefusal) throw error;
+    throw new PictureRefusal(isTooLarge(error) ? 'IMAGE_TOO_MANY_PIXELS' : 'IMAGE_UNDECODABLE');
+  }
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One visitor's wish that a picture be looked at. */
+@Entity({ name: 'picture_report' })
+export class PictureReportEntity {
+  @PrimaryColumn({ name: 'submission_id', type: 'text' })
+  submissionId!: string;
+
+  /** Mark made from the visitor's network: each counts once. */
+  @PrimaryColumn({ name: 'visitor', type: 'text' })
+  visitor!: string;
+
+  @Column({ name: 'reason', type: 'text' })
+  reason!: string;
+
+  /** ISO time stamp, UTC. */
+  @Column({ name: 'created_at', type: 'text' })
+  createdAt!: string;
+}

@@ -1,0 +1,44 @@
+export interface StoredFile {
+  /** `<2 hex>/<name>`, as `put` was given it. */
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
+/** Where files of pictures lie. A key is two hex digits, a slash and a file name. */
+export interface PictureStore {
+  /** Durable when it returns. @throws GalleryError STORAGE_FULL */
+  put(key: string, content: Uint8Array): Promise<void>;
+  /** Null: there is no such file. */
+  get(key: string): Promise<Buffer | null>;
+  /** A file that is not there counts as removed. */
+  remove(key: string): Promise<void>;
+  /** Takes a file out of service without destroying it. */
+  quarantine(key: string): Promise<void>;
+  list(): AsyncIterable<StoredFile>;
+  /** Removes what writes that never ended left behind. */
+  removeUnfinished(olderThan: Date): Promise<number>;
+  /** Bytes that may still be written; null: as many as one likes. */
+  freeBytes(): Promise<number | null>;
+}
+
+export const PICTURE_STORE = Symbol('picture store');
+
+const KEY = /^[0-9a-f]{2}\/[A-Za-z0-9_-]+(?:\.thumb)?\.(?:jpg|webp)$/;
+
+/** @throws Error for a key that could lead anywhere else */
+export function checkKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('not a key of the picture store');
+  return key;
+}
+
+export const pictureKeys = (id: string) => {
+  const folder = id.slice(0, 2);
+  return {
+    image: checkKey(`${folder}/${id}.jpg`),
+    thumbnailWebp: checkKey(`${folder}/${id}.thumb.webp`),
+    thumbnailJpeg: checkKey(`${folder}/${id}.thumb.jpg`),
+  };
+};
+
+/** The picture that a file belongs to. */
+export const idOfKey = (key: string): string => key.slice(3).split('.')[0] ?? '';

@@ -1,0 +1,70 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
+import { GalleryService } from './gallery.service.ts';
+import { pictureKeys } from './picture-store.ts';
+import type { SubmissionEntity } from './submission.entity.ts';
+
+/** Not for ever: a picture that was taken back must be gone from caches in five minutes. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+interface PictureFile {
+  readonly key: string;
+  readonly type: 'image/jpeg' | 'image/webp';
+  readonly etag: string;
+}
+
+const BINARY = { schema: { type: 'string', format: 'binary' } };
+
+@ApiTags('gallery')
+@Controller('api/kaleidoscope-submissions')
+export class PictureController {
+  constructor(@Inject(GalleryService) private readonly gallery: Pick<GalleryService, 'findShown' | 'readFile'>) {}
+
+  @Get(':id/image')
+  @ApiOperation({ summary: 'The picture' })
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ content: { 'image/jpeg': BINARY } })
+  @ApiProblems([404, ApiProblemDto], [410, ApiProblemDto])
+  async image(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const row = await this.gallery.findShown(id);
+    await this.send(row, { key: pictureKeys(id).image, type: 'image/jpeg', etag: row.imageHash }, request, response);
+  }
+
+  @Get(':id/thumbnail')
+  @ApiOperation({ summary: 'A small copy, at most 480 pixels a side: WebP where the browser takes it, else JPEG' })
+  @ApiProduces('image/webp', 'image/jpeg')
+  @ApiOkResponse({ content: { 'image/webp': BINARY, 'image/jpeg': BINARY } })
+  @ApiProblems([404, ApiProblemDto], [410, ApiProblemDto])
+  async thumbnail(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const row = await this.gallery.findShown(id);
+    response.vary('Accept');
+    const takesWebp = (request.get('Accept') ?? '').includes('image/webp');
+    const keys = pictureKeys(id);
+    const file: PictureFile = takesWebp
+      ? { key: keys.thumbnailWebp, type: 'image/webp', etag: `${row.imageHash}-webp` }
+      : { key: keys.thumbnailJpeg, type: 'image/jpeg', etag: `${row.imageHash}-jpeg` };
+    await this.send(row, file, request, response);
+  }
+
+  private async send(row: SubmissionEntity, file: PictureFile, request: Request, response: Response): Promise<void> {
+    const extension = file.type === 'image/webp' ? 'webp' : 'jpg';
+    response.set({
+      'Cache-Control': CACHE_CONTROL,
+      'Content-Disposition': `inline; filename="garden-${row.id}.${extension}"`,
+      // A picture opened by itself is a document, and a document may do nothing here.
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      ETag: `"${file.etag}"`,
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const content = await this.gallery.readFile(row.id, file.key).catch((error: unknown) => {
+      for (const name of ['Cache-Control', 'Content-Disposition', 'ETag']) response.removeHeader(name);
+      throw error;
+    });
+    response.type(file.type).send(content);
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { EXHIBITS, type Exhibit } from '@site/contracts';
+import type { Request } from 'express';
+import { Config } from '../config/config.ts';
+import { HttpError } from '../http/app-error.ts';
+import { readBody } from '../http/read-body.ts';
+import { WorkQueue } from '../http/work-queue.ts';
+import { clientNetwork } from '../rate-limit/client-address.ts';
+import { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { SiteSecret } from '../secrets/site-secret.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
+import { PictureWorkshop } from './picture-workshop.ts';
+
+/** 12 MiB of picture as base64, and the words around it. */
+const MOST_BODY_BYTES = 16.5 * 1024 * 1024;
+const MOST_BYTES_IN_FLIGHT = 64 * 1024 * 1024;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const REPORT_LIMITS = {
+  windows: [
+    { windowMs: MINUTE_MS, max: 10 },
+    { windowMs: DAY_MS, max: 60 },
+  ],
+};
+const KEY = /^[\x21-\x7e]{8,128}$/;
+
+/** Lets uploads in: who, how many, how large; everything that can be refused is refused before the body is read. */
+@Injectable()
+export class UploadDesk {
+  private readonly queue = new WorkQueue(2, 8);
+  private bytesInFlight = 0;
+
+  constructor(
+    private readonly config: Config,
+    private readonly gallery: GalleryService,
+    private readonly workshop: PictureWorkshop,
+    private readonly limiter: RateLimiter,
+    private readonly secret: SiteSecret,
+  ) {}
+
+  /** @throws GalleryError, HttpError */
+  async take(request: Request): Promise<SavedSubmission> {
+    const sender = this.readSender(request);
+    const announced = Number(request.get('Content-Length') ?? MOST_BODY_BYTES);
+    if (announced > MOST_BODY_BYTES) {
+      throw new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit', { Connection: 'close' });
+    }
+    if (this.queue.isFull || this.bytesInFlight + announced > MOST_BYTES_IN_FLIGHT) {
+      throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2', Connection: 'close' });
+    }
+    this.bytesInFlight += announced;
+    try {
+      await this.gallery.requireRoom();
+      const ticket = await this.admit('upload', sender.visitor, {
+        windows: [
+          { windowMs: MINUTE_MS, max: this.config.gallery.uploadsPerMinute },
+          { windowMs: DAY_MS, max: this.config.gallery.uploadsPerDay },
+        ],
+      });
+      const saved = await this.queue.run(async () => {
+        const bench = await this.workshop.read(await readBody(request, MOST_BODY_BYTES));
+        return this.gallery.save(bench, sender);
+      });
+      // A retry of what is stored costs nothing.
+      if (!saved.isNew) await ticket.refund();
+      return saved;
+    } finally {
+      this.bytesInFlight -= announced;
+    }
+  }
+
+  async admitReport(visitor: string): Promise<void> {
+    await this.admit('report', visitor, REPORT_LIMITS);
+  }
+
+  private async admit(bucket: string, visitor: string, limits: Parameters<RateLimiter['take']>[2]) {
+    const ticket = await this.limiter.take(bucket, visitor, limits);
+    if (typeof ticket !== 'number') return ticket;
+    throw new HttpError('RATE_LIMITED', `too many in bucket ${bucket}`, {
+      'Retry-After': String(Math.ceil(ticket / 1_000)),
+      Connection: 'close',
+    });
+  }
+
+  private readSender(request: Request): Sender {
+    const exhibitHeader = request.get('X-Exhibit');
+    const exhibit: Exhibit | null = EXHIBITS.find((name) => name === exhibitHeader) ?? null;
+    if (exhibitHeader !== undefined && exhibit === null) throw new GalleryError('INVALID_EXHIBIT', 'unknown exhibit');
+    const idempotencyKey = request.get('Idempotency-Key') ?? null;
+    if (idempotencyKey !== null && !KEY.test(idempotencyKey)) throw new GalleryError('INVALID_IDEMPOTENCY_KEY', 'bad key');
+    return { visitor: this.secret.sign('visitor', clientNetwork(request)), idempotencyKey, exhibit };
+  }
+}

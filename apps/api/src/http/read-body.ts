@@ -1,0 +1,44 @@
+import type { Request } from 'express';
+import { HttpError } from './app-error.ts';
+
+/** A whole body of a known greatest size, in memory that can be handed to a thread. @throws HttpError */
+export function readBody(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const encoding = request.get('Content-Encoding');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new HttpError('ENCODING_UNSUPPORTED', 'compressed body');
+  }
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.get('Content-Type') ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
+  // The rest of what is too long is not waited for: the connection ends with the answer.
+  const tooLarge = (): HttpError => new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit', { Connection: 'close' });
+  if (Number(request.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();
+
+  // Who left while the limits were looked up will never send an end.
+  if (request.destroyed) throw new HttpError('BAD_REQUEST', 'the client has left');
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) {
+        request.pause();
+        reject(tooLarge());
+        return;
+      }
+      chunks.push(chunk);
+    });
+    request.once('end', () => {
+      const body = new Uint8Array(new ArrayBuffer(bytes));
+      let offset = 0;
+      for (const chunk of chunks) {
+        body.set(chunk, offset);
+        offset += chunk.length;
+      }
+      resolve(body);
+    });
+    request.once('error', () => reject(new HttpError('BAD_REQUEST', 'the body broke off')));
+    request.once('close', () => {
+      if (!request.complete) reject(new HttpError('BAD_REQUEST', 'the body broke off'));
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+
+/** A picture of its own kind for every seed: bands of colour whose brightness goes up and down differently. */
+export async function aPicture(seed = 1, { width = 64, height = 48, format = 'jpeg' as 'jpeg' | 'png' } = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = seed * 2_654_435_761;
+  const random = (): number => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
+    return state / 2 ** 32;
+  };
+  const cells = Array.from({ length: 72 }, () => Math.floor(random() * 256));
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const cell = cells[Math.floor((y / height) * 8) * 9 + Math.floor((x / width) * 9)] ?? 0;
+      pixels.fill(cell, (y * width + x) * 3, (y * width + x) * 3 + 3);
+    }
+  }
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } });
+  return format === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 95 }).toBuffer();
+}
+
+export const dataUrl = (image: Buffer, type = 'image/jpeg'): string => `data:${type};base64,${image.toString('base64')}`;
+
+export interface Upload {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function upload(url: string, { body, headers = {} }: Upload): Promise<Response> {
+  return fetch(`${url}/api/kaleidoscope-submissions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
+}
