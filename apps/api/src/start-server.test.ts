@@ -2,7 +2,7 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage } fro
 import { join } from 'node:path';
 import { parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
-import { databaseOptions } from './database/open-database.ts';
+import { sqliteOptions } from './database/open-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { aFolder, anEnvironment, TEST_SIGNING_KEY } from './test-support/a-config.ts';
 import { aFaultUpstream, sendsHtml, sendsJson, type Answer, type FaultUpstream } from './test-support/a-fault-upstream.ts';
@@ -75,7 +75,7 @@ describe('the server', () => {
     const fresh = await (await fetch(`${first.url}/api/weekly-egg-report`)).text();
     await first.close();
 
-    const database = await new DataSource(databaseOptions(join(folder.path, 'data'))).initialize();
+    const database = await new DataSource(sqliteOptions(join(folder.path, 'data'))).initialize();
     await database.query(`UPDATE upstream_copy SET fetched_at = '2020-01-01T00:00:00.000Z'`);
     await database.destroy();
     const second = await start(variables);

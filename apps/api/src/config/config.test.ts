@@ -20,6 +20,8 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('var/data'),
       releasesDir: resolve('var/releases'),
+      databaseUrl: null,
+      objectStore: null,
       publicOrigin: 'http://localhost:3000',
       trustProxy: [],
       usdaApiKey: null,
@@ -68,7 +70,8 @@ describe('loadConfig', () => {
     ['PUBLIC_ORIGIN', 'ftp://example.org'],
     ['TRUST_PROXY', '10.0.0.1,everyone'],
     ['TRUST_PROXY', '10.0.0.0/33'],
-    ['DATABASE_URL', 'postgres://localhost/site'],
+    ['DATABASE_URL', 'mysql://localhost/site'],
+    ['DATABASE_URL', 'postgres://localhost'],
     ['USDA_API_KEY', 'user:password'],
     ['USDA_BASE_URL', 'http://example.org/reports'],
     ['USDA_BASE_URL', 'https://user:secret@example.org/reports'],
@@ -78,10 +81,11 @@ describe('loadConfig', () => {
     ['COOKIE_SECRET', 'short'],
     ['COOKIE_SECRET', `${'x'.repeat(32)},short`],
     ['OWNER_TOKEN', 'short'],
-    ['S3_ENDPOINT', 'https://s3.example.org'],
-    ['S3_BUCKET', 'pictures'],
-    ['S3_ACCESS_KEY_ID', 'id'],
-    ['S3_SECRET_ACCESS_KEY', 'secret'],
+    ['S3_ENDPOINT', 'http://s3.example.org'],
+    ['S3_BUCKET', 'Pictures'],
+    ['S3_REGION', 'somewhere else'],
+    ['S3_ACCESS_KEY_ID', 'i d'],
+    ['S3_SECRET_ACCESS_KEY', 'a b'],
     ['GALLERY_MAX_PICTURES', '-1'],
     ['GALLERY_MAX_BYTES', '5GB'],
     ['GALLERY_KEEP_DAYS', '1.5'],
@@ -90,8 +94,31 @@ describe('loadConfig', () => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .{10,}$`));
   });
 
-  test('says that PostgreSQL is not supported yet', () => {
-    expect(messageFor({ DATABASE_URL: 'postgres://localhost/site' })).toContain('PostgreSQL is not supported yet');
+  test('takes a database server and a bucket', () => {
+    const variables = {
+      DATABASE_URL: 'postgres://site:secret@db.example:5432/site',
+      S3_ENDPOINT: 'https://s3.example.org/',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(loadConfig({ ...MINIMUM, ...variables })).toMatchObject({
+      databaseUrl: variables.DATABASE_URL,
+      objectStore: {
+        endpoint: 'https://s3.example.org',
+        bucket: 'pictures',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
+    });
+  });
+
+  test('names what is missing of a bucket', () => {
+    expect(messageFor({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }).split('\n')).toEqual([
+      'S3_ENDPOINT must be set too, or none of the S3_ variables',
+      'S3_SECRET_ACCESS_KEY must be set too, or none of the S3_ variables',
+    ]);
   });
 
   test('refuses to start without the key that registries are signed with', () => {

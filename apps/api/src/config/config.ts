@@ -5,6 +5,15 @@ import { Environment, LOG_LEVELS, USDA_SOURCES, VARIABLES } from './environment.
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type UsdaSource = (typeof USDA_SOURCES)[number];
 
+/** A bucket that speaks the S3 protocol. */
+export interface ObjectStoreConfig {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 /** What the shared gallery takes and keeps. */
 export interface GalleryConfig {
   readonly mostPictures: number;
@@ -23,6 +32,10 @@ export class Config {
   readonly host!: string;
   readonly dataDir!: string;
   readonly releasesDir!: string;
+  /** Null: a SQLite file in the data folder. */
+  readonly databaseUrl!: string | null;
+  /** Null: a folder in the data folder. */
+  readonly objectStore!: ObjectStoreConfig | null;
   readonly publicOrigin!: string;
   /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
   readonly trustProxy!: readonly string[];
@@ -59,6 +72,24 @@ function readEnvironment(variables: Readonly<Record<string, string | undefined>>
   return environment;
 }
 
+/** All four variables, or none. @throws ConfigError */
+function readObjectStore(environment: Environment): ObjectStoreConfig | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  if (missing.length === Object.keys(needed).length) return null;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new ConfigError(missing.map(([name]) => `${name} must be set too, or none of the S3_ variables`));
+  }
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
+    bucket: S3_BUCKET,
+    region: environment.S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
 /** @throws ConfigError naming every bad variable and what to do about it */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const environment = readEnvironment(variables);
@@ -72,6 +103,8 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     host: environment.HOST ?? '127.0.0.1',
     dataDir: resolve(environment.DATA_DIR ?? './var/data'),
     releasesDir: resolve(environment.RELEASES_DIR ?? './var/releases'),
+    databaseUrl: environment.DATABASE_URL ?? null,
+    objectStore: readObjectStore(environment),
     publicOrigin: environment.PUBLIC_ORIGIN ?? `http://localhost:${port}`,
     trustProxy: environment.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     usdaApiKey: environment.USDA_API_KEY ?? null,

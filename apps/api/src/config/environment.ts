@@ -27,6 +27,11 @@ function isUpstream(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
 
+function isPostgres(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+}
+
 function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -37,7 +42,8 @@ function isAddressOrRange(text: string): boolean {
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const USDA_SOURCES = ['live', 'sample'] as const;
 
-const NOT_YET_S3 = 'stay empty: an object store is not supported yet, files are kept in DATA_DIR';
+const ONE_WORD = 'be one word without blanks';
+const isOneWord = (value: string): boolean => /^\S+$/.test(value);
 const COUNT = 'be a whole number without sign and separators, such as 5000';
 const isCount = (value: string): boolean => /^\d{1,15}$/.test(value);
 const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
@@ -67,7 +73,7 @@ export class Environment {
   TRUST_PROXY?: string;
 
   @IsOptional()
-  @Must('stay empty: PostgreSQL is not supported yet, data is kept in a SQLite file in DATA_DIR', () => false)
+  @Must('be an address such as postgres://user:password@host:5432/site, or stay empty for a SQLite file in DATA_DIR', isPostgres)
   DATABASE_URL?: string;
 
   @IsOptional()
@@ -105,19 +111,25 @@ export class Environment {
   RELEASE_SIGNING_KEY?: string;
 
   @IsOptional()
-  @Must(NOT_YET_S3, () => false)
+  @Must('be an https address (http only on this machine) without user, query and fragment', isUpstream)
   S3_ENDPOINT?: string;
 
   @IsOptional()
-  @Must(NOT_YET_S3, () => false)
+  @Must('be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens', (value) =>
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+  )
   S3_BUCKET?: string;
 
   @IsOptional()
-  @Must(NOT_YET_S3, () => false)
+  @Must('be a region such as eu-central-1', (value) => /^[a-z0-9-]{1,40}$/.test(value))
+  S3_REGION?: string;
+
+  @IsOptional()
+  @Must(ONE_WORD, isOneWord)
   S3_ACCESS_KEY_ID?: string;
 
   @IsOptional()
-  @Must(NOT_YET_S3, () => false)
+  @Must(ONE_WORD, isOneWord)
   S3_SECRET_ACCESS_KEY?: string;
 
   @IsOptional()
@@ -166,6 +178,7 @@ export const VARIABLES = [
   'RELEASE_SIGNING_KEY',
   'S3_ENDPOINT',
   'S3_BUCKET',
+  'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'GALLERY_MAX_PICTURES',

@@ -11,10 +11,12 @@ import { databaseOptions, openDatabase } from './open-database.ts';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Config],
-      // No retries: a local file that cannot be opened now cannot be opened in three seconds either.
-      useFactory: (config: Config) => ({ ...databaseOptions(config.dataDir), retryAttempts: 0 }),
+      // No retries: a local file that cannot be opened now cannot be opened in three seconds either, and a supervisor starts a
+      // process again whose database server was not there yet.
+      useFactory: (config: Config) => ({ ...databaseOptions(config), retryAttempts: 0 }),
       dataSourceFactory: (options) => {
-        if (options?.type !== 'sqlite') throw new Error('the site keeps its data in SQLite');
+        if (options?.type !== 'sqlite' && options?.type !== 'postgres')
+          throw new Error('the site keeps its data in SQLite or PostgreSQL');
         return openDatabase(options);
       },
     }),

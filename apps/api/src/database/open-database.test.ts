@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { aFolder } from '../test-support/a-config.ts';
-import { databaseOptions, openDatabase } from './open-database.ts';
+import { sqliteOptions, openDatabase } from './open-database.ts';
 
 /** The table as it is, and one column that no migration makes. */
 @Entity({ name: 'upstream_copy' })
@@ -38,7 +38,7 @@ describe('the database', () => {
   });
 
   async function opened(): Promise<DataSource> {
-    const database = await openDatabase(databaseOptions(join(folder.path, 'new', 'data')));
+    const database = await openDatabase(sqliteOptions(join(folder.path, 'new', 'data')));
     open.push(database);
     return database;
   }
@@ -51,7 +51,7 @@ describe('the database', () => {
     const migrated = await opened();
     await migrated.destroy();
     const changed = new DataSource({
-      ...databaseOptions(join(folder.path, 'new', 'data')),
+      ...sqliteOptions(join(folder.path, 'new', 'data')),
       entities: [UpstreamCopyWithExtraColumn],
     });
     open = [await changed.initialize()];
@@ -74,7 +74,7 @@ describe('the database', () => {
     const path = join(folder.path, 'site.sqlite');
     const content = 'this is not a database, and long enough to be looked at'.repeat(40);
     await writeFile(path, content);
-    await expect(openDatabase(databaseOptions(folder.path))).rejects.toThrow(
+    await expect(openDatabase(sqliteOptions(folder.path))).rejects.toThrow(
       `The database in DATA_DIR (${folder.path}) cannot be used: SQLITE_NOTADB`,
     );
     expect(await readFile(path, 'utf8')).toBe(content);
@@ -83,6 +83,6 @@ describe('the database', () => {
   test('refuses a data folder that is a file', async () => {
     const path = join(folder.path, 'file');
     await writeFile(path, '');
-    await expect(openDatabase(databaseOptions(path))).rejects.toThrow(`The database in DATA_DIR (${path}) cannot be used`);
+    await expect(openDatabase(sqliteOptions(path))).rejects.toThrow(`The database in DATA_DIR (${path}) cannot be used`);
   });
 });

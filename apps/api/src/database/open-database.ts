@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import { ENTITIES } from './entities.ts';
 import { CreateReportCopy1793000000000 } from './migrations/1793000000000-create-report-copy.ts';
@@ -19,20 +20,31 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2;
 
-export function databaseOptions(dataDir: string): SqliteConnectionOptions {
+/** Any number, the same in every process: who holds PostgreSQL's lock of this number migrates. */
+const MIGRATION_LOCK = 1_793_000_000;
+
+export type DatabaseOptions = SqliteConnectionOptions | PostgresConnectionOptions;
+
+const common = { entities: ENTITIES, migrations: MIGRATIONS, synchronize: false } as const;
+
+export function sqliteOptions(dataDir: string): SqliteConnectionOptions {
+  return { ...common, type: 'sqlite', database: join(dataDir, 'site.sqlite'), enableWAL: true, busyTimeout: BUSY_TIMEOUT_MS };
+}
+
+export function databaseOptions({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }): DatabaseOptions {
+  if (databaseUrl === null) return sqliteOptions(dataDir);
   return {
-    type: 'sqlite',
-    database: join(dataDir, 'site.sqlite'),
-    entities: ENTITIES,
-    migrations: MIGRATIONS,
-    synchronize: false,
-    enableWAL: true,
-    busyTimeout: BUSY_TIMEOUT_MS,
+    ...common,
+    type: 'postgres',
+    url: databaseUrl,
+    poolSize: 10,
+    connectTimeoutMS: BUSY_TIMEOUT_MS,
+    extra: { statement_timeout: 2 * BUSY_TIMEOUT_MS },
   };
 }
 
-async function readPragma(database: DataSource, name: string): Promise<unknown> {
-  const rows: unknown = await database.query(`PRAGMA ${name}`);
+async function readSetting(database: DataSource, query: string): Promise<unknown> {
+  const rows: unknown = await database.query(query);
   const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
   return typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
 }
@@ -48,24 +60,54 @@ async function makeDurable(database: DataSource): Promise<void> {
     ['busy_timeout', BUSY_TIMEOUT_MS],
   ];
   for (const [name, value] of wanted) {
-    const actual = await readPragma(database, name);
+    const actual = await readSetting(database, `PRAGMA ${name}`);
     if (actual !== value) throw new Error(`SQLite reads ${name} = ${String(actual)}, not ${String(value)}`);
   }
 }
 
-/** Opens the site's database and brings its tables up to date. @throws Error naming the folder and what is wrong */
-export async function openDatabase(options: SqliteConnectionOptions): Promise<DataSource> {
-  const folder = dirname(options.database);
+/** The server decides how durable a commit is; one that may lose acknowledged pictures is refused. */
+async function requireDurableServer(database: DataSource): Promise<void> {
+  for (const name of ['fsync', 'synchronous_commit']) {
+    const value = await readSetting(database, `SHOW ${name}`);
+    if (value === 'off') throw new Error(`the server has ${name} = off, and would lose what it has acknowledged`);
+  }
+}
+
+/** Of several processes that start at once, one migrates, and the others wait for it. */
+async function migrate(database: DataSource): Promise<void> {
+  if (database.options.type === 'sqlite') {
+    await database.runMigrations({ transaction: 'each' });
+    return;
+  }
+  const lock: QueryRunner = database.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await database.runMigrations({ transaction: 'each' });
+    await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Where the data are, without what an address may hold of user and password. */
+function describePlace(options: DatabaseOptions): string {
+  if (options.type === 'sqlite') return `DATA_DIR (${dirname(options.database)})`;
+  const { hostname, port, pathname } = new URL(options.url ?? 'postgres://unknown');
+  return `DATABASE_URL (${hostname}${port && `:${port}`}${pathname})`;
+}
+
+/** Opens the site's database and brings its tables up to date. @throws Error naming the place and what is wrong */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const database = new DataSource(options);
   try {
-    await mkdir(folder, { recursive: true });
+    if (options.type === 'sqlite') await mkdir(dirname(options.database), { recursive: true });
     await database.initialize();
-    await makeDurable(database);
-    await database.runMigrations({ transaction: 'each' });
+    await (options.type === 'sqlite' ? makeDurable(database) : requireDurableServer(database));
+    await migrate(database);
     return database;
   } catch (cause) {
     if (database.isInitialized) await database.destroy();
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/^Error: /, '');
-    throw new Error(`The database in DATA_DIR (${folder}) cannot be used: ${reason}`, { cause });
+    throw new Error(`The database in ${describePlace(options)} cannot be used: ${reason}`, { cause });
   }
 }

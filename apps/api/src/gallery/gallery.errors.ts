@@ -24,6 +24,7 @@ export type GalleryErrorCode =
   | 'IN_PROGRESS'
   | 'IMAGE_REJECTED'
   | 'STORAGE_FULL'
+  | 'STORE_UNAVAILABLE'
   | 'PICTURE_NOT_FOUND'
   | 'PICTURE_DELETED'
   | 'DELETE_FORBIDDEN'

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
-import { DiskStore } from './disk-store.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryController } from './gallery.controller.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
+import { openPictureStore } from './open-picture-store.ts';
 import { PICTURE_STORE } from './picture-store.ts';
 import { PictureWorkshop } from './picture-workshop.ts';
 import { PictureController } from './picture.controller.ts';
@@ -24,7 +23,7 @@ import { UploadDesk } from './upload-desk.ts';
     PictureWorkshop,
     SubmissionRepository,
     UploadDesk,
-    { provide: PICTURE_STORE, useFactory: (config: Config) => new DiskStore(join(config.dataDir, 'pictures')), inject: [Config] },
+    { provide: PICTURE_STORE, useFactory: openPictureStore, inject: [Config] },
   ],
 })
 export class GalleryModule {}

@@ -68,6 +68,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemAnswer>> = {
   IMAGE_TOO_MANY_PIXELS: { status: 422, error: 'The picture has more than 16.8 megapixels, or a side over 8192.' },
   IDEMPOTENCY_MISMATCH: { status: 422, error: 'The Idempotency-Key belongs to another picture.' },
   IMAGE_REJECTED: { status: 422, error: 'This picture is not taken here.' },
+  STORE_UNAVAILABLE: { status: 503, error: 'The store of the pictures cannot be reached. Try again in a moment.' },
   STORAGE_FULL: { status: 507, error: 'The gallery is full. Pictures can be seen, but not added.' },
   DRAFT_LOCKED: { status: 401, error: 'The list of drafts is locked.' },
   USDA_KEY_MISSING: {

@@ -3,6 +3,7 @@ import type { ApiProblem } from '@site/contracts';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from './app-error.ts';
+import { databaseProblem } from './database-problem.ts';
 import { PROBLEMS, type ProblemCode } from './problem-table.ts';
 import { refusalOf } from './refusal.ts';
 import { requestIdOf } from './request-id.ts';
@@ -15,7 +16,8 @@ function codeOfNestException(exception: HttpException): ProblemCode {
 
 function codeOf(exception: unknown): ProblemCode {
   if (exception instanceof AppError) return exception.code;
-  return exception instanceof HttpException ? codeOfNestException(exception) : 'INTERNAL';
+  if (exception instanceof HttpException) return codeOfNestException(exception);
+  return databaseProblem(exception) ?? 'INTERNAL';
 }
 
 /** The only filter: every error of every route leaves as the one problem body. */
@@ -45,6 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
       ...(details !== undefined && { details }),
       ...(problem.apiKeyConfigured !== undefined && { apiKeyConfigured: problem.apiKeyConfigured }),
     };
+    if (code === 'BUSY') response.set('Retry-After', '2');
     if (exception instanceof AppError) response.set(exception.headers);
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     response.removeHeader('ETag');
@@ -53,7 +56,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private report(exception: unknown, code: ProblemCode, requestId: string): void {
     const error = exception instanceof Error ? exception : new Error(String(exception));
-    if (exception instanceof AppError) {
+    if (code !== 'INTERNAL') {
       this.logger.warn({ event: 'problem', requestId, code, message: error.message });
     } else {
       this.logger.error({ event: 'bug', requestId, code, name: error.name, message: error.message, stack: error.stack });

@@ -62,11 +62,13 @@ describe('operations', () => {
 });
 
 test('a database that is gone is reported as not ready', async () => {
-  const warnings: unknown[] = [];
-  const closed = new DataSource({ type: 'sqlite', database: ':memory:' });
-  const readiness = new Readiness(closed, { warn: (entry: unknown) => warnings.push(entry) });
-  expect(await readiness.isReady()).toBe(false);
-  expect(warnings).toMatchObject([{ event: 'not-ready' }]);
+  const api = await anApi();
+  await api.get(DataSource).destroy();
+  const ready = await fetch(`${api.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready' }]);
+  expect(api.log).toContainEqual(expect.objectContaining({ event: 'not-ready' }));
+  await api.get(DataSource).initialize();
+  await api.close();
 });
 
 test('a server that is not ready answers 503, and is still alive', async () => {

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { LOGGER } from '../http/logger.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 
-const LARGEST_USER_VERSION = 0x7fffffff;
+const PROBE = 'readiness probe';
 
 @Injectable()
 export class Readiness {
   private check: Promise<boolean> | null = null;
 
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -22,23 +25,16 @@ export class Readiness {
     return this.check;
   }
 
-  /** `user_version` is a number in the file's header that SQLite leaves to the application: a real write, and no table. */
   private async probe(): Promise<boolean> {
     try {
-      const [before] = await this.readUserVersion();
-      const next = ((before ?? 0) + 1) % LARGEST_USER_VERSION;
-      await this.database.query(`PRAGMA user_version = ${next}`);
-      const [after] = await this.readUserVersion();
-      return after === next;
+      const value = randomUUID();
+      await this.settings.upsert({ name: PROBE, value }, ['name']);
+      // Of several processes each writes its own word: any that was written is proof.
+      return (await this.settings.findOneBy({ name: PROBE })) !== null;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.logger.warn({ event: 'not-ready', message });
       return false;
     }
-  }
-
-  private async readUserVersion(): Promise<number[]> {
-    const rows: { user_version: number }[] = await this.database.query('PRAGMA user_version');
-    return rows.map((row) => row.user_version);
   }
 }

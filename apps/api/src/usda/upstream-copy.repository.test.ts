@@ -1,6 +1,6 @@
 import { parseWeeklyReport, type WeeklyReport } from '@site/contracts';
 import type { DataSource } from 'typeorm';
-import { databaseOptions, openDatabase } from '../database/open-database.ts';
+import { sqliteOptions, openDatabase } from '../database/open-database.ts';
 import { aFolder } from '../test-support/a-config.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
@@ -29,7 +29,7 @@ describe('stored copies of upstream answers', () => {
 
   beforeEach(async () => {
     folder = await aFolder();
-    database = await openDatabase(databaseOptions(folder.path));
+    database = await openDatabase(sqliteOptions(folder.path));
     copies = new UpstreamCopyRepository(database.getRepository(UpstreamCopyEntity));
   });
   afterEach(async () => {

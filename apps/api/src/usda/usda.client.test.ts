@@ -31,7 +31,7 @@ describe('the MARS client', () => {
   async function fetchFrom(...answers: readonly Answer[]) {
     upstream = await aFaultUpstream(...answers);
     const client = new UsdaClient(new UsdaConnection('live', upstream.baseUrl, KEY));
-    return client.fetchPriceRows(2757, 2, AbortSignal.timeout(1_500));
+    return client.fetchPriceRows(2757, 2, AbortSignal.timeout(15_000));
   }
 
   async function failureFrom(...answers: readonly Answer[]): Promise<UpstreamError> {
@@ -138,7 +138,7 @@ describe('the MARS client', () => {
     const gone = await aFaultUpstream(good);
     await gone.close();
     const client = new UsdaClient(new UsdaConnection('live', gone.baseUrl, KEY));
-    await expect(client.fetchPriceRows(2757, 2, AbortSignal.timeout(1_500))).rejects.toMatchObject({ code: 'USDA_UNREACHABLE' });
+    await expect(client.fetchPriceRows(2757, 2, AbortSignal.timeout(15_000))).rejects.toMatchObject({ code: 'USDA_UNREACHABLE' });
   });
 
   test.each([

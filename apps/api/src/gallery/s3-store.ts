@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { ObjectStoreConfig } from '../config/config.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts';
+
+const PICTURES = 'pictures/';
+const QUARANTINE = 'quarantine/';
+const DEADLINE_MS = 10_000;
+const RETRIES = 2;
+
+const unescapeXml = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+function readTag(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text === undefined ? null : unescapeXml(text);
+}
+
+/** Objects in one bucket, addressed by path, so that it works with every server that speaks the protocol. */
+export class S3Store implements PictureStore {
+  private readonly client: AwsClient;
+  private readonly base: string;
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStoreConfig) {
+    this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+    this.base = `${endpoint}/${bucket}/`;
+  }
+
+  /** The store checks the bytes against the hash that the signature covers, and is asked again whether it has them. */
+  async put(key: string, content: Uint8Array): Promise<void> {
+    const address = PICTURES + checkKey(key);
+    const hash = createHash('sha256').update(content).digest('hex');
+    const type = key.endsWith('.webp') ? 'image/webp' : 'image/jpeg';
+    const body = new Uint8Array(content);
+    const headers = { 'Content-Type': type, 'X-Amz-Content-Sha256': hash };
+    const stored = await this.send('PUT', address, { body, headers });
+    await this.requireOk(stored, 'PUT');
+    const found = await this.send('HEAD', address);
+    if (found.status !== 200 || Number(found.headers.get('Content-Length')) !== content.length) {
+      throw new GalleryError('STORE_UNAVAILABLE', 'the store does not have what it took');
+    }
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    const response = await this.send('GET', PICTURES + checkKey(key));
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return null;
+    }
+    await this.requireOk(response, 'GET');
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async remove(key: string): Promise<void> {
+    const response = await this.send('DELETE', PICTURES + checkKey(key));
+    if (response.status !== 404) await this.requireOk(response, 'DELETE');
+    await response.body?.cancel();
+  }
+
+  async quarantine(key: string): Promise<void> {
+    const content = await this.get(key);
+    if (content === null) return;
+    await this.requireOk(await this.send('PUT', QUARANTINE + key.slice(3), { body: new Uint8Array(content) }), 'PUT');
+    await this.remove(key);
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    let token: string | null = null;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: PICTURES });
+      if (token !== null) query.set('continuation-token', token);
+      const response = await this.send('GET', `?${query.toString()}`);
+      await this.requireOk(response, 'LIST');
+      const xml = await response.text();
+      for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const name = readTag(entry, 'Key') ?? '';
+        const modifiedAt = new Date(readTag(entry, 'LastModified') ?? 0);
+        if (name.startsWith(PICTURES)) yield { key: name.slice(PICTURES.length), modifiedAt };
+      }
+      token = readTag(xml, 'IsTruncated') === 'true' ? readTag(xml, 'NextContinuationToken') : null;
+    } while (token !== null);
+  }
+
+  /** An object is there whole or not at all. */
+  removeUnfinished(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  freeBytes(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  private async send(method: string, address: string, init: RequestInit = {}): Promise<Response> {
+    try {
+      return await this.client.fetch(this.base + address, { method, ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
+    } catch (cause) {
+      throw new GalleryError('STORE_UNAVAILABLE', `${method}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+
+  private async requireOk(response: Response, what: string): Promise<void> {
+    if (response.ok) return;
+    await response.body?.cancel();
+    throw new GalleryError('STORE_UNAVAILABLE', `${what}: the store answered ${response.status}`);
+  }
+}
