@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sqliteOptions, openDatabase } from '../database/open-database.ts';
+import { DiskStore } from '../gallery/disk-store.ts';
+import { CommandError, type Command } from './command.ts';
+import { commandConfig, withSite } from './open-site.ts';
+
+const MANIFEST = 'manifest.json';
+const DATABASE = 'site.sqlite';
+const PICTURES = 'pictures';
+
+interface Manifest {
+  readonly madeAt: string;
+  /** SHA-256, hex, by path inside the backup. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+async function writeSynced(path: string, content: Uint8Array | string): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function parseManifest(text: string): Manifest {
+  const value: unknown = JSON.parse(text);
+  const isManifest =
+    typeof value === 'object' && value !== null && 'files' in value && typeof value.files === 'object' && value.files !== null;
+  if (!isManifest) throw new Error('the manifest is not one of `site backup`');
+  return value as Manifest;
+}
+
+/** The database first: every file that one of its rows names was on the disk before the row. */
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'backup <folder>',
+  summary: 'copies database and pictures into a new folder while the site runs',
+  async run([folder, ...rest], { env, print }) {
+    if (!folder || rest.length > 0) throw new CommandError('name the folder to make');
+    const config = commandConfig(env);
+    if (config.databaseUrl !== null || config.objectStore !== null) {
+      throw new Error(
+        'this site keeps its data in PostgreSQL or a bucket: back them up with their own tools (docs/operations.md)',
+      );
+    }
+    if (existsSync(folder)) throw new Error(`${folder} exists already; name a new folder`);
+    const target = resolve(folder);
+    const unfinished = `${target}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(join(unfinished, PICTURES), { recursive: true });
+    const files: Record<string, string> = {};
+    await withSite(env, async ({ database, store }) => {
+      await database.query('VACUUM INTO ?', [join(unfinished, DATABASE)]);
+      for await (const { key } of store.list()) {
+        const content = await store.get(key);
+        // Taken back between the listing and now.
+        if (content === null) continue;
+        await mkdir(join(unfinished, PICTURES, key.slice(0, 2)), { recursive: true });
+        await writeSynced(join(unfinished, PICTURES, key), content);
+        files[`${PICTURES}/${key}`] = hashOf(content);
+      }
+    });
+    files[DATABASE] = hashOf(await readFile(join(unfinished, DATABASE)));
+    const manifest: Manifest = { madeAt: new Date().toISOString(), files };
+    await writeSynced(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1));
+    // A folder of the final name is a whole backup.
+    await rename(unfinished, target);
+    print(`${target}: ${Object.keys(files).length - 1} files of pictures and the database`);
+  },
+};
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: 'restore <folder>',
+  summary: 'puts a backup into an empty DATA_DIR, after checking every file of it; the site must be stopped',
+  async run([folder, ...rest], { env, print }) {
+    if (!folder || rest.length > 0) throw new CommandError('name the folder of the backup');
+    const config = commandConfig(env);
+    const manifest = parseManifest(await readFile(join(folder, MANIFEST), 'utf8'));
+    if (
+      existsSync(join(config.dataDir, DATABASE)) ||
+      (await readdir(join(config.dataDir, PICTURES)).catch(() => [])).length > 0
+    ) {
+      throw new Error(`${config.dataDir} has data already; move them away first, nothing is overwritten`);
+    }
+    const damaged: string[] = [];
+    for (const [path, hash] of Object.entries(manifest.files)) {
+      const content = await readFile(join(folder, path)).catch(() => null);
+      if (content === null || hashOf(content) !== hash) damaged.push(path);
+    }
+    if (damaged.length > 0) throw new Error(`the backup is damaged, nothing was restored: ${damaged.slice(0, 5).join(', ')}`);
+
+    const store = new DiskStore(join(config.dataDir, PICTURES));
+    await mkdir(config.dataDir, { recursive: true });
+    for (const path of Object.keys(manifest.files)) {
+      if (path !== DATABASE) await store.put(path.slice(PICTURES.length + 1), await readFile(join(folder, path)));
+    }
+    // The database last: until it is there, nothing is restored.
+    await writeFile(join(config.dataDir, `${DATABASE}.restoring`), await readFile(join(folder, DATABASE)), { flush: true });
+    await rename(join(config.dataDir, `${DATABASE}.restoring`), join(config.dataDir, DATABASE));
+    await (await openDatabase(sqliteOptions(config.dataDir))).destroy();
+    print(`${config.dataDir}: restored the backup of ${manifest.madeAt}`);
+  },
+};

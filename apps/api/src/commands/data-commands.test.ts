@@ -1,0 +1,121 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
+import { aFolder, anEnvironment } from '../test-support/a-config.ts';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { aReleaseFolder } from '../test-support/a-release-folder.ts';
+import { startServer, type RunningServer } from '../start-server.ts';
+import { main } from './site-command.ts';
+
+const ROUTE = '/api/kaleidoscope-submissions';
+
+describe('commands on data, beside a running server', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let env: Record<string, string>;
+  let server: RunningServer;
+
+  beforeEach(async () => {
+    folder = await aFolder();
+    env = anEnvironment(folder.path, { LOG_LEVEL: 'silent', GALLERY_UPLOADS_PER_MINUTE: '100' });
+    await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+    server = await startServer(env);
+  });
+  afterEach(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  async function site(...args: readonly string[]) {
+    const lines: string[] = [];
+    const note = (line: string): void => {
+      lines.push(line);
+    };
+    const code = await main(args, env, { input: Readable.from([]), print: note, complain: note });
+    return { code, text: lines.join('\n') };
+  }
+
+  async function aSaved(seed: number): Promise<NewSubmission> {
+    const response = await upload(server.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
+    return parseNewSubmission(await response.json());
+  }
+  const listed = async () => parseSubmissions(await (await fetch(server.url + ROUTE)).json()).map((picture) => picture.id);
+
+  test('site gallery hides a picture, lists what waits, restores it and deletes it', async () => {
+    const { id, imageUrl } = await aSaved(1);
+    expect(await site('gallery', 'hide', id)).toEqual({ code: 0, text: `${id} is hidden` });
+    expect([await listed(), (await fetch(server.url + imageUrl)).status]).toEqual([[], 404]);
+    expect((await site('gallery', 'waiting')).text).toContain(id);
+    expect(await site('gallery', 'restore', id)).toEqual({ code: 0, text: `${id} is listed again` });
+    expect([await listed(), (await site('gallery', 'waiting')).text]).toEqual([[id], 'nothing waits']);
+    expect((await site('gallery', 'delete', id)).code).toBe(0);
+    expect([await listed(), (await fetch(server.url + imageUrl)).status]).toEqual([[], 410]);
+  });
+
+  test('"banned hash": 422 image_rejected for the picture and its likenesses', async () => {
+    const picture = await aPicture(2, { width: 90, height: 80 });
+    const first = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 1 } });
+    const { id } = parseNewSubmission(await first.json());
+    expect((await site('gallery', 'ban', id)).code).toBe(0);
+    const again = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
+    expect([again.status, await again.json()]).toMatchObject([422, { code: 'image_rejected' }]);
+    expect((await aSaved(3)).status).toBe('listed');
+  });
+
+  test.each([[[]], [['hide']], [['hide', '../x']], [['burn', '0'.repeat(32)]]])(
+    'site gallery %j is not understood: exit 2',
+    async (args) => {
+      expect((await site('gallery', ...args)).code).toBe(2);
+    },
+  );
+
+  test('site gallery says so when there is no such picture: exit 1', async () => {
+    expect(await site('gallery', 'hide', '0'.repeat(32))).toEqual({
+      code: 1,
+      text: `site: there is no picture ${'0'.repeat(32)}`,
+    });
+  });
+
+  test('a backup made while pictures arrive is restored with every picture that was acknowledged before it', async () => {
+    const before = [await aSaved(10), await aSaved(11), await aSaved(12)];
+    const backup = join(folder.path, 'backup');
+    const [made] = await Promise.all([site('backup', backup), aSaved(13), aSaved(14)]);
+    expect(made.code).toBe(0);
+    await server.close();
+    await rm(env['DATA_DIR'] ?? '', { recursive: true });
+
+    expect((await site('restore', backup)).code).toBe(0);
+    server = await startServer(env);
+    const ids = await listed();
+    for (const picture of before) {
+      expect(ids).toContain(picture.id);
+      expect((await fetch(server.url + picture.imageUrl)).status).toBe(200);
+      const taken = await fetch(`${server.url}${ROUTE}/${picture.id}`, {
+        method: 'DELETE',
+        headers: { 'X-Delete-Token': picture.deleteToken },
+      });
+      expect(taken.status).toBe(204);
+    }
+  });
+
+  test('a damaged backup is refused by name, and data that are there are never overwritten', async () => {
+    const { id } = await aSaved(20);
+    const backup = join(folder.path, 'backup');
+    await site('backup', backup);
+    expect((await site('backup', backup)).text).toContain('exists already');
+    expect((await site('restore', backup)).text).toContain('has data already');
+    await server.close();
+    await rm(env['DATA_DIR'] ?? '', { recursive: true });
+    const path = join(backup, 'pictures', id.slice(0, 2), `${id}.jpg`);
+    const bytes = await readFile(path);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    expect((await site('restore', backup)).text).toContain(`nothing was restored: pictures/${id.slice(0, 2)}/${id}.jpg`);
+    expect(await listedAfterStart()).toEqual([]);
+  });
+
+  async function listedAfterStart(): Promise<string[]> {
+    server = await startServer(env);
+    return listed();
+  }
+});
