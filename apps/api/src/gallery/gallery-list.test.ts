@@ -1,10 +1,9 @@
 import { parseGalleryStatistics, parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
-import { readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
 /** The process that makes pictures refuses to read any format but JPEG and PNG, so the size is read by hand: a lossy WebP. */
@@ -46,6 +45,7 @@ describe('the gallery', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
   const ids = async (query: string) =>
     parseSubmissions(await (await get(`${ROUTE}${query}`)).json()).map((picture) => picture.id);
+  const store = () => api.get<PictureStore>(PICTURE_STORE);
   const idsSaved = () => saved.map((picture) => picture.id);
 
   test('is a bare array, newest first, with the stated fields and no base64', async () => {
@@ -183,8 +183,8 @@ describe('the gallery', () => {
         const response = await get(path);
         expect([response.status, await response.json()]).toMatchObject([410, { code: 'picture_deleted' }]);
       }
-      const files = await readdir(join(api.folder, 'data/pictures', picture.id.slice(0, 2)));
-      expect(files.filter((name) => name.startsWith(picture.id))).toEqual([]);
+      const files = await Promise.all(Object.values(pictureKeys(picture.id)).map((key) => store().get(key)));
+      expect(files).toEqual([null, null, null]);
     });
   });
 
@@ -232,7 +232,7 @@ describe('the gallery', () => {
 
   test('leaves a picture out whose file is gone, and says 404 for it', async () => {
     const { id = '', imageUrl = '' } = saved[3] ?? {};
-    await rm(join(api.folder, 'data/pictures', id.slice(0, 2), `${id}.jpg`));
+    await store().remove(pictureKeys(id).image);
     const response = await get(imageUrl);
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
     expect(response.headers.get('Content-Disposition')).toBeNull();

@@ -7,7 +7,8 @@ import { configureApp } from '../http/configure-app.ts';
 import { createLogger, frameworkLogger } from '../http/logger.ts';
 import { listen } from '../http/server-life.ts';
 import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
-import { aFolder, anEnvironment } from './a-config.ts';
+import { anEnvironment } from './a-config.ts';
+import { aStorage } from './a-database.ts';
 import { aReleaseFolder } from './a-release-folder.ts';
 
 export interface TestApi {
@@ -16,7 +17,7 @@ export interface TestApi {
   readonly log: Record<string, unknown>[];
   readonly logText: () => string;
   /** A provider of the application. */
-  readonly get: <T>(token: Type<T>) => T;
+  readonly get: <T>(token: Type<T> | symbol) => T;
   /** Folder that holds the server's data and releases. */
   readonly folder: string;
   readonly close: () => Promise<void>;
@@ -32,8 +33,8 @@ export async function anApi(
   variables: Readonly<Record<string, string>> = {},
   replacements: readonly Replacement[] = [],
 ): Promise<TestApi> {
-  const folder = await aFolder();
-  const config = loadConfig(anEnvironment(folder.path, variables));
+  const storage = await aStorage();
+  const config = loadConfig(anEnvironment(storage.folder, { ...storage.variables, ...variables }));
   await aReleaseFolder(config.releasesDir, config.releaseSigningKey);
   const lines: string[] = [];
   const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
@@ -51,11 +52,11 @@ export async function anApi(
     },
     logText: () => lines.join(''),
     get: (token) => app.get(token),
-    folder: folder.path,
+    folder: storage.folder,
     close: async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();
-      await folder.remove();
+      await storage.remove();
     },
   };
 }

@@ -1,7 +1,5 @@
 import { parseWeeklyReport, type WeeklyReport } from '@site/contracts';
-import type { DataSource } from 'typeorm';
-import { sqliteOptions, openDatabase } from '../database/open-database.ts';
-import { aFolder } from '../test-support/a-config.ts';
+import { aDatabase } from '../test-support/a-database.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
@@ -23,19 +21,14 @@ function aReport(changes: Partial<WeeklyReport> = {}): WeeklyReport {
 }
 
 describe('stored copies of upstream answers', () => {
-  let folder: Awaited<ReturnType<typeof aFolder>>;
-  let database: DataSource;
+  let storage: Awaited<ReturnType<typeof aDatabase>>;
   let copies: UpstreamCopyRepository;
 
   beforeEach(async () => {
-    folder = await aFolder();
-    database = await openDatabase(sqliteOptions(folder.path));
-    copies = new UpstreamCopyRepository(database.getRepository(UpstreamCopyEntity));
+    storage = await aDatabase();
+    copies = new UpstreamCopyRepository(storage.database.getRepository(UpstreamCopyEntity));
   });
-  afterEach(async () => {
-    await database.destroy();
-    await folder.remove();
-  });
+  afterEach(() => storage.remove());
 
   const save = (changes: Partial<WeeklyReport> = {}, source: 'live' | 'sample' = 'live') =>
     copies.save(NAME, source, { value: aReport(changes), fetchedAt: AT });
@@ -50,7 +43,7 @@ describe('stored copies of upstream answers', () => {
     await save();
     await save({ droppedRows: 4 });
     expect(await find('live')).toMatchObject({ value: { droppedRows: 4 } });
-    expect(await database.getRepository(UpstreamCopyEntity).count()).toBe(1);
+    expect(await storage.database.getRepository(UpstreamCopyEntity).count()).toBe(1);
   });
 
   test('are found only for the source they came from', async () => {
@@ -61,7 +54,7 @@ describe('stored copies of upstream answers', () => {
 
   test('count as not stored when they have the shape of another version', async () => {
     await save();
-    await database.query(`UPDATE upstream_copy SET payload = '{"rows":[]}'`);
+    await storage.database.query(`UPDATE upstream_copy SET payload = '{"rows":[]}'`);
     expect(await find('live')).toBeNull();
   });
 });

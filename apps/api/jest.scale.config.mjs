@@ -1,0 +1,14 @@
+import { nodeJest } from '../../tools/jest/node.mjs';
+
+/** Tests whose result must not depend on where the data lie, and those of several processes. */
+export default {
+  ...nodeJest(import.meta.dirname),
+  displayName: 'api at scale',
+  testTimeout: 60_000,
+  testMatch: [
+    '<rootDir>/src/**/*.repository.test.ts',
+    '<rootDir>/src/**/picture-store.test.ts',
+    '<rootDir>/src/{auth-gate,gallery,usda,ops}/{auth-gate,gallery-upload,gallery-list,price-history,ops}.test.ts',
+    '<rootDir>/scale/*.test.ts',
+  ],
+};

