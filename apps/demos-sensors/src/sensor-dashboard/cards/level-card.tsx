@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { drawBubble, drawDevice, LEVEL_DEGREES } from '../drawings/attitude.draw.ts';
-import { matrixOf, relativeTo, tiltOf, type Matrix } from '../measures/attitude.ts';
+import { matrixOf, onScreen, relativeTo, tiltOf, type Matrix } from '../measures/attitude.ts';
 import type { SignalView } from '../board.ts';
 import { Dial, type Drawing } from '../drawings/dial.tsx';
 import { Facts } from './facts.tsx';
@@ -10,6 +10,8 @@ import { SensorCard } from './sensor-card.tsx';
 import type { Values } from '../measures/signals.ts';
 import { ZeroButton } from './zero-button.tsx';
 import styles from './level-card.module.css';
+
+const screenAngle = () => window.screen.orientation?.angle ?? 0;
 
 /** Zeroing a pose is not subtracting angles: the pose is turned back by the one that was set to zero. */
 function poseOf(values: Values | undefined, zero: readonly number[] | undefined): Matrix | undefined {
@@ -22,12 +24,18 @@ function poseOf(values: Values | undefined, zero: readonly number[] | undefined)
 /** A bubble level and the device itself, as it stands in the hand. */
 export function LevelCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
   const pose = poseOf(view.values, view.zero);
-  const tilt = pose && tiltOf(pose);
+  const tilt = pose && tiltOf(onScreen(pose, screenAngle()));
   const now = useCallback(() => {
     const values = panel.board.isLive('orientation') ? panel.board.newest('orientation') : undefined;
     return poseOf(values, panel.board.zero('orientation'));
   }, [panel]);
-  const bubble = useCallback<Drawing>((context, face) => drawBubble(context, face, now()), [now]);
+  const bubble = useCallback<Drawing>(
+    (context, face) => {
+      const held = now();
+      drawBubble(context, face, held && onScreen(held, screenAngle()));
+    },
+    [now],
+  );
   const device = useCallback<Drawing>((context, face) => drawDevice(context, face, now()), [now]);
   return (
     <SensorCard card="orientation" evidence={view.evidence} size="half" onStart={() => void panel.enable('orientation')}>

@@ -38,6 +38,9 @@ function multiply(a: Matrix, b: Matrix): Matrix {
 /** How the device stands against the pose that was set to zero. */
 export const relativeTo = (zero: Matrix, now: Matrix): Matrix => multiply(transpose(zero), now);
 
+/** The pose of the screen's axes, where the picture on it stands turned by `screenAngle` degrees. */
+export const onScreen = (m: Matrix, screenAngle: number): Matrix => multiply(m, matrixOf(-screenAngle, 0, 0));
+
 /** Up, as the device feels it, along its own axes. */
 const upOf = (m: Matrix): Vector => [m[6], m[7], m[8]];
 
