@@ -50,6 +50,17 @@ test('zeroing changes no recording', () => {
   expect(board.recorder.toCsv()).toContain('0.0100,5,5,5');
 });
 
+test('a recording begins with what stands: a place that does not move is in it', () => {
+  const board = aBoard();
+  board.sample('location', 0, [48.858372, 2.294481, 12, null, null, null]);
+  board.sample('accelerometer', 0, [1, 1, 1]);
+  board.startRecording(500);
+  board.recorder.stop(600);
+  const lines = board.recorder.toCsv().split('\r\n');
+  expect(lines.at(-2)).toBe('0.0000,48.858372,2.294481,12,,,');
+  expect(lines).toHaveLength(4);
+});
+
 test('a stopped sensor waits for a tap, a refused one stays blocked', () => {
   const board = aBoard();
   board.sample('sound', 0, [50, -20]);
@@ -80,7 +91,7 @@ const waveform = (seconds: number) =>
 
 test('60 virtual seconds at 60 Hz: the recording is the injected waveform, sample by sample, at its true rate', () => {
   const board = aBoard();
-  board.recorder.start(5000);
+  board.startRecording(5000);
   const injected: number[][] = [];
   for (let index = 0; index <= 60 * 60; index += 1) {
     const time = 5000 + (index * 1000) / 60;

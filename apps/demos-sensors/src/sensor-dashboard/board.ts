@@ -46,6 +46,8 @@ export interface Board extends SensorListener {
   newest(signal: SignalId): Values | undefined;
   evidence(signal: SignalId): Evidence;
   isLive(signal: SignalId): boolean;
+  /** What stands at the start is its first row: a phone that lies still sends no second position. */
+  startRecording(now: number): void;
   /** From now on silence means something. */
   begin(signal: SignalId, now: number): void;
   /** The sensor was let go of; it may be started again. */
@@ -103,6 +105,13 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       recorder.add(signal, time, values);
       if (!slot.evidence.hasValue || slot.evidence.reason) {
         report(signal, { hasValue: true, waited: false, permission: 'allowed', reason: undefined });
+      }
+    },
+    startRecording(now) {
+      recorder.start(now);
+      for (const signal of SIGNAL_IDS) {
+        const { values } = slots[signal];
+        if (values && !STEADY.includes(signal) && signal !== 'sound') recorder.add(signal, now, values);
       }
     },
     begin(signal, now) {

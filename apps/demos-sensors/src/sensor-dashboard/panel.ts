@@ -233,7 +233,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     toggleRecording() {
       if (board.recorder.isRecording) endRecording();
       else {
-        board.recorder.start(now());
+        board.startRecording(now());
         void keepAwake();
       }
       publish();

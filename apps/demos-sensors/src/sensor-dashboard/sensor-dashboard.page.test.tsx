@@ -157,11 +157,9 @@ test.each([
   give(
     window,
     'AmbientLightSensor',
-    class {
-      constructor() {
-        throw new DOMException('no', name);
-      }
-    },
+    jest.fn(() => {
+      throw new DOMException('no', name);
+    }),
   );
   renderPage(<Component />);
   await advance(700);
