@@ -312,3 +312,12 @@ test('a browser that cannot keep the screen on is said to be so', async () => {
   await settle();
   expect(panel.view().recording.awake).toBe('unable');
 });
+
+test('a page that is not secure says why it has no sensors', async () => {
+  give(window, 'isSecureContext', false);
+  open();
+  await settle();
+  await advance(200);
+  expect(panel.view().signals.sound.state).toBe('unsupported');
+  expect(panel.view().signals.sound.evidence.reason).toContain('did not come over HTTPS');
+});

@@ -57,6 +57,7 @@ const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
 ];
 /** Where the browser does not say: these start without a question, the others wait for a tap. */
 const UNASKED: readonly SignalId[] = ['brightness', 'proximity', 'battery'];
+const INSECURE = 'This page did not come over HTTPS: browsers then keep their sensors to themselves.';
 const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
 
 export function createPanel(window: Window & typeof globalThis): Panel {
@@ -149,6 +150,11 @@ export function createPanel(window: Window & typeof globalThis): Panel {
   async function watchPermissions(signal: AbortSignal): Promise<void> {
     const mustAsk = mustAskForMotion(window);
     for (const id of UNASKED) board.report(id, { permission: 'allowed' });
+    if (window.isSecureContext === false) {
+      for (const id of SIGNAL_IDS) {
+        if (!board.evidence(id).supported) board.report(id, { reason: INSECURE });
+      }
+    }
     if (!mustAsk) for (const id of MOTION) board.report(id, { permission: 'allowed' });
     await Promise.all(
       PERMISSION_NAMES.map(async ([name, signals]) => {

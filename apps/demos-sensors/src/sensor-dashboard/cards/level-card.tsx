@@ -56,7 +56,11 @@ export function LevelCard({ panel, view }: { readonly panel: Panel; readonly vie
           { name: 'Away from level', value: measured(tilt?.slope, '°', 1) },
         ]}
       />
-      {pose && <ZeroButton panel={panel} signal="orientation" view={view} title="Level" />}
+      {pose && (
+        <div>
+          <ZeroButton panel={panel} signal="orientation" view={view} title="Level" />
+        </div>
+      )}
     </SensorCard>
   );
 }

@@ -31,20 +31,26 @@ export function MotionCard({ panel, signal, view }: MotionCardProps) {
   const hasPicture = view.state === 'live' || panel.board.trace(signal).length > 0;
   return (
     <SensorCard card={signal} evidence={view.evidence} size="half" aside={rate} onStart={() => void panel.enable(signal)}>
-      <ReadoutTable signal={signal} view={view} columns={3} decimals={decimals} caption={`${title}, the last 30 seconds`} />
+      <ReadoutTable
+        signal={signal}
+        view={view}
+        columns={3}
+        drawn={3}
+        decimals={decimals}
+        caption={`${title}, the last 30 seconds`}
+      />
       {hasPicture && (
-        <>
-          <StripChart
-            panel={panel}
-            signal={signal}
-            title={title}
-            unit={SIGNALS[signal][0]?.unit ?? ''}
-            columns={3}
-            leastSpan={leastSpan}
-            scales={scales}
-          />
+        <StripChart
+          panel={panel}
+          signal={signal}
+          title={title}
+          unit={SIGNALS[signal][0]?.unit ?? ''}
+          columns={3}
+          leastSpan={leastSpan}
+          scales={scales}
+        >
           <ZeroButton panel={panel} signal={signal} view={view} title={title} />
-        </>
+        </StripChart>
       )}
     </SensorCard>
   );

@@ -9,6 +9,8 @@ interface ReadoutTableProps {
   readonly decimals: number;
   /** Columns that are shown, from the first. */
   readonly columns: number;
+  /** How many of them the chart below draws. */
+  readonly drawn: number;
   /** Heard before the numbers. */
   readonly caption: string;
 }
@@ -16,7 +18,7 @@ interface ReadoutTableProps {
 const MARKS = [styles.first, styles.second, styles.third];
 
 /** Newest value large, then what the last 30 seconds were like. */
-export function ReadoutTable({ signal, view, decimals, columns, caption }: ReadoutTableProps) {
+export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }: ReadoutTableProps) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -40,7 +42,7 @@ export function ReadoutTable({ signal, view, decimals, columns, caption }: Reado
           return (
             <tr key={name} data-column={name}>
               <th scope="row">
-                <span className={`${styles.mark} ${MARKS[column]}`} aria-hidden="true" />
+                {column < drawn && <span className={`${styles.mark} ${MARKS[column]}`} aria-hidden="true" />}
                 {name} <span className={styles.unit}>{unit}</span>
               </th>
               <td className={styles.now}>{measured(view.values?.[column], '', decimals)}</td>

@@ -34,7 +34,7 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
       aside={isLive ? hertz(view.rate) : undefined}
       onStart={() => void panel.enable('sound')}
     >
-      <ReadoutTable signal="sound" view={view} columns={2} decimals={1} caption="Sound level, the last 30 seconds" />
+      <ReadoutTable signal="sound" view={view} columns={2} drawn={1} decimals={1} caption="Sound level, the last 30 seconds" />
       {(isLive || panel.board.trace('sound').length > 0) && (
         <>
           <StripChart

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { createAutoScale, type Range } from '../measures/chart-scale.ts';
 import { Dial, type Drawing } from '../drawings/dial.tsx';
 import type { Panel } from '../panel.ts';
@@ -20,6 +20,8 @@ interface StripChartProps {
   readonly columns: number;
   /** A flat line shows as flat: the automatic scale never goes below this. */
   readonly leastSpan: number;
+  /** Further tools of this sensor. */
+  readonly children?: ReactNode;
   readonly scales: readonly { readonly name: string; readonly range: Range }[];
 }
 
@@ -38,7 +40,7 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
 }
 
 /** The last 30 seconds of a sensor; paused it keeps its picture while the sensor goes on. */
-export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales }: StripChartProps) {
+export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, children }: StripChartProps) {
   const [held, setHeld] = useState<{ readonly trace: Trace; readonly now: number }>();
   const [scale, setScale] = useState(AUTO);
   const auto = useRef(createAutoScale(leastSpan));
@@ -49,7 +51,7 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
       const { trace, now } = shown();
       const zero = panel.board.zero(signal);
       const range = chosen ?? auto.current.follow(...extent(trace, columns, now - WINDOW_MILLISECONDS, zero), panel.now());
-      drawStrip(context, face, { trace, now, range, zero });
+      drawStrip(context, face, { trace, columns, now, range, zero });
     },
     [shown, panel, signal, chosen, columns],
   );
@@ -84,6 +86,7 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
         <button type="button" className={styles.tool} onClick={save}>
           Save CSV <span className="visually-hidden">of the {title} chart</span>
         </button>
+        {children}
       </div>
     </div>
   );

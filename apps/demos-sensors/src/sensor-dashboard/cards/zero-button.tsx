@@ -1,7 +1,7 @@
 import type { SignalView } from '../board.ts';
 import type { Panel } from '../panel.ts';
 import type { SignalId } from '../measures/signals.ts';
-import styles from './sensor-card.module.css';
+import styles from './strip-chart.module.css';
 
 interface ZeroButtonProps {
   readonly panel: Panel;
@@ -16,7 +16,7 @@ export function ZeroButton({ panel, signal, view, title }: ZeroButtonProps) {
   return (
     <button
       type="button"
-      className={styles.action}
+      className={styles.tool}
       disabled={view.state !== 'live' && !isZeroed}
       onClick={() => panel.setZero(signal, !isZeroed)}
     >

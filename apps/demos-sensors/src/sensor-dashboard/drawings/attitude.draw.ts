@@ -88,7 +88,7 @@ export function drawDevice(context: CanvasRenderingContext2D, { width, height, p
     const towardsEye = normal[2] * (DISTANCE - middle[2]) - normal[0] * middle[0] - normal[1] * middle[1];
     if (towardsEye <= 0) return;
     path(corners.map((corner) => CORNERS[corner] ?? HALF));
-    context.fillStyle = side === SCREEN ? palette.series[2] : side === 5 ? palette.disc : palette.soft;
+    context.fillStyle = side === SCREEN ? palette.bubble : side === 5 ? palette.disc : palette.soft;
     context.globalAlpha = side === SCREEN || side === 5 ? 0.9 : 1;
     context.fill();
     context.globalAlpha = 1;
@@ -146,7 +146,7 @@ export function drawBubble(context: CanvasRenderingContext2D, { width, height, p
     context.fillStyle = palette.disc;
     circle(0, 0, disc);
     context.fill();
-    context.fillStyle = palette.series[2];
+    context.fillStyle = palette.bubble;
     circle(bubble.x * (radius - disc), bubble.y * (radius - disc), disc);
     context.fill();
   }

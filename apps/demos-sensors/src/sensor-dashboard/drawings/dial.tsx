@@ -8,6 +8,8 @@ export interface Palette {
   readonly line: string;
   readonly series: readonly [string, string, string];
   readonly disc: string;
+  /** The second disc of light, which meets the first. */
+  readonly bubble: string;
   readonly blend: GlobalCompositeOperation;
   readonly font: string;
 }
@@ -51,6 +53,7 @@ function paletteOf(canvas: HTMLCanvasElement): Palette {
     line: token('--hairline'),
     series: [token('--series-1'), token('--series-2'), token('--series-3')],
     disc: token('--disc'),
+    bubble: token('--bubble'),
     blend: token('--circle-blend') === 'screen' ? 'screen' : 'multiply',
     font: `600 11px ${style.fontFamily}`,
   };

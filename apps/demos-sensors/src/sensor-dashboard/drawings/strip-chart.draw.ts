@@ -14,6 +14,8 @@ const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3]];
 
 export interface Strip {
   readonly trace: Trace;
+  /** How many of the trace's columns are drawn, from the first. */
+  readonly columns: number;
   readonly range: Range;
   /** The right edge. */
   readonly now: number;
@@ -21,7 +23,7 @@ export interface Strip {
 }
 
 export function drawStrip(context: CanvasRenderingContext2D, { width, height, palette }: Face, strip: Strip): void {
-  const { trace, range, now, zero } = strip;
+  const { trace, columns, range, now, zero } = strip;
   const from = now - WINDOW_MILLISECONDS;
   const plotWidth = width - LEFT;
   const plotHeight = height - FOOT - TOP;
@@ -53,7 +55,7 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
   context.clip();
   context.lineWidth = 1.75;
   context.lineJoin = 'round';
-  for (let column = 0; column < trace.columns && column < palette.series.length; column += 1) {
+  for (let column = 0; column < columns; column += 1) {
     context.strokeStyle = palette.series[column] ?? palette.ink;
     context.setLineDash([...(DASHES[column] ?? [])]);
     drawLine(context, trace, column, zero?.[column] ?? 0, from, x, y);
