@@ -17,7 +17,7 @@ const TICK_MILLISECONDS = 200;
 /** A page that nobody sees for so long lets go of every sensor. */
 export const HIDDEN_MILLISECONDS = 60_000;
 
-export type AwakeState = 'off' | 'held' | 'unable';
+type AwakeState = 'off' | 'held' | 'unable';
 
 export interface PanelView {
   readonly signals: BoardView;

@@ -1,6 +1,6 @@
 import { numberOrNull, type SensorListener, type Stop } from './sensor-listener.ts';
 
-export const WATCH_OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 };
+const WATCH_OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 };
 const REFUSED = 1;
 const TIMEOUT = 3;
 

@@ -1,5 +1,5 @@
 /** The literal word of a location field without a value. */
-export const NOT_AVAILABLE = 'Not available';
+const NOT_AVAILABLE = 'Not available';
 /** A sensor's field before its first value. */
 const NO_VALUE = '—';
 const LOW_BATTERY_PERCENT = 20;

@@ -34,6 +34,16 @@ test('every column of every sensor has its unit', () => {
   );
 });
 
+test('two samples that a coarse clock gave one time are two rows', () => {
+  const recorder = createRecorder();
+  recorder.start(0);
+  for (const value of [1, 2, 3]) {
+    recorder.add('brightness', 10, [value]);
+    recorder.add('proximity', 10, [-value]);
+  }
+  expect(recorder.toCsv().trimEnd().split('\r\n').slice(-3)).toEqual(['0.0100,1,-1', '0.0100,2,-2', '0.0100,3,-3']);
+});
+
 test('JSON says the same with units and rate, and null where the sensor gave none', () => {
   const recorder = createRecorder();
   recorder.start(0);

@@ -74,21 +74,26 @@ export function createRecorder(): Recorder {
     },
     toCsv() {
       const signals = recorded();
-      const table = new Map<number, Map<SignalId, Values>>();
+      // Different sensors of one moment share a row; two samples of one sensor never do, for coarse clocks give both one time.
+      const table = new Map<number, Map<SignalId, Values>[]>();
       for (const signal of signals) {
         for (const { time, values } of rows.get(signal) ?? []) {
-          const row = table.get(time) ?? new Map<SignalId, Values>();
-          table.set(time, row.set(signal, values));
+          const moment = table.get(time) ?? [];
+          const row = moment.find((taken) => !taken.has(signal));
+          if (row) row.set(signal, values);
+          else table.set(time, [...moment, new Map([[signal, values]])]);
         }
       }
       const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'under 2 samples, no'} Hz measured`);
       const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
       const lines = [...table]
         .sort(([a], [b]) => a - b)
-        .map(([time, row]) => {
-          const cells = signals.flatMap((signal) => SIGNALS[signal].map((_, column) => cell(row.get(signal)?.[column])));
-          return [secondsOf(time).toFixed(4), ...cells].join(',');
-        });
+        .flatMap(([time, moment]) =>
+          moment.map((row) => {
+            const cells = signals.flatMap((signal) => SIGNALS[signal].map((_, column) => cell(row.get(signal)?.[column])));
+            return [secondsOf(time).toFixed(4), ...cells].join(',');
+          }),
+        );
       return `${[...hertz, ['t (s)', ...titles].join(','), ...lines].join('\r\n')}\r\n`;
     },
     toJson(about) {
