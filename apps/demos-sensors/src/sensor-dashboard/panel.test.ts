@@ -88,6 +88,17 @@ test('the first permission is asked for in the tap itself, before anything is aw
   expect(calls).toEqual(['motion']);
 });
 
+test('a question that nobody answers blocks nothing: after Stop all everything can be asked for again', async () => {
+  const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
+  open();
+  void panel.enableAll();
+  void panel.enableAll();
+  expect(calls).toEqual(['motion']);
+  panel.stopAll();
+  void panel.enableAll();
+  expect(calls).toEqual(['motion', 'motion']);
+});
+
 test('motion, audio, camera, location: every one is refused and still every one is asked', async () => {
   const { calls } = aBrowser();
   open();

@@ -143,6 +143,8 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     for (const stop of stops.values()) stop();
     stops.clear();
     asker.forget();
+    // A question that nobody answers must not keep the button for ever.
+    isAsking = false;
     if (board.recorder.isRecording) endRecording();
     for (const signal of SIGNAL_IDS) board.end(signal, reason);
     publish();
