@@ -44,6 +44,7 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
             unit="percent"
             columns={1}
             leastSpan={10}
+            floor={0}
             scales={SCALES}
           />
           <Dial label="Spectrum of the sound, low pitches on the left" shape="low" draw={draw} />

@@ -20,6 +20,8 @@ interface StripChartProps {
   readonly columns: number;
   /** A flat line shows as flat: the automatic scale never goes below this. */
   readonly leastSpan: number;
+  /** Nothing lies below it: no room is given to what cannot be. */
+  readonly floor?: number;
   /** Further tools of this sensor. */
   readonly children?: ReactNode;
   readonly scales: readonly { readonly name: string; readonly range: Range }[];
@@ -40,10 +42,10 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
 }
 
 /** The last 30 seconds of a sensor; paused it keeps its picture while the sensor goes on. */
-export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, children }: StripChartProps) {
+export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, floor, children }: StripChartProps) {
   const [held, setHeld] = useState<{ readonly trace: Trace; readonly now: number }>();
   const [scale, setScale] = useState(AUTO);
-  const auto = useRef(createAutoScale(leastSpan));
+  const auto = useRef(createAutoScale(leastSpan, floor));
   const chosen = scales.find(({ name }) => name === scale)?.range;
   const shown = useCallback(() => held ?? { trace: panel.board.trace(signal), now: panel.now() }, [held, panel, signal]);
   const draw = useCallback<Drawing>(
@@ -58,7 +60,7 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
   const pause = () => setHeld(held ? undefined : { trace: panel.board.trace(signal).copy(), now: panel.now() });
   const clear = () => {
     panel.board.trace(signal).clear();
-    auto.current = createAutoScale(leastSpan);
+    auto.current = createAutoScale(leastSpan, floor);
     setHeld(undefined);
   };
   const save = () => {

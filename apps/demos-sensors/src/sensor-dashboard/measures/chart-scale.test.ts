@@ -43,6 +43,12 @@ test('a shake within the two seconds starts the wait anew', () => {
   expect(scale.follow(-1, 1, 2200)).toEqual(great);
 });
 
+test('no room is given to what lies below the floor', () => {
+  const scale = createAutoScale(10, 0);
+  expect(scale.follow(0, 0, 0)).toEqual({ low: 0, high: 5 });
+  expect(scale.follow(0, 55, 16)).toEqual({ low: 0, high: 60 });
+});
+
 test('three to six round numbers label a range', () => {
   expect(ticksOf({ low: -10, high: 10 })).toEqual([-10, -5, 0, 5, 10]);
   expect(ticksOf({ low: 0, high: 100 })).toEqual([0, 20, 40, 60, 80, 100]);

@@ -33,7 +33,7 @@ export interface AutoScale {
  * A scale that grows at once, so that nothing is ever cut, and shrinks late: without the wait a chart of a shaking hand
  * would breathe with every shake.
  */
-export function createAutoScale(leastSpan: number): AutoScale {
+export function createAutoScale(leastSpan: number, floor = -Infinity): AutoScale {
   let range: Range | undefined;
   let smallSince: number | undefined;
   return {
@@ -49,7 +49,7 @@ export function createAutoScale(leastSpan: number): AutoScale {
         range = wanted;
         smallSince = undefined;
       }
-      return range;
+      return { low: Math.max(range.low, floor), high: range.high };
     },
   };
 }
