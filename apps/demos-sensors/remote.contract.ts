@@ -9,11 +9,11 @@ export default {
       path: '/projects/sensor-dashboard',
       title: 'Sensor Dashboard',
       heading: 'Sensor Dashboard',
-      description: 'What this device and this browser say about themselves, read on the spot.',
+      description: 'What this device and this browser can sense and say of themselves, read on the spot.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,
-      moves: false,
+      moves: true,
       page: 'src/sensor-dashboard/sensor-dashboard.page.tsx',
     },
     {

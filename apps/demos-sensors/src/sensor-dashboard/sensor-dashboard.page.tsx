@@ -1,37 +1,139 @@
-import { FactCard } from './fact-card.tsx';
+import { useState } from 'react';
+import { useHost, useMotionPaused } from '@site/host';
+import { useFrameLoop } from '@site/stage';
+import { Button } from '@site/ui';
+import { CompassCard } from './cards/compass-card.tsx';
+import { diagnosticsOf, NEVER } from './diagnostics.ts';
+import { createDials, DialsContext } from './drawings/dial.tsx';
+import { FactCard } from './cards/facts.tsx';
+import { GaugeCard } from './cards/gauge-card.tsx';
+import { LevelCard } from './cards/level-card.tsx';
+import { LocationCard } from './cards/location-card.tsx';
+import { MotionCard } from './cards/motion-card.tsx';
+import { PermissionsFooter } from './permissions-footer.tsx';
+import { isBatteryLow, isNear, measured } from './measures/readings.ts';
+import { SIGNAL_IDS } from './measures/signals.ts';
+import { SoundCard } from './cards/sound-card.tsx';
+import { Transport } from './transport.tsx';
 import { useDeviceInfo } from './use-device-info.ts';
+import { usePanel } from './use-panel.ts';
 import styles from './sensor-dashboard.module.css';
 
 export function Component() {
-  const { device, browser } = useDeviceInfo();
-  const online = device.find((fact) => fact.name === 'Online');
+  const [panel, view] = usePanel();
+  const [dials] = useState(createDials);
+  const [diagnostics, setDiagnostics] = useState<string>();
+  const info = useDeviceInfo();
+  const isPaused = useMotionPaused();
+  const { toast } = useHost();
+  useFrameLoop({ step: () => {}, draw: dials.drawAll, halfRate: true });
+
+  const { signals } = view;
+  const { brightness, proximity, battery } = signals;
+  const [level, charging] = battery.values ?? [];
+  const isOnline = info.device.find((fact) => fact.name === 'Online')?.value !== 'No';
+  const isAnythingLive = SIGNAL_IDS.some((signal) => signals[signal].state === 'live');
+  const copyDiagnostics = async () => {
+    const text = diagnosticsOf(view, info);
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: 'Diagnostics copied' });
+    } catch {
+      setDiagnostics(text);
+    }
+  };
+
   return (
-    <div className={styles.page}>
-      <p className={styles.promise}>Nothing leaves this device.</p>
-      <div className={styles.cards}>
-        <FactCard title="Device" facts={device} />
-        <FactCard title="Browser" facts={browser} />
+    <DialsContext value={dials}>
+      <div className={styles.page}>
+        <div className={styles.console}>
+          <div className={styles.intro}>
+            <p className={styles.promise}>Nothing leaves this device.</p>
+            <p className={styles.text}>
+              Every reading stays in this page. It sends none of them anywhere, and forgets them when you go.
+            </p>
+            <div className={styles.buttons}>
+              <Button aria-busy={view.isAsking} onClick={() => void panel.enableAll()}>
+                ENABLE ALL SENSORS
+              </Button>
+              <Button look="quiet" onClick={() => panel.stopAll()}>
+                Stop all
+              </Button>
+              <Button look="quiet" onClick={() => void copyDiagnostics()}>
+                Copy diagnostics
+              </Button>
+            </div>
+            {diagnostics && (
+              <label className={styles.diagnostics}>
+                The clipboard is closed to this page. Copy from here:
+                <textarea readOnly rows={6} value={diagnostics} />
+              </label>
+            )}
+          </div>
+          <Transport panel={panel} recording={view.recording} isAnythingLive={isAnythingLive} />
+        </div>
+        <p className={styles.announcement} role="status">
+          {isOnline ? '' : 'This device is offline.'}
+        </p>
+        {isPaused && <p className={styles.paused}>Motion is paused: drawings stand still, numbers and recordings go on.</p>}
+        <div className={styles.cards}>
+          <LevelCard panel={panel} view={signals.orientation} />
+          <CompassCard panel={panel} view={signals.compass} />
+          <MotionCard panel={panel} signal="accelerometer" view={signals.accelerometer} />
+          <MotionCard panel={panel} signal="gyroscope" view={signals.gyroscope} />
+          <SoundCard panel={panel} view={signals.sound} />
+          <LocationCard panel={panel} view={signals.location} />
+          <GaugeCard
+            card="battery"
+            evidence={battery.evidence}
+            reading={measured(level, '%', 0)}
+            note={typeof charging === 'number' ? (charging === 1 ? 'Charging' : 'Not charging') : undefined}
+            share={(level ?? 0) / 100}
+            isAlert={isBatteryLow(level)}
+            onStart={() => void panel.enable('battery')}
+          />
+          <GaugeCard
+            card="brightness"
+            evidence={brightness.evidence}
+            reading={measured(brightness.values?.[0], 'lx', 0)}
+            onStart={() => void panel.enable('brightness')}
+          />
+          <GaugeCard
+            card="proximity"
+            evidence={proximity.evidence}
+            reading={measured(proximity.values?.[0], 'cm', 1)}
+            note={isNear(proximity.values?.[0]) ? 'Near' : undefined}
+            isAlert={isNear(proximity.values?.[0])}
+            onStart={() => void panel.enable('proximity')}
+          />
+          <GaugeCard card="temperature" evidence={NEVER} reading={measured(null, '°C', 1)} />
+          <GaugeCard card="pressure" evidence={NEVER} reading={measured(null, 'hPa', 1)} />
+          <GaugeCard card="humidity" evidence={NEVER} reading={measured(null, '%', 0)} />
+          <FactCard title="Device" facts={info.device} />
+          <FactCard title="Browser" facts={info.browser} />
+        </div>
+        <details className={styles.how}>
+          <summary>How it works</summary>
+          <p>
+            A card is live when a value has truly arrived: a motion sensor within the last half second. That a browser has a
+            function for something proves nothing, so none of the five states is concluded from it alone.
+          </p>
+          <p>
+            Recordings hold each sample as the sensor gave it, with the time of its event, before zeroing and rounding: a CSV with
+            units and measured rates, or the same as JSON. Speed is recorded in metres a second and shown in km/h. iPhones count
+            acceleration with the opposite sign; it is shown as they give it.
+          </p>
+          <p>
+            The camera is asked for and closed again at once: no card looks through it. Leaving the page, hiding it for a minute,
+            or Stop all lets go of every sensor.
+          </p>
+          <p>
+            “Unknown” means that this browser does not say; some keep an answer back, or round it, to make their users harder to
+            tell apart.
+          </p>
+        </details>
+        <PermissionsFooter grants={view.grants} />
       </div>
-      <p className={styles.announcement} role="status">
-        {online?.value === 'No' ? 'This device is offline.' : ''}
-      </p>
-      <section className={styles.note} aria-labelledby="sensors-being-built">
-        <h2 id="sensors-being-built" className={styles.title}>
-          Being built
-        </h2>
-        <p className={styles.text}>
-          The motion, sound, light, battery and location cards are being built. Until they are here, this page reads no sensor and
-          asks for no permission.
-        </p>
-      </section>
-      <details className={styles.how}>
-        <summary>How it works</summary>
-        <p>
-          Every line is what the browser answers when a page asks, read while this page is open and shown to nobody else.
-          “Unknown” means that this browser does not say; some keep an answer back, or round it, to make their users harder to
-          tell apart.
-        </p>
-      </details>
-    </div>
+    </DialsContext>
   );
 }

@@ -1,0 +1,31 @@
+import { numberOrNull, type SensorListener, type Stop } from './sensor-listener.ts';
+
+const WATCH_OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 };
+const REFUSED = 1;
+const TIMEOUT = 3;
+
+export const hasLocation = (window: Window): boolean => Boolean(window.navigator.geolocation);
+
+/** `answered` is called once, with the first position or the first failure. */
+export function watchLocation(window: Window, listener: SensorListener, answered: () => void): Stop {
+  const { geolocation } = window.navigator;
+  const watch = geolocation.watchPosition(
+    ({ coords }) => {
+      const { latitude, longitude, accuracy, altitude, speed, heading } = coords;
+      const values = [latitude, longitude, accuracy, altitude, speed, heading].map(numberOrNull);
+      listener.report('location', { permission: 'allowed' });
+      listener.sample('location', window.performance.now(), values);
+      answered();
+    },
+    ({ code }) => {
+      if (code === REFUSED) listener.report('location', { permission: 'refused', hasValue: false, reason: undefined });
+      else {
+        const reason = code === TIMEOUT ? 'No position within 10 seconds; still looking.' : undefined;
+        listener.report('location', { permission: 'allowed', hasValue: false, waited: true, reason });
+      }
+      answered();
+    },
+    WATCH_OPTIONS,
+  );
+  return () => geolocation.clearWatch(watch);
+}

@@ -1,0 +1,13 @@
+import { numberOrNull, type SensorListener, type Stop } from './sensor-listener.ts';
+
+/** Only Firefox for Android ever sent `deviceproximity`, until 2020. Should a browser bring it back, the card wakes. */
+export const hasProximity = (window: Window): boolean => 'ondeviceproximity' in window;
+
+export function listenToProximity(window: Window, listener: SensorListener): Stop {
+  const onProximity = (event: Event & { readonly value?: unknown }) => {
+    const centimetres = numberOrNull(event.value);
+    if (centimetres !== null) listener.sample('proximity', event.timeStamp, [centimetres]);
+  };
+  window.addEventListener('deviceproximity', onProximity);
+  return () => window.removeEventListener('deviceproximity', onProximity);
+}

@@ -1,0 +1,57 @@
+import type { SensorListener, Stop } from './sensor-listener.ts';
+import { decibelsOf, FFT_SIZE, percentOf } from '../measures/sound-level.ts';
+
+/** Twenty looks a second: faster than a needle can be read, slow enough to cost nothing. */
+const LOOK_MILLISECONDS = 50;
+
+export interface Microphone {
+  readonly stop: Stop;
+  /** The newest 128 bins, lowest pitch first; the array is used again. */
+  readonly bins: Uint8Array<ArrayBuffer>;
+  /** Pitch of the last bin, Hz. */
+  readonly highest: number;
+}
+
+export const hasMicrophone = (window: Window & typeof globalThis): boolean =>
+  Boolean(window.navigator.mediaDevices?.getUserMedia) && typeof window.AudioContext === 'function';
+
+/** Opens the microphone; call it in a tap. The browser's own levelling is off: it would hide how loud it is. */
+export async function openMicrophone(window: Window & typeof globalThis, listener: SensorListener): Promise<Microphone> {
+  const { navigator, performance } = window;
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+  });
+  const stopTracks = () => stream.getTracks().forEach((track) => track.stop());
+  let context: AudioContext;
+  try {
+    context = new window.AudioContext();
+  } catch (error) {
+    stopTracks();
+    throw error;
+  }
+  const analyser = context.createAnalyser();
+  analyser.fftSize = FFT_SIZE;
+  context.createMediaStreamSource(stream).connect(analyser);
+  void context.resume();
+  const bins = new Uint8Array(analyser.frequencyBinCount);
+  const samples = new Float32Array(analyser.fftSize);
+  const timer = window.setInterval(() => {
+    // A context that sleeps answers zeros, which nobody measured.
+    if (context.state !== 'running') return;
+    analyser.getByteFrequencyData(bins);
+    analyser.getFloatTimeDomainData(samples);
+    listener.sample('sound', performance.now(), [percentOf(bins), decibelsOf(samples)]);
+  }, LOOK_MILLISECONDS);
+  const stop = () => {
+    window.clearInterval(timer);
+    stopTracks();
+    if (context.state !== 'closed') void context.close();
+  };
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => {
+      stop();
+      listener.report('sound', { hasValue: false, waited: true, reason: 'The microphone was disconnected.' });
+    });
+  }
+  return { stop, bins, highest: context.sampleRate / 2 };
+}

@@ -1,0 +1,120 @@
+import { createBoard } from './board.ts';
+import { MOST_RECORDING_SECONDS } from './measures/recorder.ts';
+import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
+
+const everything = Object.fromEntries(SIGNAL_IDS.map((signal) => [signal, true])) as Record<SignalId, boolean>;
+const aBoard = () => {
+  const board = createBoard(everything);
+  for (const signal of SIGNAL_IDS) board.report(signal, { permission: 'allowed' });
+  return board;
+};
+const stateAt = (board: ReturnType<typeof aBoard>, signal: SignalId, now: number) => {
+  board.tick(now);
+  return board.view(now)[signal].state;
+};
+
+test('motion is live with its first value, and half a second of silence ends it', () => {
+  const board = aBoard();
+  board.begin('accelerometer', 0);
+  expect(stateAt(board, 'accelerometer', 499)).toBe('tap');
+  expect(stateAt(board, 'accelerometer', 500)).toBe('missing');
+  board.sample('accelerometer', 600, [0, null, null]);
+  expect(stateAt(board, 'accelerometer', 1100)).toBe('live');
+  expect(stateAt(board, 'accelerometer', 1101)).toBe('missing');
+  expect(board.view(1101).accelerometer.values).toBeUndefined();
+});
+
+test('a device that lies still keeps its orientation: those events come only with a change', () => {
+  const board = aBoard();
+  board.sample('orientation', 0, [1, 2, 3]);
+  expect(stateAt(board, 'orientation', 60_000)).toBe('live');
+});
+
+test('zeroed, a steady sensor reads 0, and a second press gives the true value back', () => {
+  const board = aBoard();
+  for (let time = 0; time <= 2000; time += 20) board.sample('accelerometer', time, [0.5, -0.25, 9.81]);
+  board.setZero('accelerometer', true);
+  const zeroed = board.view(2000).accelerometer;
+  for (const value of zeroed.values ?? [Number.NaN]) expect(value).toBeCloseTo(0, 9);
+  expect(zeroed.summaries[2]?.mean).toBeCloseTo(0, 9);
+  board.setZero('accelerometer', false);
+  expect(board.view(2000).accelerometer.values).toEqual([0.5, -0.25, 9.81]);
+});
+
+test('zeroing changes no recording', () => {
+  const board = aBoard();
+  board.sample('gyroscope', 0, [5, 5, 5]);
+  board.setZero('gyroscope', true);
+  board.recorder.start(0);
+  board.sample('gyroscope', 10, [5, 5, 5]);
+  expect(board.recorder.toCsv()).toContain('0.0100,5,5,5');
+});
+
+test('a recording begins with what stands: a place that does not move is in it', () => {
+  const board = aBoard();
+  board.sample('location', 0, [48.858372, 2.294481, 12, null, null, null]);
+  board.sample('accelerometer', 0, [1, 1, 1]);
+  board.startRecording(500);
+  board.recorder.stop(600);
+  const lines = board.recorder.toCsv().split('\r\n');
+  expect(lines.at(-2)).toBe('0.0000,48.858372,2.294481,12,,,');
+  expect(lines).toHaveLength(4);
+});
+
+test('a stopped sensor waits for a tap, a refused one stays blocked', () => {
+  const board = aBoard();
+  board.sample('sound', 0, [50, -20]);
+  board.report('location', { permission: 'refused' });
+  for (const signal of SIGNAL_IDS) board.end(signal, 'Stopped.');
+  const view = board.view(10_000);
+  expect([view.sound.state, view.sound.evidence.reason]).toEqual(['tap', 'Stopped.']);
+  expect([view.location.state, view.location.evidence.reason]).toEqual(['blocked', undefined]);
+});
+
+test('a forgotten recording ends by itself after half an hour', () => {
+  const board = aBoard();
+  board.recorder.start(0);
+  board.tick(MOST_RECORDING_SECONDS * 1000 - 1);
+  expect(board.recorder.isRecording).toBe(true);
+  board.tick(MOST_RECORDING_SECONDS * 1000);
+  expect(board.recorder.isRecording).toBe(false);
+});
+
+/** What a sensor of 0.1 quantum would say of a known movement. */
+const waveform = (seconds: number) =>
+  [
+    3 * Math.sin(2 * Math.PI * 0.7 * seconds),
+    2 * Math.cos(2 * Math.PI * 1.3 * seconds),
+    9.8 + 0.4 * Math.sin(2 * Math.PI * 2.9 * seconds),
+    // Adding zero takes the sign from a negative one, which no text file keeps.
+  ].map((value) => Number(value.toFixed(1)) + 0);
+
+test('60 virtual seconds at 60 Hz: the recording is the injected waveform, sample by sample, at its true rate', () => {
+  const board = aBoard();
+  board.startRecording(5000);
+  const injected: number[][] = [];
+  for (let index = 0; index <= 60 * 60; index += 1) {
+    const time = 5000 + (index * 1000) / 60;
+    injected.push(waveform(index / 60));
+    board.sample('accelerometer', time, waveform(index / 60));
+    if (index % 12 === 0) board.tick(time);
+  }
+  board.recorder.stop(65_000);
+  expect(board.recorder.seconds(99_999)).toBe(60);
+
+  const lines = board.recorder.toCsv().trimEnd().split('\r\n');
+  const hertz = Number(/^# accelerometer: ([\d.]+) Hz measured$/.exec(lines[0] ?? '')?.[1]);
+  expect(hertz).toBeGreaterThanOrEqual(55);
+  expect(hertz).toBeCloseTo(60, 1);
+  const rows = lines.slice(2).map((line) => line.split(',').map(Number));
+  expect(rows).toHaveLength(3601);
+  rows.forEach(([t, ...values], index) => {
+    expect(Math.abs((t ?? Number.NaN) - index / 60)).toBeLessThan(0.0001);
+    expect(values).toEqual(injected[index]);
+  });
+
+  const json = JSON.parse(board.recorder.toJson({})) as { signals: { measuredHz: number; samples: { values: number[] }[] }[] };
+  expect(json.signals[0]?.measuredHz).toBeCloseTo(60, 6);
+  expect(json.signals[0]?.samples.map((sample) => sample.values)).toEqual(injected);
+  expect(board.view(65_000).accelerometer.rate).toBeCloseTo(60, 6);
+});

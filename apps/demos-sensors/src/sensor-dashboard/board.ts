@@ -1,0 +1,167 @@
+import { LIVE_MILLISECONDS, stateOf, type CardState, type Evidence } from './card-state.ts';
+import { createRecorder, MOST_RECORDING_SECONDS, type Recorder } from './measures/recorder.ts';
+import type { SensorListener } from './adapters/sensor-listener.ts';
+import { SIGNAL_IDS, SIGNALS, type SignalId, type Values } from './measures/signals.ts';
+import { achievedRate, meansOf, summarize, type Summary } from './measures/statistics.ts';
+import { createTrace, type Trace } from './measures/trace.ts';
+
+/** What a strip chart shows. */
+export const WINDOW_MILLISECONDS = 30_000;
+/** 30 s at 200 Hz, faster than any browser gives motion. */
+const CAPACITY = 6000;
+const RATE_MILLISECONDS = 5000;
+/** Zeroing takes the mean of this long: one sample alone carries the sensor's noise into every later reading. */
+const ZERO_MILLISECONDS = 1000;
+/** They send steadily while they live; the others speak only when something changed. */
+const STEADY: readonly SignalId[] = ['accelerometer', 'gyroscope'];
+/** Nothing tells that these are not there, except silence. */
+const SILENT_WHEN_MISSING: readonly SignalId[] = [...STEADY, 'orientation', 'compass', 'brightness', 'proximity', 'battery'];
+
+export interface SignalView {
+  readonly state: CardState;
+  readonly evidence: Evidence;
+  /** Newest values, zeroed where zeroing is subtracting; undefined while the sensor is not live. */
+  readonly values: Values | undefined;
+  readonly zero: readonly number[] | undefined;
+  readonly rate: number | undefined;
+  /** Of the last 30 s, per column, zeroed. */
+  readonly summaries: readonly (Summary | undefined)[];
+}
+
+export type BoardView = Readonly<Record<SignalId, SignalView>>;
+
+interface Slot {
+  evidence: Evidence;
+  values: Values | undefined;
+  zero: readonly number[] | undefined;
+  lastAt: number;
+  listeningSince: number | undefined;
+  readonly trace: Trace;
+}
+
+export interface Board extends SensorListener {
+  readonly recorder: Recorder;
+  trace(signal: SignalId): Trace;
+  /** As the sensor gave them, without zeroing. */
+  newest(signal: SignalId): Values | undefined;
+  evidence(signal: SignalId): Evidence;
+  isLive(signal: SignalId): boolean;
+  /** What stands at the start is its first row: a phone that lies still sends no second position. */
+  startRecording(now: number): void;
+  /** From now on silence means something. */
+  begin(signal: SignalId, now: number): void;
+  /** The sensor was let go of; it may be started again. */
+  end(signal: SignalId, reason: string): void;
+  setZero(signal: SignalId, isZeroed: boolean): void;
+  zero(signal: SignalId): readonly number[] | undefined;
+  /** Draws conclusions from the time that passed; call it a few times a second. */
+  tick(now: number): void;
+  view(now: number): BoardView;
+}
+
+const shift = (values: Values, zero: readonly number[] | undefined): Values =>
+  zero ? values.map((value, column) => (value === null ? null : value - (zero[column] ?? 0))) : values;
+
+function shiftSummary(summary: Summary | undefined, zero = 0): Summary | undefined {
+  return summary && { ...summary, min: summary.min - zero, max: summary.max - zero, mean: summary.mean - zero };
+}
+
+/** All that is known of all sensors. It knows no browser and no clock: values, evidence and times come in. */
+export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Board {
+  const recorder = createRecorder();
+  // Object.fromEntries forgets the keys; they are all of SIGNAL_IDS.
+  const slots = Object.fromEntries(
+    SIGNAL_IDS.map((signal): [SignalId, Slot] => [
+      signal,
+      {
+        evidence: { supported: supports[signal], permission: 'ask', waited: false, hasValue: false },
+        values: undefined,
+        zero: undefined,
+        lastAt: -Infinity,
+        listeningSince: undefined,
+        trace: createTrace(SIGNALS[signal].length, CAPACITY),
+      },
+    ]),
+  ) as Record<SignalId, Slot>;
+
+  function report(signal: SignalId, evidence: Partial<Evidence>): void {
+    const slot = slots[signal];
+    slot.evidence = { ...slot.evidence, ...evidence };
+    if (!slot.evidence.hasValue) slot.values = undefined;
+  }
+
+  return {
+    recorder,
+    report,
+    trace: (signal) => slots[signal].trace,
+    newest: (signal) => slots[signal].values,
+    evidence: (signal) => slots[signal].evidence,
+    isLive: (signal) => slots[signal].evidence.hasValue,
+    sample(signal, time, values) {
+      const slot = slots[signal];
+      slot.values = values;
+      slot.lastAt = time;
+      slot.trace.push(time, values);
+      recorder.add(signal, time, values);
+      if (!slot.evidence.hasValue || slot.evidence.reason) {
+        report(signal, { hasValue: true, waited: false, permission: 'allowed', reason: undefined });
+      }
+    },
+    startRecording(now) {
+      recorder.start(now);
+      for (const signal of SIGNAL_IDS) {
+        const { values } = slots[signal];
+        if (values && !STEADY.includes(signal) && signal !== 'sound') recorder.add(signal, now, values);
+      }
+    },
+    begin(signal, now) {
+      slots[signal].listeningSince = now;
+      report(signal, { waited: false, reason: undefined });
+    },
+    end(signal, reason) {
+      const slot = slots[signal];
+      slot.listeningSince = undefined;
+      const isOffered = slot.evidence.supported && slot.evidence.permission !== 'refused';
+      report(signal, { hasValue: false, waited: false, reason: isOffered ? reason : undefined });
+    },
+    setZero(signal, isZeroed) {
+      const slot = slots[signal];
+      // Angles have no mean (359° and 1°): a pose is zeroed by the pose itself.
+      const here = () =>
+        STEADY.includes(signal) ? meansOf(slot.trace, slot.lastAt - ZERO_MILLISECONDS) : slot.values?.map((value) => value ?? 0);
+      slot.zero = isZeroed ? here() : undefined;
+    },
+    zero: (signal) => slots[signal].zero,
+    tick(now) {
+      for (const signal of SIGNAL_IDS) {
+        const { evidence, lastAt, listeningSince } = slots[signal];
+        if (evidence.hasValue && STEADY.includes(signal) && now - lastAt > LIVE_MILLISECONDS) {
+          report(signal, { hasValue: false, waited: true, reason: 'The sensor fell silent.' });
+        }
+        const isSilent = !evidence.hasValue && !evidence.waited && SILENT_WHEN_MISSING.includes(signal);
+        if (isSilent && listeningSince !== undefined && now - listeningSince >= LIVE_MILLISECONDS)
+          report(signal, { waited: true });
+      }
+      if (recorder.isRecording && recorder.seconds(now) >= MOST_RECORDING_SECONDS) recorder.stop(now);
+    },
+    view(now) {
+      const views = SIGNAL_IDS.map((signal): [SignalId, SignalView] => {
+        const { evidence, values, zero, trace } = slots[signal];
+        return [
+          signal,
+          {
+            state: stateOf(evidence),
+            evidence,
+            values: values && (STEADY.includes(signal) ? shift(values, zero) : values),
+            zero,
+            rate: evidence.hasValue ? achievedRate(trace, now - RATE_MILLISECONDS) : undefined,
+            summaries: SIGNALS[signal].map((_, column) =>
+              shiftSummary(summarize(trace, column, now - WINDOW_MILLISECONDS), zero?.[column]),
+            ),
+          },
+        ];
+      });
+      return Object.fromEntries(views) as Record<SignalId, SignalView>;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { SignalId } from './measures/signals.ts';
+
+export type CardId = SignalId | 'temperature' | 'pressure' | 'humidity';
+export type CardState = 'live' | 'tap' | 'blocked' | 'missing' | 'unsupported';
+
+/** Motion without a value for this long is not live. */
+export const LIVE_MILLISECONDS = 500;
+
+/** What is known about one sensor; a state is concluded from it and from nothing else. */
+export interface Evidence {
+  /** The browser has the interface. That alone never makes a sensor live. */
+  readonly supported: boolean;
+  readonly permission: 'ask' | 'allowed' | 'refused';
+  /** Listened long enough without a value, or the browser said that there is none. */
+  readonly waited: boolean;
+  /** A value that is not null arrived, and still stands. */
+  readonly hasValue: boolean;
+  /** More than the state's own sentence: why it is so just now. */
+  readonly reason?: string;
+}
+
+export const STATE_WORDS: Readonly<Record<CardState, string>> = {
+  live: 'Live',
+  tap: 'Tap to allow',
+  blocked: 'Blocked',
+  missing: 'No such sensor here',
+  unsupported: 'Not supported by this browser',
+};
+
+/** Exactly one state for every evidence: what was measured first, then what cannot be, then what may not be. */
+export function stateOf({ supported, permission, waited, hasValue }: Evidence): CardState {
+  if (hasValue) return 'live';
+  if (!supported) return 'unsupported';
+  if (permission === 'refused') return 'blocked';
+  if (waited && permission === 'allowed') return 'missing';
+  return 'tap';
+}
+
+export const CARD_TITLES: Readonly<Record<CardId, string>> = {
+  accelerometer: 'Accelerometer',
+  gyroscope: 'Gyroscope',
+  orientation: 'Level',
+  compass: 'Compass',
+  sound: 'Sound level',
+  brightness: 'Brightness',
+  temperature: 'Temperature',
+  pressure: 'Pressure',
+  humidity: 'Humidity',
+  proximity: 'Proximity',
+  battery: 'Battery',
+  location: 'Location',
+};
+
+type StateTexts = Readonly<Record<Exclude<CardState, 'live'>, string>>;
+
+const undo = (permission: string) =>
+  `Refused for this site. To undo: open the site settings beside the address, allow ${permission}, then try again.`;
+/** A state that such a card cannot reach still has its sentence, so that no card is ever without words. */
+const MOTION: StateTexts = {
+  tap: 'This browser asks before it shares motion.',
+  blocked: `${undo('motion sensors')} On an iPhone, close this tab first: Safari remembers the answer until then.`,
+  missing: 'No motion sensor reported.',
+  unsupported: 'Not one motion event exists in this browser.',
+};
+const noApi = (what: string): StateTexts => {
+  const text = `No web API exists for this: no browser offers ${what} to a page.`;
+  return { tap: text, blocked: text, missing: text, unsupported: text };
+};
+
+const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
+  accelerometer: MOTION,
+  gyroscope: { ...MOTION, missing: 'No rotation sensor reported.' },
+  orientation: { ...MOTION, missing: 'No orientation reported.', unsupported: 'This browser has no orientation events.' },
+  compass: { ...MOTION, missing: 'This device gave no heading.', unsupported: 'This browser has no heading to give.' },
+  sound: {
+    tap: 'The microphone listens only after your tap. Sound is measured and forgotten, never kept.',
+    blocked: undo('the microphone'),
+    missing: 'No microphone answered.',
+    unsupported: 'This browser gives pages no microphone.',
+  },
+  brightness: {
+    tap: 'This browser asks before it shares brightness.',
+    blocked: undo('the ambient light sensor'),
+    missing: 'No light sensor reported.',
+    unsupported: 'Only Chromium has a light sensor interface, behind a flag (Generic Sensor Extra Classes).',
+  },
+  temperature: noApi('the temperature'),
+  pressure: {
+    ...noApi('the air pressure'),
+    unsupported: `${noApi('the air pressure').unsupported} A PressureObserver tells how busy the processor is, not the weather.`,
+  },
+  humidity: noApi('the humidity'),
+  proximity: { ...noApi('the distance'), missing: 'No proximity sensor reported.' },
+  battery: {
+    tap: 'Asking the battery.',
+    blocked: 'This site’s settings keep the battery from the page.',
+    missing: 'No battery reported.',
+    unsupported: 'Only Chromium browsers tell a page about the battery.',
+  },
+  location: {
+    tap: 'The position is asked for only after your tap.',
+    blocked: undo('location'),
+    missing: 'No position could be found here.',
+    unsupported: 'This browser gives pages no position.',
+  },
+};
+
+/** The sentence below a state; a live sensor needs none. */
+export function stateText(card: CardId, evidence: Evidence): string {
+  const state = stateOf(evidence);
+  return evidence.reason ?? (state === 'live' ? '' : STATE_TEXTS[card][state]);
+}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import type { SignalView } from '../board.ts';
+import { drawCompass } from '../drawings/compass.draw.ts';
+import { Dial, type Drawing } from '../drawings/dial.tsx';
+import type { Panel } from '../panel.ts';
+import { measured, windOf } from '../measures/readings.ts';
+import { SensorCard } from './sensor-card.tsx';
+import styles from './compass-card.module.css';
+
+/** Above this many degrees of doubt the compass should be turned about, as phones themselves advise. */
+const DOUBTFUL_DEGREES = 20;
+
+/** Where the top of the screen points. */
+export function CompassCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
+  const heading = view.values?.[0];
+  const accuracy = view.values?.[1];
+  const draw = useCallback<Drawing>(
+    (context, face) =>
+      drawCompass(context, face, panel.board.isLive('compass') ? (panel.board.newest('compass')?.[0] ?? undefined) : undefined),
+    [panel],
+  );
+  return (
+    <SensorCard card="compass" evidence={view.evidence} size="half" onStart={() => void panel.enable('compass')}>
+      <div className={styles.compass}>
+        <div className={styles.rose}>
+          <Dial label="Compass" shape="round" draw={draw} />
+        </div>
+        <div>
+          <p className={styles.heading}>
+            <span data-part="heading">{measured(heading === 360 ? 0 : heading, '°', 0)}</span>{' '}
+            <span className={styles.wind} data-part="wind">
+              {typeof heading === 'number' ? windOf(heading) : ''}
+            </span>
+          </p>
+          {typeof accuracy === 'number' && <p className={styles.doubt}>± {measured(accuracy, '°', 0)}</p>}
+          {typeof accuracy === 'number' && accuracy > DOUBTFUL_DEGREES && (
+            <p className={styles.doubt}>Doubtful: move the device in the shape of an eight.</p>
+          )}
+        </div>
+      </div>
+    </SensorCard>
+  );
+}

@@ -1,0 +1,48 @@
+import type { CardId, Evidence } from '../card-state.ts';
+import { SensorCard } from './sensor-card.tsx';
+import styles from './gauge-card.module.css';
+
+interface GaugeCardProps {
+  readonly card: CardId;
+  readonly evidence: Evidence;
+  readonly reading: string;
+  /** More about the reading, in words. */
+  readonly note?: string;
+  /** 0 to 1: how far the disc is filled; none for a sensor without an end. */
+  readonly share?: number;
+  /** The specification's red. */
+  readonly isAlert?: boolean;
+  readonly onStart?: () => void;
+}
+
+/** One number, as large as it deserves. */
+export function GaugeCard({ card, evidence, reading, note, share, isAlert = false, onStart }: GaugeCardProps) {
+  return (
+    <SensorCard card={card} evidence={evidence} size="small" onStart={onStart}>
+      <div className={styles.gauge}>
+        {share !== undefined && (
+          <svg className={styles.disc} viewBox="0 0 40 40" aria-hidden="true">
+            <circle className={styles.ground} cx="20" cy="20" r="17" pathLength="100" />
+            <circle
+              className={isAlert ? `${styles.fill} ${styles.alert}` : styles.fill}
+              cx="20"
+              cy="20"
+              r="17"
+              pathLength="100"
+              strokeDasharray={`${share * 100} 100`}
+              transform="rotate(-90 20 20)"
+            />
+          </svg>
+        )}
+        <p className={isAlert ? `${styles.reading} ${styles.alert}` : styles.reading} data-alert={isAlert || undefined}>
+          <span data-part="reading">{reading}</span>
+          {note && (
+            <span className={styles.note} data-part="note">
+              {note}
+            </span>
+          )}
+        </p>
+      </div>
+    </SensorCard>
+  );
+}

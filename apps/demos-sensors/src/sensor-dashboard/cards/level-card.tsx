@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import { drawBubble, drawDevice, LEVEL_DEGREES } from '../drawings/attitude.draw.ts';
+import { matrixOf, onScreen, relativeTo, tiltOf, type Matrix } from '../measures/attitude.ts';
+import type { SignalView } from '../board.ts';
+import { Dial, type Drawing } from '../drawings/dial.tsx';
+import { Facts } from './facts.tsx';
+import type { Panel } from '../panel.ts';
+import { measured } from '../measures/readings.ts';
+import { SensorCard } from './sensor-card.tsx';
+import type { Values } from '../measures/signals.ts';
+import { ZeroButton } from './zero-button.tsx';
+import styles from './level-card.module.css';
+
+const screenAngle = () => window.screen.orientation?.angle ?? 0;
+
+/** Zeroing a pose is not subtracting angles: the pose is turned back by the one that was set to zero. */
+function poseOf(values: Values | undefined, zero: readonly number[] | undefined): Matrix | undefined {
+  if (!values) return undefined;
+  const [alpha, beta, gamma] = values;
+  const pose = matrixOf(alpha ?? 0, beta ?? 0, gamma ?? 0);
+  return zero ? relativeTo(matrixOf(zero[0] ?? 0, zero[1] ?? 0, zero[2] ?? 0), pose) : pose;
+}
+
+/** A bubble level and the device itself, as it stands in the hand. */
+export function LevelCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
+  const pose = poseOf(view.values, view.zero);
+  const tilt = pose && tiltOf(onScreen(pose, screenAngle()));
+  const now = useCallback(() => {
+    const values = panel.board.isLive('orientation') ? panel.board.newest('orientation') : undefined;
+    return poseOf(values, panel.board.zero('orientation'));
+  }, [panel]);
+  const bubble = useCallback<Drawing>(
+    (context, face) => {
+      const held = now();
+      drawBubble(context, face, held && onScreen(held, screenAngle()));
+    },
+    [now],
+  );
+  const device = useCallback<Drawing>((context, face) => drawDevice(context, face, now()), [now]);
+  return (
+    <SensorCard card="orientation" evidence={view.evidence} size="half" onStart={() => void panel.enable('orientation')}>
+      <div className={styles.instruments}>
+        <figure className={styles.instrument}>
+          <Dial label="Bubble level" shape="round" draw={bubble} />
+          <figcaption>Rim at {LEVEL_DEGREES}°</figcaption>
+        </figure>
+        <figure className={styles.instrument}>
+          <Dial label="Model of this device as it is held" shape="round" draw={device} />
+          <figcaption>This device</figcaption>
+        </figure>
+      </div>
+      <Facts
+        facts={[
+          { name: 'Right edge raised', value: measured(tilt?.roll, '°', 1) },
+          { name: 'Top edge raised', value: measured(tilt?.pitch, '°', 1) },
+          { name: 'Away from level', value: measured(tilt?.slope, '°', 1) },
+        ]}
+      />
+      {pose && (
+        <div>
+          <ZeroButton panel={panel} signal="orientation" view={view} title="Level" />
+        </div>
+      )}
+    </SensorCard>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SignalView } from '../board.ts';
+import { CARD_TITLES } from '../card-state.ts';
+import type { Range } from '../measures/chart-scale.ts';
+import type { Panel } from '../panel.ts';
+import { hertz } from '../measures/readings.ts';
+import { ReadoutTable } from './readout-table.tsx';
+import { SensorCard } from './sensor-card.tsx';
+import { SIGNALS, type SignalId } from '../measures/signals.ts';
+import { StripChart } from './strip-chart.tsx';
+import { ZeroButton } from './zero-button.tsx';
+
+const evenly = (unit: string, ...limits: readonly number[]): readonly { readonly name: string; readonly range: Range }[] =>
+  limits.map((limit) => ({ name: `±${limit} ${unit}`, range: { low: -limit, high: limit } }));
+
+const CHARTS = {
+  accelerometer: { leastSpan: 2, decimals: 2, scales: evenly('m/s²', 2, 12, 40) },
+  gyroscope: { leastSpan: 10, decimals: 1, scales: evenly('°/s', 20, 200, 1000) },
+} as const;
+
+interface MotionCardProps {
+  readonly panel: Panel;
+  readonly signal: keyof typeof CHARTS & SignalId;
+  readonly view: SignalView;
+}
+
+/** Accelerometer or gyroscope: three numbers, what they were, and how they moved. */
+export function MotionCard({ panel, signal, view }: MotionCardProps) {
+  const { leastSpan, decimals, scales } = CHARTS[signal];
+  const title = CARD_TITLES[signal];
+  const rate = view.state === 'live' ? hertz(view.rate) : undefined;
+  const hasPicture = view.state === 'live' || panel.board.trace(signal).length > 0;
+  return (
+    <SensorCard card={signal} evidence={view.evidence} size="half" aside={rate} onStart={() => void panel.enable(signal)}>
+      <ReadoutTable
+        signal={signal}
+        view={view}
+        columns={3}
+        drawn={3}
+        decimals={decimals}
+        caption={`${title}, the last 30 seconds`}
+      />
+      {hasPicture && (
+        <StripChart
+          panel={panel}
+          signal={signal}
+          title={title}
+          unit={SIGNALS[signal][0]?.unit ?? ''}
+          columns={3}
+          leastSpan={leastSpan}
+          scales={scales}
+        >
+          <ZeroButton panel={panel} signal={signal} view={view} title={title} />
+        </StripChart>
+      )}
+    </SensorCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { measured } from '../measures/readings.ts';
+import { SIGNALS, type SignalId } from '../measures/signals.ts';
+import type { SignalView } from '../board.ts';
+import styles from './readout-table.module.css';
+
+interface ReadoutTableProps {
+  readonly signal: SignalId;
+  readonly view: SignalView;
+  readonly decimals: number;
+  /** Columns that are shown, from the first. */
+  readonly columns: number;
+  /** How many of them the chart below draws. */
+  readonly drawn: number;
+  /** Heard before the numbers. */
+  readonly caption: string;
+}
+
+const MARKS = [styles.first, styles.second, styles.third];
+
+/** Newest value large, then what the last 30 seconds were like. */
+export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }: ReadoutTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Value</span>
+          </th>
+          <th scope="col">Now</th>
+          <th scope="col">Min</th>
+          <th scope="col">Max</th>
+          <th scope="col">Mean</th>
+          <th scope="col">
+            <abbr title="Standard deviation">σ</abbr>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {SIGNALS[signal].slice(0, columns).map(({ name, unit }, column) => {
+          const summary = view.summaries[column];
+          return (
+            <tr key={name} data-column={name}>
+              <th scope="row">
+                {column < drawn && <span className={`${styles.mark} ${MARKS[column]}`} aria-hidden="true" />}
+                {name} <span className={styles.unit}>{unit}</span>
+              </th>
+              <td className={styles.now}>{measured(view.values?.[column], '', decimals)}</td>
+              <td>{measured(summary?.min, '', decimals)}</td>
+              <td>{measured(summary?.max, '', decimals)}</td>
+              <td>{measured(summary?.mean, '', decimals)}</td>
+              <td>{measured(summary?.sigma, '', decimals)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

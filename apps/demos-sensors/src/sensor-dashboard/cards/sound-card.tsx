@@ -1,0 +1,59 @@
+import { useCallback, useRef } from 'react';
+import type { SignalView } from '../board.ts';
+import { Dial, type Drawing } from '../drawings/dial.tsx';
+import type { Panel } from '../panel.ts';
+import { hertz } from '../measures/readings.ts';
+import { ReadoutTable } from './readout-table.tsx';
+import { SensorCard } from './sensor-card.tsx';
+import { FFT_SIZE } from '../measures/sound-level.ts';
+import { drawSpectrum } from '../drawings/spectrum.draw.ts';
+import { StripChart } from './strip-chart.tsx';
+import styles from './sound-card.module.css';
+
+const SCALES = [
+  { name: '0 to 100 %', range: { low: 0, high: 100 } },
+  { name: '0 to 25 %', range: { low: 0, high: 25 } },
+];
+
+/** How loud it is, of what pitches, and how it was. */
+export function SoundCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
+  const peaks = useRef(new Float32Array(FFT_SIZE / 2));
+  const draw = useCallback<Drawing>(
+    (context, face) => {
+      const microphone = panel.microphone();
+      drawSpectrum(context, face, microphone?.bins, peaks.current, microphone?.highest);
+    },
+    [panel],
+  );
+  const isLive = view.state === 'live';
+  return (
+    <SensorCard
+      card="sound"
+      evidence={view.evidence}
+      size="half"
+      aside={isLive ? hertz(view.rate) : undefined}
+      onStart={() => void panel.enable('sound')}
+    >
+      <ReadoutTable signal="sound" view={view} columns={2} drawn={1} decimals={1} caption="Sound level, the last 30 seconds" />
+      {(isLive || panel.board.trace('sound').length > 0) && (
+        <>
+          <StripChart
+            panel={panel}
+            signal="sound"
+            title="Sound level"
+            unit="percent"
+            columns={1}
+            leastSpan={10}
+            floor={0}
+            scales={SCALES}
+          />
+          <Dial label="Spectrum of the sound, low pitches on the left" shape="low" draw={draw} />
+        </>
+      )}
+      <p className={styles.note}>
+        Percent is the mean of {FFT_SIZE / 2} pitch bins. dBFS counts down from the loudest the microphone can say; it is not
+        calibrated to sound pressure.
+      </p>
+    </SensorCard>
+  );
+}

@@ -1,0 +1,95 @@
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { createAutoScale, type Range } from '../measures/chart-scale.ts';
+import { Dial, type Drawing } from '../drawings/dial.tsx';
+import type { Panel } from '../panel.ts';
+import { chartCsv } from '../measures/chart-csv.ts';
+import { saveFile } from '../adapters/save-file.ts';
+import type { SignalId } from '../measures/signals.ts';
+import { summarize } from '../measures/statistics.ts';
+import { drawStrip } from '../drawings/strip-chart.draw.ts';
+import { WINDOW_MILLISECONDS } from '../board.ts';
+import type { Trace } from '../measures/trace.ts';
+import styles from './strip-chart.module.css';
+
+interface StripChartProps {
+  readonly panel: Panel;
+  readonly signal: SignalId;
+  readonly title: string;
+  readonly unit: string;
+  /** Columns that are drawn, from the first. */
+  readonly columns: number;
+  /** A flat line shows as flat: the automatic scale never goes below this. */
+  readonly leastSpan: number;
+  /** Nothing lies below it: no room is given to what cannot be. */
+  readonly floor?: number;
+  /** Further tools of this sensor. */
+  readonly children?: ReactNode;
+  readonly scales: readonly { readonly name: string; readonly range: Range }[];
+}
+
+const AUTO = 'Auto';
+
+/** Least and greatest of all drawn columns, zeroed. */
+function extent(trace: Trace, columns: number, from: number, zero: readonly number[] | undefined): [number, number] {
+  let [min, max] = [Infinity, -Infinity];
+  for (let column = 0; column < columns; column += 1) {
+    const summary = summarize(trace, column, from);
+    if (!summary) continue;
+    min = Math.min(min, summary.min - (zero?.[column] ?? 0));
+    max = Math.max(max, summary.max - (zero?.[column] ?? 0));
+  }
+  return min <= max ? [min, max] : [0, 0];
+}
+
+/** The last 30 seconds of a sensor; paused it keeps its picture while the sensor goes on. */
+export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, floor, children }: StripChartProps) {
+  const [held, setHeld] = useState<{ readonly trace: Trace; readonly now: number }>();
+  const [scale, setScale] = useState(AUTO);
+  const auto = useRef(createAutoScale(leastSpan, floor));
+  const chosen = scales.find(({ name }) => name === scale)?.range;
+  const shown = useCallback(() => held ?? { trace: panel.board.trace(signal), now: panel.now() }, [held, panel, signal]);
+  const draw = useCallback<Drawing>(
+    (context, face) => {
+      const { trace, now } = shown();
+      const zero = panel.board.zero(signal);
+      const range = chosen ?? auto.current.follow(...extent(trace, columns, now - WINDOW_MILLISECONDS, zero), panel.now());
+      drawStrip(context, face, { trace, columns, now, range, zero });
+    },
+    [shown, panel, signal, chosen, columns],
+  );
+  const pause = () => setHeld(held ? undefined : { trace: panel.board.trace(signal).copy(), now: panel.now() });
+  const clear = () => {
+    panel.board.trace(signal).clear();
+    auto.current = createAutoScale(leastSpan, floor);
+    setHeld(undefined);
+  };
+  const save = () => {
+    const { trace, now } = shown();
+    saveFile(`${signal}-chart.csv`, 'text/csv', chartCsv(signal, trace, now - WINDOW_MILLISECONDS, now));
+  };
+  return (
+    <div className={styles.chart}>
+      <Dial label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
+      <div className={styles.tools}>
+        <label className={styles.scale}>
+          Scale
+          <select value={scale} aria-label={`Scale of the ${title} chart`} onChange={(event) => setScale(event.target.value)}>
+            {[AUTO, ...scales.map(({ name }) => name)].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className={styles.tool} aria-pressed={held !== undefined} onClick={pause}>
+          Pause <span className="visually-hidden">the {title} chart</span>
+        </button>
+        <button type="button" className={styles.tool} onClick={clear}>
+          Clear <span className="visually-hidden">the {title} chart</span>
+        </button>
+        <button type="button" className={styles.tool} onClick={save}>
+          Save CSV <span className="visually-hidden">of the {title} chart</span>
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SignalView } from '../board.ts';
+import type { Panel } from '../panel.ts';
+import type { SignalId } from '../measures/signals.ts';
+import styles from './strip-chart.module.css';
+
+interface ZeroButtonProps {
+  readonly panel: Panel;
+  readonly signal: SignalId;
+  readonly view: SignalView;
+  readonly title: string;
+}
+
+/** Tare: what the sensor says now becomes zero, on the screen; recordings keep the sensor's own values. */
+export function ZeroButton({ panel, signal, view, title }: ZeroButtonProps) {
+  const isZeroed = view.zero !== undefined;
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      disabled={view.state !== 'live' && !isZeroed}
+      onClick={() => panel.setZero(signal, !isZeroed)}
+    >
+      {isZeroed ? 'Undo zero' : 'Set to zero'} <span className="visually-hidden">{title}</span>
+    </button>
+  );
+}

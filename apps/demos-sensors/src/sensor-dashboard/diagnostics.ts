@@ -1,0 +1,20 @@
+import { STATE_WORDS, stateOf, stateText, type CardId, type Evidence } from './card-state.ts';
+import type { PanelView } from './panel.ts';
+import type { DeviceInfo } from './read-device-info.ts';
+
+/** No browser has them: they are cards without a sensor behind them. */
+export const NEVER: Evidence = { supported: false, permission: 'allowed', waited: false, hasValue: false };
+
+/** What a bug report needs: states, reasons, rates and the device's own facts. No reading, no position. */
+export function diagnosticsOf({ signals, grants }: PanelView, info: DeviceInfo): string {
+  const cards: Partial<Record<CardId, { state: string; reason: string; hertz?: number }>> = {};
+  for (const [signal, view] of Object.entries(signals) as [keyof typeof signals, (typeof signals)[keyof typeof signals]][]) {
+    const rate = view.rate === undefined ? {} : { hertz: Number(view.rate.toFixed(1)) };
+    cards[signal] = { state: STATE_WORDS[view.state], reason: stateText(signal, view.evidence), ...rate };
+  }
+  for (const card of ['temperature', 'pressure', 'humidity'] as const) {
+    cards[card] = { state: STATE_WORDS[stateOf(NEVER)], reason: stateText(card, NEVER) };
+  }
+  const words = (facts: DeviceInfo['device']) => Object.fromEntries(facts.map(({ name, value }) => [name, value]));
+  return JSON.stringify({ cards, permissions: grants, device: words(info.device), browser: words(info.browser) }, null, 2);
+}

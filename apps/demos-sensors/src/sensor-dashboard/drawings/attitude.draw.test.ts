@@ -1,0 +1,66 @@
+import { matrixOf } from '../measures/attitude.ts';
+import { drawBubble, drawDevice } from './attitude.draw.ts';
+import { drawCompass } from './compass.draw.ts';
+
+const palette = {
+  ink: 'ink',
+  soft: 'soft',
+  line: 'line',
+  series: ['one', 'two', 'three'],
+  disc: 'disc',
+  bubble: 'bubble',
+  blend: 'multiply',
+  font: '600 11px sans-serif',
+} as const;
+const face = { width: 212, height: 212, palette };
+
+/** Remembers what was filled in which colour, and where its last circle stood. */
+function aContext() {
+  const fills: { colour: string; circle: readonly number[] }[] = [];
+  const dashes: string[] = [];
+  let circle: readonly number[] = [];
+  const known: Record<string, unknown> = {
+    fillStyle: '',
+    font: palette.font,
+    arc: (...numbers: number[]) => (circle = numbers.slice(0, 3)),
+    fill: () => fills.push({ colour: String(known['fillStyle']), circle }),
+    setLineDash: (dash: readonly number[]) => dashes.push(dash.join()),
+  };
+  const context = new Proxy(known, {
+    get: (target, name: string) => (name in target ? target[name] : () => {}),
+  });
+  return { context: context as unknown as CanvasRenderingContext2D, fills, dashes };
+}
+
+test('level, the two discs are one; raised at the top, the bubble is above', () => {
+  const level = aContext();
+  drawBubble(level.context, face, matrixOf(0, 0, 0));
+  expect(level.fills.map(({ colour }) => colour)).toEqual(['disc', 'bubble']);
+  const [first, second] = level.fills.map(({ circle }) => circle);
+  second?.forEach((number, index) => expect(number).toBeCloseTo(first?.[index] ?? Number.NaN, 6));
+  expect(second).toHaveLength(3);
+  const raised = aContext();
+  drawBubble(raised.context, face, matrixOf(0, 45, 0));
+  expect(raised.fills[1]?.circle[0]).toBeCloseTo(0, 6);
+  expect(raised.fills[1]?.circle[1]).toBeCloseTo(-74, 6);
+});
+
+test('without a reading nothing floats, nothing points and no device is shown as held', () => {
+  const { context, fills, dashes } = aContext();
+  drawBubble(context, face, undefined);
+  drawDevice(context, face, undefined);
+  drawCompass(context, face, undefined);
+  expect(fills).toEqual([]);
+  expect(dashes).toContain('4,4');
+});
+
+test('face up the device shows its screen, face down its back', () => {
+  const up = aContext();
+  drawDevice(up.context, face, matrixOf(0, 0, 0));
+  expect(up.fills.map(({ colour }) => colour)).toContain('bubble');
+  expect(up.fills.map(({ colour }) => colour)).not.toContain('disc');
+  const down = aContext();
+  drawDevice(down.context, face, matrixOf(0, 180, 0));
+  expect(down.fills.map(({ colour }) => colour)).toContain('disc');
+  expect(down.fills.map(({ colour }) => colour)).not.toContain('bubble');
+});

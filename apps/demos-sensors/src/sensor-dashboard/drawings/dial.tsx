@@ -1,0 +1,119 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import styles from './dial.module.css';
+
+/** Colours of the drawings; they follow the scheme and forced colours. */
+export interface Palette {
+  readonly ink: string;
+  readonly soft: string;
+  readonly line: string;
+  readonly series: readonly [string, string, string];
+  readonly disc: string;
+  /** The second disc of light, which meets the first. */
+  readonly bubble: string;
+  readonly blend: GlobalCompositeOperation;
+  readonly font: string;
+}
+
+/** Size in CSS pixels, and the colours. */
+export interface Face {
+  readonly width: number;
+  readonly height: number;
+  readonly palette: Palette;
+}
+
+export type Drawing = (context: CanvasRenderingContext2D, face: Face) => void;
+
+/** What is drawn in every frame, by the page's one loop. */
+export interface Dials {
+  add(draw: () => void): () => void;
+  drawAll(): void;
+}
+
+export function createDials(): Dials {
+  const all = new Set<() => void>();
+  return {
+    add(draw) {
+      all.add(draw);
+      return () => all.delete(draw);
+    },
+    drawAll() {
+      for (const draw of all) draw();
+    },
+  };
+}
+
+export const DialsContext = createContext<Dials | undefined>(undefined);
+
+function paletteOf(canvas: HTMLCanvasElement): Palette {
+  const style = getComputedStyle(canvas);
+  const token = (name: string) => style.getPropertyValue(name).trim() || 'currentcolor';
+  return {
+    ink: token('--ink'),
+    soft: token('--ink-soft'),
+    line: token('--hairline'),
+    series: [token('--series-1'), token('--series-2'), token('--series-3')],
+    disc: token('--disc'),
+    bubble: token('--bubble'),
+    blend: token('--circle-blend') === 'screen' ? 'screen' : 'multiply',
+    font: `600 11px ${style.fontFamily}`,
+  };
+}
+
+interface DialProps {
+  /** What a screen reader hears; the numbers themselves stand in words beside it. */
+  readonly label: string;
+  readonly shape: 'strip' | 'round' | 'low';
+  readonly draw: Drawing;
+}
+
+/** A canvas that is drawn by the page's loop while it is in view, and once whenever its size or colours change. */
+export function Dial({ label, shape, draw }: DialProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef(draw);
+  const dials = useContext(DialsContext);
+  useEffect(() => {
+    latest.current = draw;
+  }, [draw]);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || !dials) return;
+    let palette = paletteOf(element);
+    let isSeen = true;
+    function paint(): void {
+      if (!element || !context || !isSeen) return;
+      const { clientWidth: width, clientHeight: height } = element;
+      const ratio = Math.min(window.devicePixelRatio || 1, 2);
+      if (element.width !== Math.round(width * ratio) || element.height !== Math.round(height * ratio)) {
+        element.width = Math.round(width * ratio);
+        element.height = Math.round(height * ratio);
+      }
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.clearRect(0, 0, width, height);
+      context.font = palette.font;
+      latest.current(context, { width, height, palette });
+    }
+    const recolour = () => {
+      palette = paletteOf(element);
+      paint();
+    };
+    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => window.matchMedia(query));
+    for (const query of queries) query.addEventListener('change', recolour);
+    const resizes = new ResizeObserver(paint);
+    resizes.observe(element);
+    const views = new IntersectionObserver((entries) => {
+      isSeen = entries.at(-1)?.isIntersecting ?? true;
+      paint();
+    });
+    views.observe(element);
+    const remove = dials.add(paint);
+    paint();
+    return () => {
+      remove();
+      resizes.disconnect();
+      views.disconnect();
+      for (const query of queries) query.removeEventListener('change', recolour);
+    };
+  }, [dials]);
+  return <canvas ref={canvas} className={`${styles.dial} ${styles[shape]}`} role="img" aria-label={label} />;
+}

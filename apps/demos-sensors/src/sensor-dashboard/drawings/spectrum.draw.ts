@@ -1,0 +1,45 @@
+import type { Face } from './dial.tsx';
+
+const FOOT = 18;
+/** How fast a peak mark sinks, in shares of the height a frame. */
+const SINK = 0.006;
+
+/** Bars from low to high pitch, with marks that remember the loudest for a while. `peaks` is changed in place. */
+export function drawSpectrum(
+  context: CanvasRenderingContext2D,
+  { width, height, palette }: Face,
+  bins: Uint8Array | undefined,
+  peaks: Float32Array,
+  highest: number | undefined,
+): void {
+  const plot = height - FOOT;
+  const bar = width / peaks.length;
+  context.setLineDash([]);
+  context.lineWidth = 1;
+  context.strokeStyle = palette.line;
+  context.beginPath();
+  context.moveTo(0, plot + 0.5);
+  context.lineTo(width, plot + 0.5);
+  context.stroke();
+  if (!bins || highest === undefined) {
+    peaks.fill(0);
+    return;
+  }
+  for (let index = 0; index < peaks.length; index += 1) {
+    const share = (bins[index] ?? 0) / 255;
+    const peak = Math.max(share, (peaks[index] ?? 0) - SINK);
+    peaks[index] = peak;
+    context.fillStyle = palette.series[0];
+    context.fillRect(index * bar, plot - share * plot, Math.max(1, bar - 1), share * plot);
+    context.fillStyle = palette.soft;
+    if (peak > 0.005) context.fillRect(index * bar, plot - peak * plot, Math.max(1, bar - 1), 1.5);
+  }
+  context.fillStyle = palette.soft;
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  context.fillText('0', 0, height - 4);
+  context.textAlign = 'center';
+  context.fillText(`${(highest / 2000).toFixed(0)} kHz`, width / 2, height - 4);
+  context.textAlign = 'right';
+  context.fillText(`${(highest / 1000).toFixed(0)} kHz`, width, height - 4);
+}

@@ -1,0 +1,63 @@
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Data that use less than this share of the height for SHRINK_MILLISECONDS let the scale shrink. */
+const SHRINK_SHARE = 0.4;
+const SHRINK_MILLISECONDS = 2000;
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** The next of 1, 2, 2.5, 5, 10 … at or above `least`. */
+export function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * (STEPS.find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
+}
+
+/** Room for the data in whole steps; flat data get `leastSpan`. */
+export function fit(min: number, max: number, leastSpan: number): Range {
+  const span = Math.max(max - min, leastSpan);
+  const middle = (min + max) / 2;
+  const step = niceStep(span / 4);
+  return {
+    low: Math.floor((middle - span / 2) / step + 1e-9) * step,
+    high: Math.ceil((middle + span / 2) / step - 1e-9) * step,
+  };
+}
+
+export interface AutoScale {
+  follow(min: number, max: number, now: number): Range;
+}
+
+/**
+ * A scale that grows at once, so that nothing is ever cut, and shrinks late: without the wait a chart of a shaking hand
+ * would breathe with every shake.
+ */
+export function createAutoScale(leastSpan: number, floor = -Infinity): AutoScale {
+  let range: Range | undefined;
+  let smallSince: number | undefined;
+  return {
+    follow(min, max, now) {
+      if (!range) range = fit(min, max, leastSpan);
+      const isOutside = min < range.low || max > range.high;
+      if (isOutside) range = fit(Math.min(min, range.low), Math.max(max, range.high), leastSpan);
+      const wanted = fit(min, max, leastSpan);
+      const isSmall = wanted.high - wanted.low < (range.high - range.low) * SHRINK_SHARE || min > range.high || max < range.low;
+      if (!isSmall) smallSince = undefined;
+      else if (smallSince === undefined) smallSince = now;
+      else if (now - smallSince >= SHRINK_MILLISECONDS) {
+        range = wanted;
+        smallSince = undefined;
+      }
+      return { low: Math.max(range.low, floor), high: range.high };
+    },
+  };
+}
+
+/** Round numbers inside of the range, three to six of them. */
+export function ticksOf({ low, high }: Range): readonly number[] {
+  const step = niceStep((high - low) / 5);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}

@@ -1,0 +1,67 @@
+/** The literal word of a location field without a value. */
+const NOT_AVAILABLE = 'Not available';
+/** A sensor's field before its first value. */
+const NO_VALUE = '—';
+const LOW_BATTERY_PERCENT = 20;
+const NEAR_CENTIMETRES = 5;
+const KILOMETRES_PER_HOUR = 3.6;
+const WINDS = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+/** A true minus, as wide as a plus: columns of signed numbers do not jump. */
+const MINUS = '\u2212';
+
+type Reading = number | null | undefined;
+const isValue = (value: Reading): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** A number with a unit, or a dash: never a zero that no sensor said. */
+export function measured(value: Reading, unit: string, decimals: number): string {
+  if (!isValue(value)) return NO_VALUE;
+  const rounded = value.toFixed(decimals);
+  const digits = Number(rounded) === 0 ? rounded.replace('-', '') : rounded.replace('-', MINUS);
+  const space = unit === '' || unit === '°' ? '' : '\u00a0';
+  return `${digits}${space}${unit}`;
+}
+
+const located = (value: Reading, unit: string, decimals: number) =>
+  isValue(value) ? measured(value, unit, decimals) : NOT_AVAILABLE;
+
+export interface Place {
+  readonly latitude?: Reading;
+  readonly longitude?: Reading;
+  readonly accuracy?: Reading;
+  readonly altitude?: Reading;
+  /** Metres a second, as the browser gives it. */
+  readonly speed?: Reading;
+  readonly heading?: Reading;
+}
+
+export const kilometresPerHour = (metresPerSecond: number): number => metresPerSecond * KILOMETRES_PER_HOUR;
+
+/** The six lines of the location card. */
+export function placeFacts(place: Place): readonly { readonly name: string; readonly value: string }[] {
+  const { speed } = place;
+  return [
+    { name: 'Latitude', value: located(place.latitude, '°', 6) },
+    { name: 'Longitude', value: located(place.longitude, '°', 6) },
+    { name: 'Accuracy', value: isValue(place.accuracy) ? `± ${measured(place.accuracy, 'm', 0)}` : NOT_AVAILABLE },
+    { name: 'Altitude', value: located(place.altitude, 'm', 1) },
+    { name: 'Speed', value: located(isValue(speed) ? kilometresPerHour(speed) : undefined, 'km/h', 1) },
+    { name: 'Heading', value: located(place.heading, '°', 0) },
+  ];
+}
+
+/** Red at or under 20 %, by the value itself: 20.4 % is shown as 20 % and is not red. */
+export const isBatteryLow = (percent: Reading): boolean => isValue(percent) && percent <= LOW_BATTERY_PERCENT;
+
+/** Red under 5 cm; at 5 cm not. */
+export const isNear = (centimetres: Reading): boolean => isValue(centimetres) && centimetres < NEAR_CENTIMETRES;
+
+/** The nearest of sixteen winds. */
+export const windOf = (heading: number): string => WINDS[Math.round((((heading % 360) + 360) % 360) / 22.5) % 16] ?? 'N';
+
+/** Minutes and seconds of a recording. */
+export function clockOf(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+export const hertz = (rate: number | undefined): string => (rate === undefined ? NO_VALUE : `${rate.toFixed(1)}\u00a0Hz`);

@@ -1,0 +1,112 @@
+import { SIGNALS, SIGNAL_IDS, type SignalId, type Values } from './signals.ts';
+import { rateOf } from './statistics.ts';
+
+/** Half an hour at 60 Hz from all sensors is some 20 MB; a page that records for ever dies with its data. */
+export const MOST_RECORDING_SECONDS = 1800;
+
+interface Row {
+  readonly time: number;
+  readonly values: Values;
+}
+
+interface RecordedSignal {
+  readonly signal: SignalId;
+  readonly units: Readonly<Record<string, string>>;
+  readonly measuredHz: number | null;
+  readonly samples: readonly { readonly t: number; readonly values: Values }[];
+}
+
+export interface Recorder {
+  readonly isRecording: boolean;
+  readonly count: number;
+  /** Seconds from the start to the end, or to `now`. */
+  seconds(now: number): number;
+  start(now: number): void;
+  stop(now: number): void;
+  add(signal: SignalId, time: number, values: Values): void;
+  toCsv(): string;
+  toJson(about: Readonly<Record<string, unknown>>): string;
+}
+
+/** Floats of a sensor carry noise past any sensor's accuracy (9.800000190734863); seven places keep a position to 1 cm. */
+const exact = (value: number) => Number(value.toFixed(7));
+const titleOf = (signal: SignalId, name: string, unit: string) => `${signal} ${name}${unit && ` (${unit})`}`;
+const cell = (value: number | null | undefined) =>
+  value === null || value === undefined || Number.isNaN(value) ? '' : String(exact(value));
+
+/** Keeps every sample between start and stop as it came: without zeroing, without smoothing, without rounding to the screen. */
+export function createRecorder(): Recorder {
+  let rows = new Map<SignalId, Row[]>();
+  let startedAt = 0;
+  let stoppedAt: number | undefined = 0;
+  let count = 0;
+
+  const recorded = () => SIGNAL_IDS.filter((signal) => rows.has(signal));
+  const secondsOf = (time: number) => Number(((time - startedAt) / 1000).toFixed(4));
+  function hertzOf(signal: SignalId): number | undefined {
+    const list = rows.get(signal) ?? [];
+    return rateOf(list.length, list.at(0)?.time ?? 0, list.at(-1)?.time ?? 0);
+  }
+
+  return {
+    get isRecording() {
+      return stoppedAt === undefined;
+    },
+    get count() {
+      return count;
+    },
+    seconds: (now) => Math.max(0, ((stoppedAt ?? now) - startedAt) / 1000),
+    start(now) {
+      rows = new Map();
+      count = 0;
+      startedAt = now;
+      stoppedAt = undefined;
+    },
+    stop(now) {
+      stoppedAt ??= now;
+    },
+    add(signal, time, values) {
+      if (stoppedAt !== undefined || time < startedAt || time - startedAt > MOST_RECORDING_SECONDS * 1000) return;
+      const list = rows.get(signal);
+      if (list) list.push({ time, values });
+      else rows.set(signal, [{ time, values }]);
+      count += 1;
+    },
+    toCsv() {
+      const signals = recorded();
+      // Different sensors of one moment share a row; two samples of one sensor never do, for coarse clocks give both one time.
+      const table = new Map<number, Map<SignalId, Values>[]>();
+      for (const signal of signals) {
+        for (const { time, values } of rows.get(signal) ?? []) {
+          const moment = table.get(time) ?? [];
+          const row = moment.find((taken) => !taken.has(signal));
+          if (row) row.set(signal, values);
+          else table.set(time, [...moment, new Map([[signal, values]])]);
+        }
+      }
+      const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'under 2 samples, no'} Hz measured`);
+      const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
+      const lines = [...table]
+        .sort(([a], [b]) => a - b)
+        .flatMap(([time, moment]) =>
+          moment.map((row) => {
+            const cells = signals.flatMap((signal) => SIGNALS[signal].map((_, column) => cell(row.get(signal)?.[column])));
+            return [secondsOf(time).toFixed(4), ...cells].join(',');
+          }),
+        );
+      return `${[...hertz, ['t (s)', ...titles].join(','), ...lines].join('\r\n')}\r\n`;
+    },
+    toJson(about) {
+      const signals = recorded().map((signal): RecordedSignal => ({
+        signal,
+        units: Object.fromEntries(SIGNALS[signal].map(({ name, unit }) => [name, unit])),
+        measuredHz: hertzOf(signal) ?? null,
+        samples: (rows.get(signal) ?? []).map(({ time, values }) => ({
+          t: secondsOf(time),
+          values: values.map((value) => (value === null ? null : exact(value))),
+        })),
+      }));
+      return JSON.stringify({ ...about, timeUnit: 's', seconds: secondsOf(stoppedAt ?? startedAt), signals }, null, 1);
+    },
+  };
+}

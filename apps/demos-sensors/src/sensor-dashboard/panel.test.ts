@@ -1,0 +1,334 @@
+import { createPanel, HIDDEN_MILLISECONDS, type Panel } from './panel.ts';
+
+const REFUSED = new DOMException('no', 'NotAllowedError');
+let undo: (() => void)[] = [];
+
+/** Sets a property of a browser object that jsdom lacks, until the test ends. */
+function give(target: object, name: string, value: unknown): void {
+  const before = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  undo.push(() => (before ? Object.defineProperty(target, name, before) : Reflect.deleteProperty(target, name)));
+}
+
+function aTrack() {
+  return Object.assign(new EventTarget(), { stop: jest.fn() });
+}
+
+interface World {
+  motion?: () => Promise<PermissionState>;
+  media?: (constraints: MediaStreamConstraints) => Promise<unknown>;
+  watch?: (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => number;
+}
+
+/** A browser that has everything and refuses everything, but for what the test says. */
+function aBrowser({ motion = async () => 'denied', media = async () => Promise.reject(REFUSED), watch }: World = {}) {
+  const calls: string[] = [];
+  const clearWatch = jest.fn();
+  const closed = jest.fn();
+  const say = (call: string) => calls.push(call);
+  give(window, 'DeviceMotionEvent', { requestPermission: () => (say('motion'), motion()) });
+  give(window, 'DeviceOrientationEvent', {});
+  give(window.navigator, 'mediaDevices', {
+    getUserMedia: (constraints: MediaStreamConstraints) => (say(constraints.video ? 'camera' : 'audio'), media(constraints)),
+  });
+  give(
+    window,
+    'AudioContext',
+    class {
+      readonly state = 'running';
+      readonly sampleRate = 48_000;
+      createAnalyser = () => ({
+        frequencyBinCount: 128,
+        fftSize: 0,
+        getByteFrequencyData: (bins: Uint8Array) => bins.fill(51),
+        getFloatTimeDomainData: (samples: Float32Array) => samples.fill(0.1),
+      });
+      createMediaStreamSource = () => ({ connect: () => {} });
+      resume = async () => {};
+      close = closed;
+    },
+  );
+  give(window.navigator, 'geolocation', {
+    watchPosition: (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => {
+      say('location');
+      if (watch) return watch(found, failed, options);
+      failed({ code: 1 } as GeolocationPositionError);
+      return 7;
+    },
+    clearWatch,
+  });
+  return { calls, clearWatch, closed };
+}
+
+let panel: Panel;
+let detach: () => void;
+function open(): void {
+  panel = createPanel(window);
+  detach = panel.attach();
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  detach();
+  undo.toReversed().forEach((one) => one());
+  undo = [];
+  jest.useRealTimers();
+});
+
+const move = (parts: object) => window.dispatchEvent(Object.assign(new Event('devicemotion'), parts));
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+test('the first permission is asked for in the tap itself, before anything is awaited', () => {
+  const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
+  open();
+  void panel.enableAll();
+  expect(calls).toEqual(['motion']);
+});
+
+test('a question that nobody answers blocks nothing: after Stop all everything can be asked for again', async () => {
+  const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
+  open();
+  void panel.enableAll();
+  void panel.enableAll();
+  expect(calls).toEqual(['motion']);
+  panel.stopAll();
+  void panel.enableAll();
+  expect(calls).toEqual(['motion', 'motion']);
+});
+
+test('motion, audio, camera, location: every one is refused and still every one is asked', async () => {
+  const { calls } = aBrowser();
+  open();
+  await panel.enableAll();
+  expect(calls).toEqual(['motion', 'audio', 'camera', 'location']);
+  expect(panel.view().grants).toEqual({ motion: 'refused', audio: 'refused', camera: 'refused', location: 'refused' });
+  const { accelerometer, gyroscope, orientation, compass, sound, location } = panel.view().signals;
+  for (const signal of [accelerometer, gyroscope, orientation, compass, sound, location]) expect(signal.state).toBe('blocked');
+});
+
+test('a request that throws at once stops nobody either', async () => {
+  const { calls } = aBrowser({
+    motion: () => {
+      throw new Error('not in a gesture');
+    },
+  });
+  open();
+  await panel.enableAll();
+  expect(calls).toEqual(['motion', 'audio', 'camera', 'location']);
+  expect(panel.view().signals.accelerometer.state).toBe('tap');
+});
+
+test('permissions are false until granted, and motion is granted only with a live value', async () => {
+  aBrowser({ motion: async () => 'granted' });
+  open();
+  expect(panel.view().grants).toEqual({
+    motion: 'not asked yet',
+    audio: 'not asked yet',
+    camera: 'not asked yet',
+    location: 'not asked yet',
+  });
+  await panel.enableAll();
+  await advance(600);
+  expect(panel.view().grants.motion).toBe('none here');
+  expect(panel.view().signals.accelerometer.state).toBe('missing');
+
+  const asked = panel.enable('accelerometer');
+  await settle();
+  move({ accelerationIncludingGravity: { x: 1, y: null, z: null }, rotationRate: null });
+  await asked;
+  move({ accelerationIncludingGravity: { x: 1, y: null, z: null }, rotationRate: null });
+  await advance(300);
+  move({ accelerationIncludingGravity: { x: 1, y: null, z: null }, rotationRate: null });
+  await advance(300);
+  expect(panel.view().grants.motion).toBe('allowed');
+  expect(panel.view().signals.accelerometer.values).toEqual([1, null, null]);
+});
+
+test('an event whose every field is null is no reading', async () => {
+  aBrowser({ motion: async () => 'granted' });
+  open();
+  await panel.enable('accelerometer');
+  const nothing = { x: null, y: null, z: null };
+  move({ accelerationIncludingGravity: nothing, acceleration: nothing, rotationRate: { alpha: null, beta: null, gamma: null } });
+  window.dispatchEvent(Object.assign(new Event('deviceorientation'), { alpha: null, beta: null, gamma: null }));
+  window.dispatchEvent(Object.assign(new Event('deviceorientationabsolute'), { alpha: null, absolute: true }));
+  await advance(600);
+  const { accelerometer, gyroscope, orientation, compass } = panel.view().signals;
+  expect([accelerometer, gyroscope, orientation, compass].map(({ state }) => state)).toEqual(Array(4).fill('missing'));
+});
+
+test('sound: 256 points, percent of the mean bin, the browser’s levelling off; all given back on stop', async () => {
+  const track = aTrack();
+  const asked: MediaStreamConstraints[] = [];
+  const { closed } = aBrowser({
+    media: async (constraints) => {
+      asked.push(constraints);
+      return { getTracks: () => [track] };
+    },
+  });
+  open();
+  await panel.enable('sound');
+  expect(asked).toEqual([{ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } }]);
+  await advance(250);
+  const { state, values } = panel.view().signals.sound;
+  expect(state).toBe('live');
+  expect(values?.[0]).toBeCloseTo(20, 9);
+  expect(values?.[1]).toBeCloseTo(-20, 4);
+  panel.stopAll();
+  expect(track.stop).toHaveBeenCalledTimes(1);
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(panel.microphone()).toBeUndefined();
+  expect(panel.view().signals.sound.state).toBe('tap');
+  expect(panel.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
+});
+
+test('a microphone that is pulled out is no such sensor', async () => {
+  const track = aTrack();
+  aBrowser({ media: async () => ({ getTracks: () => [track] }) });
+  open();
+  await panel.enable('sound');
+  await advance(250);
+  track.dispatchEvent(new Event('ended'));
+  await advance(250);
+  expect(panel.view().signals.sound.state).toBe('missing');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
+});
+
+test('a microphone that answers after the page was left is closed at once', async () => {
+  const track = aTrack();
+  let answer: (stream: unknown) => void = () => {};
+  aBrowser({ media: () => new Promise((resolve) => (answer = resolve)) });
+  open();
+  void panel.enable('sound');
+  detach();
+  answer({ getTracks: () => [track] });
+  await settle();
+  expect(track.stop).toHaveBeenCalledTimes(1);
+});
+
+test('the camera is asked for and closed again', async () => {
+  const track = aTrack();
+  aBrowser({ media: async ({ video }) => (video ? { getTracks: () => [track] } : Promise.reject(REFUSED)) });
+  open();
+  await panel.enableAll();
+  expect(panel.view().grants.camera).toBe('allowed');
+  expect(track.stop).toHaveBeenCalledTimes(1);
+});
+
+test('no device is "none here", not refused', async () => {
+  aBrowser({ media: async () => Promise.reject(new DOMException('none', 'NotFoundError')) });
+  open();
+  await panel.enableAll();
+  expect(panel.view().grants).toMatchObject({ audio: 'none here', camera: 'none here' });
+  expect(panel.view().signals.sound.state).toBe('missing');
+});
+
+test('location is watched with high accuracy, 10 s and 60 s; after a timeout it goes on looking', async () => {
+  let given: PositionOptions = {};
+  let found: PositionCallback = () => {};
+  const { clearWatch } = aBrowser({
+    watch: (success, failed, options) => {
+      given = options;
+      found = success;
+      failed({ code: 3 } as GeolocationPositionError);
+      return 42;
+    },
+  });
+  open();
+  await panel.enable('location');
+  expect(given).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
+  found({ coords: { latitude: 1, longitude: 2, accuracy: 3, altitude: null, speed: 10, heading: null } } as GeolocationPosition);
+  await advance(200);
+  expect(panel.view().signals.location.state).toBe('live');
+  expect(panel.view().signals.location.values).toEqual([1, 2, 3, null, 10, null]);
+  panel.stopAll();
+  expect(clearWatch).toHaveBeenCalledWith(42);
+});
+
+test('a page that is hidden for a minute lets go of everything, and ends its recording', async () => {
+  const track = aTrack();
+  aBrowser({ motion: async () => 'granted', media: async () => ({ getTracks: () => [track] }) });
+  open();
+  await panel.enable('sound');
+  panel.toggleRecording();
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(HIDDEN_MILLISECONDS).toBe(60_000);
+  await advance(HIDDEN_MILLISECONDS - 1);
+  expect(track.stop).not.toHaveBeenCalled();
+  await advance(1);
+  expect(track.stop).toHaveBeenCalledTimes(1);
+  expect(panel.view().recording.isRecording).toBe(false);
+  expect(panel.view().signals.sound.evidence.reason).toContain('hidden for a minute');
+  jest.restoreAllMocks();
+});
+
+test('a short look elsewhere stops nothing', async () => {
+  const track = aTrack();
+  aBrowser({ media: async () => ({ getTracks: () => [track] }) });
+  open();
+  await panel.enable('sound');
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await advance(30_000);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await advance(HIDDEN_MILLISECONDS);
+  expect(track.stop).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
+test('leaving the page leaves no listener, timer or track', async () => {
+  const track = aTrack();
+  const { clearWatch } = aBrowser({
+    motion: async () => 'granted',
+    media: async () => ({ getTracks: () => [track] }),
+    watch: () => 9,
+  });
+  open();
+  void panel.enableAll();
+  await settle();
+  await advance(600);
+  detach();
+  expect(track.stop).toHaveBeenCalledTimes(2);
+  expect(clearWatch).toHaveBeenCalledWith(9);
+  expect(jest.getTimerCount()).toBe(0);
+  const before = panel.board.trace('accelerometer').length;
+  move({ accelerationIncludingGravity: { x: 1, y: 1, z: 1 } });
+  expect(panel.board.trace('accelerometer')).toHaveLength(before);
+});
+
+test('the screen stays on while it records, and no longer', async () => {
+  aBrowser();
+  const release = jest.fn(async () => {});
+  const request = jest.fn(async () => ({ release }));
+  give(window.navigator, 'wakeLock', { request });
+  open();
+  panel.toggleRecording();
+  await settle();
+  expect(request).toHaveBeenCalledWith('screen');
+  expect(panel.view().recording.awake).toBe('held');
+  panel.toggleRecording();
+  expect(release).toHaveBeenCalledTimes(1);
+  expect(panel.view().recording.awake).toBe('off');
+});
+
+test('a browser that cannot keep the screen on is said to be so', async () => {
+  aBrowser();
+  open();
+  panel.toggleRecording();
+  await settle();
+  expect(panel.view().recording.awake).toBe('unable');
+});
+
+test('a page that is not secure says why it has no sensors', async () => {
+  give(window, 'isSecureContext', false);
+  open();
+  await settle();
+  await advance(200);
+  expect(panel.view().signals.sound.state).toBe('unsupported');
+  expect(panel.view().signals.sound.evidence.reason).toContain('did not come over HTTPS');
+});

@@ -1,0 +1,250 @@
+import { hasBattery, listenToBattery } from './adapters/battery.adapter.ts';
+import { createBoard, type Board, type BoardView } from './board.ts';
+import { hasLightSensor, listenToBrightness } from './adapters/brightness.adapter.ts';
+import { hasCamera } from './adapters/camera.adapter.ts';
+import { hasLocation } from './adapters/location.adapter.ts';
+import { hasMotionEvents, hasOrientationEvents, listenToMotion, mustAskForMotion } from './adapters/motion.adapter.ts';
+import { listenToOrientation } from './adapters/orientation.adapter.ts';
+import { createPermissionAsker, type Grants } from './permission-asker.ts';
+import { hasProximity, listenToProximity } from './adapters/proximity.adapter.ts';
+import { permissionOf, permissionWord, type Stop } from './adapters/sensor-listener.ts';
+import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
+import { hasMicrophone, type Microphone } from './adapters/sound.adapter.ts';
+import { createWakeLock } from './adapters/wake-lock.ts';
+
+/** Readouts are numbers to be read: five a second are all that an eye can follow. */
+const TICK_MILLISECONDS = 200;
+/** A page that nobody sees for so long lets go of every sensor. */
+export const HIDDEN_MILLISECONDS = 60_000;
+
+type AwakeState = 'off' | 'held' | 'unable';
+
+export interface PanelView {
+  readonly signals: BoardView;
+  readonly grants: Grants;
+  readonly isAsking: boolean;
+  readonly recording: {
+    readonly isRecording: boolean;
+    readonly seconds: number;
+    readonly count: number;
+    readonly awake: AwakeState;
+  };
+}
+
+export interface Panel {
+  readonly board: Board;
+  subscribe(onChange: () => void): () => void;
+  view(): PanelView;
+  now(): number;
+  /** Listens to what needs no asking; the answer gives everything back. */
+  attach(): Stop;
+  enableAll(): Promise<void>;
+  enable(signal: SignalId): Promise<void>;
+  stopAll(reason?: string): void;
+  setZero(signal: SignalId, isZeroed: boolean): void;
+  toggleRecording(): void;
+  microphone(): Microphone | undefined;
+}
+
+/** The names by which browsers know the permissions of our sensors; battery and proximity have none. */
+const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
+  ['accelerometer', ['accelerometer', 'orientation']],
+  ['gyroscope', ['gyroscope']],
+  ['magnetometer', ['compass']],
+  ['ambient-light-sensor', ['brightness']],
+  ['microphone', ['sound']],
+  ['geolocation', ['location']],
+];
+/** Where the browser does not say: these start without a question, the others wait for a tap. */
+const UNASKED: readonly SignalId[] = ['brightness', 'proximity', 'battery'];
+const INSECURE = 'This page did not come over HTTPS: browsers then keep their sensors to themselves.';
+const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
+
+export function createPanel(window: Window & typeof globalThis): Panel {
+  const { document, performance } = window;
+  const now = () => performance.now();
+  const board = createBoard({
+    accelerometer: hasMotionEvents(window),
+    gyroscope: hasMotionEvents(window),
+    orientation: hasOrientationEvents(window),
+    compass: hasOrientationEvents(window),
+    sound: hasMicrophone(window),
+    brightness: hasLightSensor(window),
+    proximity: hasProximity(window),
+    battery: hasBattery(window),
+    location: hasLocation(window),
+  });
+  const wakeLock = createWakeLock(window);
+  const listeners = new Set<() => void>();
+  const stops = new Map<SignalId | 'motion', Stop>();
+  let awake: AwakeState = 'off';
+  let isAsking = false;
+  let isAttached = false;
+  const asker = createPermissionAsker(window, board, {
+    supported: {
+      motion: hasMotionEvents(window),
+      audio: hasMicrophone(window),
+      camera: hasCamera(window),
+      location: hasLocation(window),
+    },
+    keep,
+    startMotion,
+    changed: publish,
+    isWanted: () => isAttached,
+  });
+  let current = read();
+
+  function read(): PanelView {
+    const time = now();
+    const { isRecording, count } = board.recorder;
+    return {
+      signals: board.view(time),
+      grants: asker.grants(),
+      isAsking,
+      recording: { isRecording, seconds: board.recorder.seconds(time), count, awake },
+    };
+  }
+  function publish(): void {
+    current = read();
+    for (const listener of listeners) listener();
+  }
+  /** One hold on each sensor: starting it again lets go of the first. */
+  function keep(signal: SignalId | 'motion', stop: Stop): void {
+    stops.get(signal)?.();
+    stops.set(signal, stop);
+  }
+  function startMotion(): void {
+    const stopMotion = listenToMotion(window, board);
+    const stopOrientation = listenToOrientation(window, board);
+    keep('motion', () => {
+      stopMotion();
+      stopOrientation();
+    });
+    for (const signal of MOTION) board.begin(signal, now());
+  }
+  function startUnasked(signal: SignalId): void {
+    if (signal === 'brightness' && hasLightSensor(window)) keep(signal, listenToBrightness(window, board));
+    if (signal === 'proximity' && hasProximity(window)) keep(signal, listenToProximity(window, board));
+    if (signal === 'battery' && hasBattery(window)) keep(signal, listenToBattery(window, board));
+    board.begin(signal, now());
+  }
+  async function keepAwake(): Promise<void> {
+    const isHeld = await wakeLock.hold();
+    if (!board.recorder.isRecording) return;
+    awake = isHeld ? 'held' : 'unable';
+    publish();
+  }
+  function endRecording(): void {
+    board.recorder.stop(now());
+    wakeLock.release();
+    awake = 'off';
+  }
+  function stopAll(reason = 'Stopped. Tap to start it again.'): void {
+    for (const stop of stops.values()) stop();
+    stops.clear();
+    asker.forget();
+    // A question that nobody answers must not keep the button for ever.
+    isAsking = false;
+    if (board.recorder.isRecording) endRecording();
+    for (const signal of SIGNAL_IDS) board.end(signal, reason);
+    publish();
+  }
+  async function watchPermissions(signal: AbortSignal): Promise<void> {
+    const mustAsk = mustAskForMotion(window);
+    for (const id of UNASKED) board.report(id, { permission: 'allowed' });
+    if (window.isSecureContext === false) {
+      for (const id of SIGNAL_IDS) {
+        if (!board.evidence(id).supported) board.report(id, { reason: INSECURE });
+      }
+    }
+    if (!mustAsk) for (const id of MOTION) board.report(id, { permission: 'allowed' });
+    await Promise.all(
+      PERMISSION_NAMES.map(async ([name, signals]) => {
+        const status = await permissionOf(window, name);
+        if (!status || signal.aborted) return;
+        const apply = () => {
+          for (const id of signals) if (!board.isLive(id)) board.report(id, { permission: permissionWord(status.state) });
+          publish();
+        };
+        status.addEventListener('change', apply, { signal });
+        apply();
+      }),
+    );
+  }
+
+  return {
+    board,
+    now,
+    view: () => current,
+    microphone: asker.microphone,
+    stopAll,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attach() {
+      const aborter = new AbortController();
+      const { signal } = aborter;
+      isAttached = true;
+      let hiddenTimer: number | undefined;
+      void watchPermissions(signal);
+      startMotion();
+      for (const id of UNASKED) startUnasked(id);
+      const ticker = window.setInterval(() => {
+        const wasRecording = board.recorder.isRecording;
+        board.tick(now());
+        if (wasRecording && !board.recorder.isRecording) endRecording();
+        publish();
+      }, TICK_MILLISECONDS);
+      const onVisibility = () => {
+        window.clearTimeout(hiddenTimer);
+        if (document.visibilityState === 'hidden') {
+          hiddenTimer = window.setTimeout(
+            () => stopAll('Stopped: this page was hidden for a minute. Tap to start it again.'),
+            HIDDEN_MILLISECONDS,
+          );
+        } else if (board.recorder.isRecording) void keepAwake();
+      };
+      document.addEventListener('visibilitychange', onVisibility, { signal });
+      window.addEventListener('pagehide', () => stopAll(), { signal });
+      publish();
+      return () => {
+        isAttached = false;
+        aborter.abort();
+        window.clearInterval(ticker);
+        window.clearTimeout(hiddenTimer);
+        stopAll();
+      };
+    },
+    async enableAll() {
+      if (isAsking) return;
+      isAsking = true;
+      // The first call must stand in the tap itself: nothing may be awaited before it.
+      const asking = asker.askForAll();
+      for (const id of UNASKED) startUnasked(id);
+      publish();
+      await asking;
+      isAsking = false;
+      publish();
+    },
+    async enable(signal) {
+      if (UNASKED.includes(signal)) startUnasked(signal);
+      else if (signal === 'sound') await asker.askForAudio();
+      else if (signal === 'location') await asker.askForLocation();
+      else await asker.askForMotion();
+      publish();
+    },
+    setZero(signal, isZeroed) {
+      board.setZero(signal, isZeroed);
+      publish();
+    },
+    toggleRecording() {
+      if (board.recorder.isRecording) endRecording();
+      else {
+        board.startRecording(now());
+        void keepAwake();
+      }
+      publish();
+    },
+  };
+}

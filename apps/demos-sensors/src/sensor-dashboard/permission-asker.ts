@@ -1,0 +1,165 @@
+import { askForCamera } from './adapters/camera.adapter.ts';
+import type { Board } from './board.ts';
+import { LIVE_MILLISECONDS } from './card-state.ts';
+import { watchLocation } from './adapters/location.adapter.ts';
+import { askForMotion } from './adapters/motion.adapter.ts';
+import { permissionOf, type Stop } from './adapters/sensor-listener.ts';
+import type { SignalId } from './measures/signals.ts';
+import { openMicrophone, type Microphone } from './adapters/sound.adapter.ts';
+
+export type Permission = 'motion' | 'audio' | 'camera' | 'location';
+type Answer = 'not asked yet' | 'asking' | 'allowed' | 'refused' | 'none here' | 'not supported';
+
+export type Grants = Readonly<Record<Permission, Answer>>;
+
+interface Surroundings {
+  readonly supported: Readonly<Record<Permission, boolean>>;
+  keep(sensor: SignalId, stop: Stop): void;
+  startMotion(): void;
+  changed(): void;
+  /** False once the page is left: what is answered later is given back at once. */
+  isWanted(): boolean;
+}
+
+export interface PermissionAsker {
+  grants(): Grants;
+  microphone(): Microphone | undefined;
+  /** Motion at once, for browsers take it only in the tap; then audio, camera, location. No refusal stops the next. */
+  askForAll(): Promise<void>;
+  askForMotion(): Promise<void>;
+  askForAudio(): Promise<void>;
+  askForLocation(): Promise<void>;
+  /** Answers that are still under way count no more. */
+  forget(): void;
+}
+
+const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
+
+const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '');
+const isRefusal = (error: unknown) => ['NotAllowedError', 'SecurityError'].includes(nameOf(error));
+
+export function createPermissionAsker(
+  window: Window & typeof globalThis,
+  board: Board,
+  { supported, keep, startMotion, changed, isWanted }: Surroundings,
+): PermissionAsker {
+  const grants: Record<Permission, Answer> = {
+    motion: 'not asked yet',
+    audio: 'not asked yet',
+    camera: 'not asked yet',
+    location: 'not asked yet',
+  };
+  let microphone: Microphone | undefined;
+  /** Rises with every stop; an answer from before it is given back. */
+  let round = 0;
+
+  function answer(permission: Permission, word: Answer): void {
+    grants[permission] = word;
+    changed();
+  }
+  /** False, and said so, where there is nothing to ask. */
+  function begin(permission: Permission): boolean {
+    answer(permission, supported[permission] ? 'asking' : 'not supported');
+    return supported[permission];
+  }
+  function settleMotion(): void {
+    if (grants.motion !== 'asking') return;
+    answer('motion', MOTION.some((signal) => board.isLive(signal)) ? 'allowed' : 'none here');
+  }
+
+  async function motion(): Promise<void> {
+    if (!begin('motion')) return;
+    const own = round;
+    const state = await askForMotion(window);
+    if (own !== round || !isWanted()) return;
+    if (state === 'denied') {
+      for (const signal of MOTION) board.report(signal, { permission: 'refused', hasValue: false, reason: undefined });
+      answer('motion', 'refused');
+      return;
+    }
+    if (state === 'granted') for (const signal of MOTION) board.report(signal, { permission: 'allowed' });
+    startMotion();
+    changed();
+    // A little more than the board's own wait, so that cards and footer say the same.
+    window.setTimeout(settleMotion, LIVE_MILLISECONDS + 50);
+  }
+
+  async function audio(): Promise<void> {
+    if (!begin('audio')) return;
+    const own = round;
+    try {
+      const opened = await openMicrophone(window, board);
+      if (own !== round || !isWanted()) {
+        opened.stop();
+        return;
+      }
+      microphone = opened;
+      keep('sound', () => {
+        opened.stop();
+        microphone = undefined;
+      });
+      board.report('sound', { permission: 'allowed', waited: false, reason: undefined });
+      answer('audio', 'allowed');
+    } catch (error) {
+      if (own !== round) return;
+      if (isRefusal(error)) {
+        const status = await permissionOf(window, 'microphone');
+        const wasClosed = status?.state === 'prompt';
+        board.report('sound', {
+          permission: wasClosed ? 'ask' : 'refused',
+          hasValue: false,
+          reason: wasClosed ? 'The question was closed without an answer.' : undefined,
+        });
+        answer('audio', 'refused');
+      } else {
+        const isBusy = nameOf(error) === 'NotReadableError';
+        const reason = isBusy ? 'The microphone is in use elsewhere, or could not be opened.' : undefined;
+        board.report('sound', { permission: 'allowed', hasValue: false, waited: true, reason });
+        answer('audio', 'none here');
+      }
+    }
+  }
+
+  async function camera(): Promise<void> {
+    if (!begin('camera')) return;
+    const own = round;
+    try {
+      await askForCamera(window);
+      if (own === round) answer('camera', 'allowed');
+    } catch (error) {
+      if (own === round) answer('camera', isRefusal(error) ? 'refused' : 'none here');
+    }
+  }
+
+  function location(): Promise<void> {
+    if (!begin('location')) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = watchLocation(window, board, () => {
+        const isRefused = board.evidence('location').permission === 'refused';
+        answer('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'none here');
+        resolve();
+      });
+      keep('location', stop);
+      board.report('location', { waited: false, reason: 'Waiting for the first position.' });
+    });
+  }
+
+  return {
+    grants: () => ({ ...grants }),
+    microphone: () => microphone,
+    askForMotion: motion,
+    askForAudio: audio,
+    askForLocation: location,
+    async askForAll() {
+      const own = round;
+      await motion();
+      for (const ask of [audio, camera, location]) if (own === round && isWanted()) await ask();
+    },
+    forget() {
+      round += 1;
+      for (const permission of Object.keys(grants) as Permission[]) {
+        if (grants[permission] === 'asking') grants[permission] = 'not asked yet';
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { Button } from '@site/ui';
+import type { Panel, PanelView } from './panel.ts';
+import { clockOf } from './measures/readings.ts';
+import { saveFile } from './adapters/save-file.ts';
+import styles from './transport.module.css';
+
+interface TransportProps {
+  readonly panel: Panel;
+  readonly recording: PanelView['recording'];
+  readonly isAnythingLive: boolean;
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+const AWAKE = {
+  off: '',
+  held: 'The screen stays on while recording.',
+  unable: 'This browser cannot keep the screen on: touch it now and then.',
+} as const;
+
+/** Record, stop, save. A recording lives in this page's memory until it is saved or the page is left. */
+export function Transport({ panel, recording, isAnythingLive }: TransportProps) {
+  const { isRecording, seconds, count, awake } = recording;
+  const { recorder } = panel.board;
+  const isSaveable = !isRecording && count > 0;
+  const saveJson = () =>
+    saveFile('sensor-recording.json', 'application/json', recorder.toJson({ recordedBy: 'Sensor Dashboard', zeroed: false }));
+  return (
+    <section className={styles.transport} aria-labelledby="recorder-title">
+      <h2 id="recorder-title" className={styles.title}>
+        Recorder
+      </h2>
+      <p className={styles.clock}>
+        <span className={isRecording ? `${styles.dot} ${styles.on}` : styles.dot} aria-hidden="true" />
+        <span data-part="clock">{clockOf(seconds)}</span>
+        <span className={styles.count} data-part="count">
+          {numbers.format(count)} samples
+        </span>
+      </p>
+      <div className={styles.buttons}>
+        <Button look="quiet" disabled={!isRecording && !isAnythingLive} onClick={() => panel.toggleRecording()}>
+          {isRecording ? 'Stop recording' : 'Record'}
+        </Button>
+        <Button
+          look="quiet"
+          disabled={!isSaveable}
+          onClick={() => saveFile('sensor-recording.csv', 'text/csv', recorder.toCsv())}
+        >
+          Save CSV
+        </Button>
+        <Button look="quiet" disabled={!isSaveable} onClick={saveJson}>
+          Save JSON
+        </Button>
+      </div>
+      <p className={styles.words} role="status">
+        {isRecording ? `Recording. ${AWAKE[awake]}` : isSaveable ? 'Recording kept in this page until you leave it.' : ''}
+      </p>
+    </section>
+  );
+}
