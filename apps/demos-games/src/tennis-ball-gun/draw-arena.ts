@@ -53,7 +53,7 @@ function drawLamps(context: Context, width: number, height: number): void {
   context.globalCompositeOperation = 'screen';
   for (const [index, colour] of lamps.entries()) {
     const x = (width * (index + 0.5)) / lamps.length;
-    const aim = x + (index % 2 === 0 ? 1 : -1) * width * 0.12;
+    const aim = x + (index % 2 === 0 ? 1 : -1) * width * 0.05;
     const beam = context.createLinearGradient(x, 0, aim, height);
     beam.addColorStop(0, `${colour}52`);
     beam.addColorStop(0.9, `${colour}00`);
@@ -61,8 +61,8 @@ function drawLamps(context: Context, width: number, height: number): void {
     context.beginPath();
     context.moveTo(x - 10, 0);
     context.lineTo(x + 10, 0);
-    context.lineTo(aim + width * 0.13, height);
-    context.lineTo(aim - width * 0.13, height);
+    context.lineTo(aim + width * 0.1, height);
+    context.lineTo(aim - width * 0.1, height);
     context.fill();
     const pool = context.createRadialGradient(x, 0, 0, x, 0, 110);
     pool.addColorStop(0, `${colour}aa`);
