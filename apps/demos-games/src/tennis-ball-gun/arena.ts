@@ -47,7 +47,8 @@ export interface Arena {
   setMuted(muted: boolean): void;
   /** The run so far as link text; undefined before the first tick and for runs too long for a link. */
   runText(): string | undefined;
-  showScenario(name: string, ticks: number): boolean;
+  /** Shows a named run at a tick, standing still or going on from there by itself. */
+  showScenario(name: string, ticks: number, goesOn: boolean): void;
 }
 
 const SPEAK_TICKS = 5 * 60;
@@ -83,9 +84,9 @@ export function createArena(): Arena {
     audience.onStatus(status);
   };
 
-  function begin(next: Game, player: (game: Game) => Input): void {
+  function begin(next: Game, player: (game: Game) => Input, dicing: Random = diceOf(next.seed)): void {
     game = next;
-    dice = diceOf(next.seed);
+    dice = dicing;
     play = player;
     recorder = createRecorder();
     effects = createEffects();
@@ -249,22 +250,21 @@ export function createArena(): Arena {
       const text = encodeRun({ width, height, seed, mode, ticks: tick, hash: hashOf(game), inputs: recorder.inputs() });
       return text.length <= MOST_LINK_CHARACTERS ? text : undefined;
     },
-    showScenario(name, ticks) {
-      effects = createEffects();
+    showScenario(name, ticks, goesOn) {
       const random = createRandom(7);
-      const field = fieldFor(stage);
-      const shown = runScenario(name, ticks, field.width, field.height, ({ events }) => {
-        settle(effects);
-        feel(effects, events, random, stillness.matches);
+      const felt = createEffects();
+      const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
+        settle(felt);
+        feel(felt, events, random, stillness.matches);
       });
-      if (!shown) return false;
-      game = shown;
-      effects.shake = 0;
-      aim = shown.cannon.aim;
-      isStill = true;
-      fit();
+      if (!shown) return;
+      begin(shown.game, shown.play, shown.dice);
+      effects = goesOn ? effects : { ...felt, shake: 0 };
+      aim = shown.game.cannon.aim;
+      isStill = !goesOn;
+      if (goesOn) tell({ phase: 'running', watching: true });
+      paint();
       readOut();
-      return true;
     },
   };
 }

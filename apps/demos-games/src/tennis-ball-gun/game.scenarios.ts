@@ -1,5 +1,7 @@
+import type { Random } from '@site/sim';
 import { createBot } from './bot.ts';
 import type { Game, Input, Mode } from './bodies.ts';
+import type { Size } from './field-view.ts';
 import { createGame, diceOf, step } from './game.model.ts';
 import { BALL_SPEED, KINDS } from './rules.ts';
 import { makeGladiator } from './spawn.ts';
@@ -47,17 +49,22 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   crowd: { seed: 100, mode: 'endless', player: idle, begin: crowd },
 };
 
-/** A game after `ticks` of a scenario; another name than a scenario's is answered with undefined. */
+interface PlayedScenario {
+  readonly game: Game;
+  readonly dice: Random;
+  readonly play: (game: Game) => Input;
+}
+
+/** A scenario after its first `ticks`, ready to be played on; another name than a scenario's is answered with undefined. */
 export function runScenario(
   name: string,
   ticks: number,
-  width: number,
-  height: number,
+  field: Size,
   onTick: (game: Game) => void = () => {},
-): Game | undefined {
+): PlayedScenario | undefined {
   const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
   if (!scenario) return undefined;
-  const game = createGame({ width, height, seed: scenario.seed, mode: scenario.mode });
+  const game = createGame({ ...field, seed: scenario.seed, mode: scenario.mode });
   const dice = diceOf(scenario.seed);
   const play = scenario.player();
   scenario.begin?.(game);
@@ -65,5 +72,5 @@ export function runScenario(
     step(game, play(game), dice);
     onTick(game);
   }
-  return game;
+  return { game, dice, play };
 }

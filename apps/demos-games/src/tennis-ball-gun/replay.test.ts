@@ -76,6 +76,8 @@ test('a damaged link holds no run, and no link makes the page fail', () => {
     const at = Math.floor(random() * text.length);
     const letter = 'ABCxyz019_-'[Math.floor(random() * 11)]!;
     const decoded = decodeRun(text.slice(0, at) + letter + text.slice(at + 1));
-    if (decoded) expect(decoded.inputs.every(({ aim, move }) => Math.abs(aim) <= 2048 && Math.abs(move) <= 1)).toBe(true);
+    for (const { aim, move } of decoded?.inputs ?? []) {
+      if (Math.abs(aim) > 2048 || Math.abs(move) > 1) throw new Error(`round ${round}: an input that no hand can give`);
+    }
   }
 });

@@ -15,12 +15,18 @@ import styles from './tennis-ball-gun.module.css';
 const MOST_SCENARIO_SECONDS = 120;
 const RUN = '#run=';
 
-/** `?scenario=battle&at=20` shows that run, twenty seconds in, and stands still. */
-function readStill(): { readonly name: string; readonly ticks: number } | undefined {
+interface AskedScenario {
+  readonly name: string;
+  readonly ticks: number;
+  readonly goesOn: boolean;
+}
+
+/** `?scenario=battle&at=20` shows that run, twenty seconds in, and stands still; with `&go` it goes on from there. */
+function readScenario(): AskedScenario | undefined {
   const search = new URLSearchParams(window.location.search);
   const name = search.get('scenario') ?? '';
   const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MOST_SCENARIO_SECONDS);
-  return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60) } : undefined;
+  return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60), goesOn: search.has('go') } : undefined;
 }
 
 /** The run of a replay link; null where the link holds none, undefined where it is no replay link. */
@@ -60,7 +66,7 @@ export function Component() {
   const [muted, setMuted] = useState(() => readRecords().muted);
   const [helps, setHelps] = useState(true);
   const [offered, setOffered] = useState(readOffer);
-  const [still] = useState(readStill);
+  const [scenario] = useState(readScenario);
   const { motion, toast } = useHost();
   const motionPaused = useMotionPaused();
   const room = useRef<HTMLDivElement>(null);
@@ -69,7 +75,7 @@ export function Component() {
   const moving = useRef<HTMLCanvasElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
-  const isStill = still !== undefined;
+  const isStill = scenario !== undefined && !scenario.goesOn;
   const isPlaying = status.phase === 'running' || isStill;
 
   const mute = useCallback(
@@ -94,9 +100,9 @@ export function Component() {
         }
       },
     });
-    if (still) arena.showScenario(still.name, still.ticks);
+    if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.goesOn);
     return detach;
-  }, [arena, still]);
+  }, [arena, scenario]);
   useEffect(() => attachPointer(stage.current!, arena.controls, arena.toField), [arena]);
   useEffect(() => {
     if (motionPaused) arena.pause();
