@@ -54,7 +54,10 @@ async function measure(browser, url, throttle) {
   await page.getByRole('button', { name: 'START GAME' }).waitFor();
   await client.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await page.goto(`${url}/projects/tennis-ball-gun?scenario=crowd&go`);
-  await page.waitForFunction((count) => globalThis.frames.length >= count, WARM_FRAMES + FRAMES, { timeout: 60_000 });
+  await page.waitForFunction((count) => globalThis.frames.length >= count, WARM_FRAMES + FRAMES, {
+    timeout: 60_000,
+    polling: 500,
+  });
   const frames = (await page.evaluate(() => globalThis.frames)).slice(WARM_FRAMES, WARM_FRAMES + FRAMES);
   await page.close();
   return {

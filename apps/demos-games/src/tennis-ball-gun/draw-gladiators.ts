@@ -1,14 +1,16 @@
 import type { Gladiator } from './bodies.ts';
 import { isShieldReady } from './game.model.ts';
 import { KIND_COLOURS, LIGHT } from './palette.ts';
-import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, HIT_DAMAGE, KINDS, SHIELD_TICKS, type Kind } from './rules.ts';
+import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, GLADIATORS, HIT_DAMAGE, SHIELD_TICKS, type Kind } from './rules.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Room around a gladiator's box for crest and outline. */
-const EDGE = 12;
+/** Room around a gladiator's box for crest, outline, shield and pips. */
+const EDGE = 20;
 const WIDE = GLADIATOR_WIDTH + 2 * EDGE;
 const HIGH = GLADIATOR_HEIGHT + 2 * EDGE;
+/** Middle of the shield below the top of the box: balls come from below. */
+const SHIELD_LOW = 44;
 const FRAMES = 2;
 /** Ticks for which one posture of the climb lasts. */
 const FRAME_TICKS = 14;
@@ -17,68 +19,79 @@ export interface GladiatorSprites {
   draw(context: Context, gladiator: Gladiator, y: number, tick: number, flash: number): void;
 }
 
-/** Every kind in two postures, plain and white-hot, prepared once per resolution. */
+/** One picture per kind, posture, hits left and whole shield, prepared when it is first needed: a gladiator is then one call. */
 export function makeGladiatorSprites(ratio: number): GladiatorSprites {
   const images = new Map<string, HTMLCanvasElement>();
-  for (const kind of KINDS) {
-    for (let frame = 0; frame < FRAMES; frame += 1) {
-      images.set(`${kind}${frame}`, makeSprite(kind, frame, ratio, false));
-      images.set(`${kind}${frame}hot`, makeSprite(kind, frame, ratio, true));
-    }
-  }
   return {
     draw(context, gladiator, y, tick, flash) {
-      const { kind, id, x, speed } = gladiator;
+      const { kind, id, x, speed, health, shield } = gladiator;
       const frame = Math.floor((tick * speed + id * 7) / FRAME_TICKS) % FRAMES;
-      const image = images.get(`${kind}${frame}${flash > 0.35 ? 'hot' : ''}`);
-      if (!image) return;
-      const wide = 1 + 0.22 * flash;
-      const high = 1 - 0.2 * flash;
+      const look = {
+        kind,
+        frame,
+        hot: flash > 0.35,
+        left: Math.ceil(health / HIT_DAMAGE),
+        shielded: isShieldReady(gladiator, tick),
+      };
+      const key = `${kind}${frame}${look.hot ? 'h' : ''}${look.left}${look.shielded ? 's' : ''}`;
+      let image = images.get(key);
+      if (!image) {
+        image = makeSprite(look, ratio);
+        images.set(key, image);
+      }
+      const wide = WIDE * (1 + 0.22 * flash);
+      const high = HIGH * (1 - 0.2 * flash);
       const middle = x + GLADIATOR_WIDTH / 2;
-      context.drawImage(image, middle - (WIDE * wide) / 2, y - EDGE + HIGH * (1 - high), WIDE * wide, HIGH * high);
-      drawPips(context, gladiator, middle, y);
-      if (gladiator.shield) drawShield(context, gladiator, middle, y, tick);
+      context.drawImage(image, middle - wide / 2, y - EDGE + HIGH - high, wide, high);
+      if (shield && !look.shielded) drawRecharge(context, gladiator, middle, y, tick);
     },
   };
 }
 
-/** One pip for each hit that is left, hollow ones for those that were. */
-function drawPips(context: Context, { health, maxHealth }: Gladiator, middle: number, y: number): void {
-  const all = Math.ceil(maxHealth / HIT_DAMAGE);
-  const left = Math.ceil(health / HIT_DAMAGE);
-  const start = middle - (all * 10 - 3) / 2;
+interface SpriteLook {
+  readonly kind: Kind;
+  readonly frame: number;
+  readonly hot: boolean;
+  readonly left: number;
+  readonly shielded: boolean;
+}
+
+/** One pip for each hit that is left, hollow ones for those that were; above the head. */
+function drawPips(context: Context, kind: Kind, left: number): void {
+  const all = Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE);
+  const start = -(all * 10 - 3) / 2;
   for (let pip = 0; pip < all; pip += 1) {
     context.fillStyle = LIGHT.ink;
-    context.fillRect(start + pip * 10 - 1.5, y - 18.5, 10, 9);
+    context.fillRect(start + pip * 10 - 1.5, -18.5, 10, 9);
     context.fillStyle = pip < left ? LIGHT.white : '#6f6a9c';
-    if (pip < left) context.fillRect(start + pip * 10, y - 17, 7, 6);
-    else context.fillRect(start + pip * 10, y - 12.5, 7, 1.5);
+    if (pip < left) context.fillRect(start + pip * 10, -17, 7, 6);
+    else context.fillRect(start + pip * 10, -12.5, 7, 1.5);
   }
 }
 
-/** Whole and bright: it will block. Broken: its ring closes again in three seconds. */
-function drawShield(context: Context, gladiator: Gladiator, middle: number, y: number, tick: number): void {
-  const ready = isShieldReady(gladiator, tick);
-  const low = y + 44;
-  context.lineCap = 'round';
+/** Whole and bright: it will block. */
+function drawShield(context: Context): void {
   context.beginPath();
-  if (ready) {
-    context.ellipse(middle, low, 25, 17, 0, 0, 2 * Math.PI);
-    context.fillStyle = 'rgb(159 232 255 / 0.5)';
-    context.fill();
-    context.lineWidth = 3.5;
-    context.strokeStyle = LIGHT.white;
-    context.stroke();
-    return;
-  }
-  const share = Math.min(1, (tick - (gladiator.lastShieldTick ?? tick)) / SHIELD_TICKS);
-  context.lineWidth = 2.5;
-  context.strokeStyle = 'rgb(159 232 255 / 0.85)';
-  context.ellipse(middle, low, 25, 17, 0, Math.PI / 2, Math.PI / 2 + Math.max(0.08, share) * 2 * Math.PI);
+  context.ellipse(0, SHIELD_LOW, 25, 17, 0, 0, 2 * Math.PI);
+  context.fillStyle = 'rgb(159 232 255 / 0.5)';
+  context.fill();
+  context.lineWidth = 3.5;
+  context.strokeStyle = LIGHT.white;
   context.stroke();
 }
 
-function makeSprite(kind: Kind, frame: number, ratio: number, hot: boolean): HTMLCanvasElement {
+/** Broken: its ring closes again in three seconds. */
+function drawRecharge(context: Context, { lastShieldTick }: Gladiator, middle: number, y: number, tick: number): void {
+  const share = Math.min(1, (tick - (lastShieldTick ?? tick)) / SHIELD_TICKS);
+  context.lineCap = 'round';
+  context.lineWidth = 2.5;
+  context.strokeStyle = 'rgb(159 232 255 / 0.85)';
+  context.beginPath();
+  context.ellipse(middle, y + SHIELD_LOW, 25, 17, 0, Math.PI / 2, Math.PI / 2 + Math.max(0.08, share) * 2 * Math.PI);
+  context.stroke();
+}
+
+function makeSprite({ kind, frame, hot, left, shielded }: SpriteLook, ratio: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(WIDE * ratio);
   canvas.height = Math.ceil(HIGH * ratio);
@@ -92,6 +105,9 @@ function makeSprite(kind: Kind, frame: number, ratio: number, hot: boolean): HTM
     context.fillStyle = 'rgb(255 255 255 / 0.8)';
     context.fillRect(-WIDE, -HIGH, 2 * WIDE, 2 * HIGH);
   }
+  context.globalCompositeOperation = 'source-over';
+  drawPips(context, kind, left);
+  if (shielded) drawShield(context);
   return canvas;
 }
 

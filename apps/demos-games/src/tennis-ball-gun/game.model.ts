@@ -151,8 +151,11 @@ function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | und
   for (const obstacle of game.obstacles) {
     if (obstacle.health > 0) offer(sweep(ball.x, ball.y, dx, dy, BALL_RADIUS, obstacle), HARD_DAMPING, { obstacle });
   }
+  const top = Math.min(ball.y, ball.y + dy) - BALL_RADIUS;
+  const bottom = Math.max(ball.y, ball.y + dy) + BALL_RADIUS;
   for (const gladiator of game.gladiators) {
-    if (gladiator.health <= 0) continue;
+    // Most of a crowd is above or below the ball's way.
+    if (gladiator.y > bottom || gladiator.y + gladiator.height < top || gladiator.health <= 0) continue;
     if (isInside(ball, gladiator)) return { at: 0, ...against(dx, dy), damping: HARD_DAMPING, gladiator };
     offer(sweep(ball.x, ball.y, dx, dy, BALL_RADIUS, gladiator), HARD_DAMPING, { gladiator });
   }
