@@ -235,6 +235,10 @@ test('the best wave is kept for the next visit', async ({ page }) => {
   await expect(readout(page, 'wave')).toHaveText('2');
   await page.reload();
   await expect(readout(page, 'best')).toHaveText('2');
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  await page.goto('/privacy');
+  for (const name of kept) await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+  expect(kept).toContain('tennis-ball-gun');
 });
 
 test('a Challenge is over with the tenth enemy', async ({ page }) => {
@@ -333,6 +337,22 @@ test('for visitors who want less motion nothing moves before START GAME, and the
   await page.keyboard.down('d');
   await page.clock.runFor(1_000);
   expect(await picture()).not.toBe(still);
+});
+
+test('the sparks of a battle are left out for visitors who want less motion, the battle is the same', async ({ page }) => {
+  const picture = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(`${PATH}?scenario=battle&at=34`);
+    await expect(page.locator('[data-phase=still] [data-readout=wave]')).toHaveText('2');
+    return {
+      scores: await Promise.all(['your', 'enemy', 'accuracy'].map((name) => readout(page, name).textContent())),
+      image: await page.locator('canvas[role=img]').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()),
+    };
+  };
+  const lively = await picture('no-preference');
+  const quiet = await picture('reduce');
+  expect(quiet.scores).toEqual(lively.scores);
+  expect(quiet.image).not.toBe(lively.image);
 });
 
 test('a browser whose storage throws plays all the same', async ({ page }) => {

@@ -3,7 +3,7 @@
  * that -2048 is level left, 0 straight up and 2048 level right. Its direction needs only fractions, no sine: every browser
  * computes the very same one, and a replay never drifts. A step is a twentieth of a degree or less.
  */
-export const MOST_AIM = 2048;
+const MOST_AIM = 2048;
 
 /** The barrel stays this far off level: a level shot would roll along the floor. */
 const HIGHEST = MOST_AIM - 60;

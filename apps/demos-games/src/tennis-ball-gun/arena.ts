@@ -12,7 +12,7 @@ import { createSound } from './sound.ts';
 import { keepRecords, readRecords } from './visitor-records.ts';
 
 /** `watched`: a replay that came to its end. */
-export type Phase = 'ready' | 'running' | 'paused' | 'over' | 'watched';
+type Phase = 'ready' | 'running' | 'paused' | 'over' | 'watched';
 
 export interface Status {
   readonly phase: Phase;

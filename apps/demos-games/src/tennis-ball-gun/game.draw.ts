@@ -14,7 +14,7 @@ type Context = CanvasRenderingContext2D;
 const MOST_PIXEL_RATIO = 2;
 const BARREL_LENGTH = 54;
 
-export interface Look {
+interface Look {
   readonly effects: Effects;
   /** Direction of the barrel in aim units; the game knows it only at shots. */
   readonly aim: number;

@@ -2,7 +2,7 @@
  * Every number that the specification and its decisions state for the game. Lengths are px of the field, times are ticks of a
  * 60 Hz step, speeds px per tick.
  */
-export const TICKS_PER_SECOND = 60;
+const TICKS_PER_SECOND = 60;
 
 export const FIELD_WIDTH = 1400;
 export const FIELD_HEIGHT = 900;
