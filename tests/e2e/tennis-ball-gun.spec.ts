@@ -218,7 +218,7 @@ for (const [name, pause] of PAUSES) {
     await open(page);
     await start(page);
     await pause(page);
-    await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeFocused();
     await page.clock.runFor(40_000);
     await expect(readout(page, 'wave')).toHaveText('1');
     await button(page, 'RESUME').click();

@@ -105,13 +105,13 @@ for (const { night, from, change, before, after } of NIGHTS) {
       const faces = [...document.querySelectorAll<HTMLElement & SVGSVGElement>('[role=img]')];
       expect(faces).toHaveLength(drawings);
       const last = new Map<Element, number>();
-      for (let epoch = from; epoch < from + 24 * HOUR; epoch += 13 * 60_000 + 7_000) {
-        // The device slept until now; then it runs for three seconds.
+      for (let epoch = from; epoch < from + 24 * HOUR; epoch += 59 * 60_000 + 7_000) {
+        // The device slept until now; then it runs for two seconds.
         jest.setSystemTime(epoch);
         act(() => {
           document.dispatchEvent(new Event('visibilitychange'));
         });
-        for (let tick = 0; tick < 3; tick += 1) {
+        for (let tick = 0; tick < 2; tick += 1) {
           const now = Date.now();
           const { hours, minutes, seconds } = wallAt(now, now < change ? before : after);
           for (const face of faces) {

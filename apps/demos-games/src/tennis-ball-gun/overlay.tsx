@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@site/ui';
 import type { Status } from './arena.ts';
 import type { Mode } from './bodies.ts';
@@ -36,11 +36,18 @@ const HEADINGS = {
 export function Overlay(props: OverlayProps) {
   const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, helps } = props;
   const { phase, watching, isSame } = status;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // To the heading, not to a button: whoever still holds Space to fire would press it.
+  useEffect(() => {
+    if (phase !== 'ready' && phase !== 'running') heading.current?.focus();
+  }, [phase]);
   return (
     <div className={styles.overlay} hidden={phase === 'running'}>
       <div className={styles.card}>
         <div className={styles.offer}>
-          <h2 className={styles.heading}>{HEADINGS[phase]}</h2>
+          <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+            {HEADINGS[phase]}
+          </h2>
           <p ref={summary} className={styles.summary} hidden={phase === 'ready'} />
           {phase === 'watched' && (
             <p className={styles.line}>
