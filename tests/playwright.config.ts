@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { PICTURE_PATH } from './support/picture-browser.ts';
 
 /** Flags that keep a headless Chromium quiet on a machine without a network; the sandbox needs rights that root lacks. */
 const CHROMIUM_FLAGS = [
@@ -15,6 +16,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../tmp/playwright',
+  snapshotPathTemplate: PICTURE_PATH,
+  // A missing baseline is a failure, not a reason to make one: whoever adds a picture looks at it first.
+  updateSnapshots: 'none',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,

@@ -12,9 +12,9 @@ export default {
       description: 'Defend against American Gladiators!',
       headerLinks: 'white',
       layout: 'full-bleed',
-      indexable: false,
-      moves: false,
-      page: null,
+      indexable: true,
+      moves: true,
+      page: 'src/tennis-ball-gun/tennis-ball-gun.page.tsx',
     },
     {
       path: '/projects/analog-clock',

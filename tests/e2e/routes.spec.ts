@@ -39,6 +39,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/trump-clock',
   '/projects/clocks',
   '/projects/golf-clock',
+  '/projects/tennis-ball-gun',
   '/projects/333-balls',
   '/projects/cameras',
   '/projects/egg-prices',

@@ -1,4 +1,5 @@
 export const routes = [
+  { path: '/projects/tennis-ball-gun', lazy: () => import('./tennis-ball-gun/tennis-ball-gun.page.tsx') },
   { path: '/projects/analog-clock', lazy: () => import('./clocks/analog-clock.page.tsx') },
   { path: '/projects/clocks', lazy: () => import('./clocks/clocks.page.tsx') },
   { path: '/projects/golf-clock', lazy: () => import('./clocks/golf-clock.page.tsx') },

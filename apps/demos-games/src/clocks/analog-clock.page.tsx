@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
+import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ClockFace } from './clock-face.tsx';
-import { zoneOfDevice, zoneText } from './time-zone.ts';
 import { clockName, useClock } from './use-clock.ts';
 import stages from './clock-stage.module.css';
 import styles from './analog-clock.module.css';
@@ -11,13 +11,14 @@ export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  const { faceRef, timeRef, minute } = useClock({ paused, sweep });
+  const asked = useAskedZone();
+  const { faceRef, timeRef, minute } = useClock({ paused, sweep, zone: asked.zone });
   return (
     <div ref={stage} className={`${stages.stage} ${styles.page}`}>
       <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
       <div className={styles.reading}>
         <time ref={timeRef} className={styles.digits} />
-        <p className={styles.line}>{zoneText(zoneOfDevice())}</p>
+        <ZoneLine asked={asked} clocks="the clock shows" />
         <p className={styles.line} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
@@ -29,7 +30,7 @@ export function Component() {
           The second hand moves 6 degrees a second, the minute hand 6 degrees a minute and a tenth of a degree a second, the hour
           hand 30 degrees an hour and half a degree a minute. Each tick waits for the next full second of this device’s clock
           instead of counting to a thousand, so that the hands never drift and are right at once after a sleep. Hands only ever
-          turn forward.
+          turn forward. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.
         </p>
       </details>
     </div>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { FullScreenButton } from './full-screen-button.tsx';
+import { FullScreenButton } from '../full-screen-button.tsx';
 import styles from './clock-controls.module.css';
 
 interface ClockControlsProps {

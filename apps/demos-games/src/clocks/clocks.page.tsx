@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useMotionPaused } from '@site/host';
-import { useSearchParams } from '@site/router';
+import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { AnalogTime } from './drawings/analog-time.tsx';
 import { DryFluidTime } from './drawings/dry-fluid-time.tsx';
@@ -8,7 +8,6 @@ import { FluidTime } from './drawings/fluid-time.tsx';
 import { GeometricTime } from './drawings/geometric-time.tsx';
 import { NewYorkTime } from './drawings/new-york-time.tsx';
 import { RadarTime } from './drawings/radar-time.tsx';
-import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
 import { useClock } from './use-clock.ts';
 import stages from './clock-stage.module.css';
 import styles from './clocks.module.css';
@@ -26,8 +25,8 @@ function Exhibit({ label, note, children }: { readonly label: string; readonly n
 export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const asked = useSearchParams()[0].get('tz') ?? undefined;
-  const zone = asked !== undefined && isZone(asked) ? asked : undefined;
+  const asked = useAskedZone();
+  const { zone } = asked;
   const stage = useRef<HTMLDivElement>(null);
   const { timeRef } = useClock({ paused, sweep, zone });
   const options = { paused, sweep, zone };
@@ -35,10 +34,7 @@ export function Component() {
     <div ref={stage} className={`${stages.stage} ${styles.page}`}>
       <div className={styles.reading}>
         <time ref={timeRef} className={styles.digits} />
-        <p className={styles.line}>{zoneText(zone ?? zoneOfDevice())}</p>
-        {asked !== undefined && zone === undefined && (
-          <p className={styles.line}>This browser knows no time zone “{asked}”: the clocks show your own.</p>
-        )}
+        <ZoneLine asked={asked} clocks="the clocks show" />
         <p className={styles.line} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
         </p>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import { Link } from '@site/router';
+import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import face from './golf/face.svg';
 import hourHand from './golf/hour-hand.svg';
@@ -21,7 +22,8 @@ export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep });
+  const asked = useAskedZone();
+  const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep, zone: asked.zone });
   return (
     <div ref={stage} className={styles.page}>
       <div
@@ -38,6 +40,7 @@ export function Component() {
       <Link to="/" className={styles.home}>
         Go home
       </Link>
+      <ZoneLine asked={asked} clocks="the clock shows" quiet />
       <p className={styles.line} role="status">
         {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
       </p>

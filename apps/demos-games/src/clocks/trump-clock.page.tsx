@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import content from '../../content/satire-clock.json';
+import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { machineText } from './clock.model.ts';
 import { PosterFace } from './satire/poster-face.tsx';
@@ -15,7 +16,8 @@ export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  const { faceRef, minute, time } = useClock({ paused, sweep });
+  const asked = useAskedZone();
+  const { faceRef, minute, time } = useClock({ paused, sweep, zone: asked.zone });
   const [figures, half] = posterTime(time);
   return (
     <div ref={stage} className={`${stages.stage} ${styles.page}`}>
@@ -29,6 +31,7 @@ export function Component() {
         <p className={styles.boast}>{boastAt(WORDS, time)}</p>
         <p className={styles.smallPrint}>{WORDS.smallPrint}</p>
       </div>
+      <ZoneLine asked={asked} clocks="the clock shows" quiet />
       <p className={styles.line} role="status">
         {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
       </p>

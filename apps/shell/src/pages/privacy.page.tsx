@@ -54,6 +54,14 @@ export function PrivacyPage() {
               you come back. It stays on your device until you clear this site&rsquo;s data.
             </dd>
           </div>
+          <div>
+            <dt>
+              <code>tennis-ball-gun</code>, in local storage
+            </dt>
+            <dd>
+              Your best wave and score in that game, and whether its sound is off. They stay on your device in the same way.
+            </dd>
+          </div>
         </dl>
         <h2>On the server</h2>
         <p>

@@ -1,0 +1,42 @@
+import { useSearchParams } from '@site/router';
+import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
+import styles from './asked-zone.module.css';
+
+interface AskedZone {
+  /** The zone of `?tz=Area/City`, if this browser has it; left out, the device's own holds. */
+  readonly zone: string | undefined;
+  /** What was asked for and does not exist. */
+  readonly refused: string | undefined;
+}
+
+const LONGEST_NAME = 60;
+
+export function useAskedZone(): AskedZone {
+  const asked = useSearchParams()[0].get('tz') ?? undefined;
+  if (asked === undefined) return { zone: undefined, refused: undefined };
+  return isZone(asked) ? { zone: asked, refused: undefined } : { zone: undefined, refused: asked.slice(0, LONGEST_NAME) };
+}
+
+/** Which zone the page shows; `quiet` pages say so only when the address asks for one. */
+export function ZoneLine({
+  asked,
+  clocks,
+  quiet = false,
+}: {
+  readonly asked: AskedZone;
+  readonly clocks: string;
+  readonly quiet?: boolean;
+}) {
+  const { zone, refused } = asked;
+  if (quiet && zone === undefined && refused === undefined) return null;
+  return (
+    <>
+      <p className={styles.zone}>{zoneText(zone ?? zoneOfDevice())}</p>
+      {refused !== undefined && (
+        <p className={styles.zone}>
+          This browser knows no time zone “{refused}”: {clocks} your own.
+        </p>
+      )}
+    </>
+  );
+}

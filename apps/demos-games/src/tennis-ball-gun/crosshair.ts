@@ -1,0 +1,41 @@
+import { READY, RELOADING } from './palette.ts';
+import { COOLDOWN_TICKS } from './rules.ts';
+
+export interface CrosshairLook {
+  readonly state: 'ready' | 'reloading';
+  readonly colour: string;
+  /** Degrees from an upright cross: reloading, the cross is an X. */
+  readonly turned: number;
+  /** Share of the ring that is drawn. */
+  readonly ring: number;
+}
+
+/** Ready: a green upright cross in a whole ring. Reloading: a red X whose ring is closing. Shape and colour say the same. */
+export function crosshairLook(cooldown: number): CrosshairLook {
+  return cooldown > 0
+    ? { state: 'reloading', colour: RELOADING, turned: 45, ring: 1 - cooldown / (COOLDOWN_TICKS + 1) }
+    : { state: 'ready', colour: READY, turned: 0, ring: 1 };
+}
+
+export function drawCrosshair(context: CanvasRenderingContext2D, x: number, y: number, cooldown: number): void {
+  const look = crosshairLook(cooldown);
+  const lines = () => {
+    context.beginPath();
+    context.arc(x, y, 15, -Math.PI / 2, -Math.PI / 2 + look.ring * 2 * Math.PI);
+    for (let arm = 0; arm < 4; arm += 1) {
+      const angle = ((look.turned + arm * 90) * Math.PI) / 180;
+      context.moveTo(x + Math.cos(angle) * 7, y + Math.sin(angle) * 7);
+      context.lineTo(x + Math.cos(angle) * 22, y + Math.sin(angle) * 22);
+    }
+    context.stroke();
+  };
+  context.lineCap = 'round';
+  context.strokeStyle = 'rgb(10 8 32 / 0.85)';
+  context.lineWidth = 6.5;
+  lines();
+  context.strokeStyle = look.colour;
+  context.lineWidth = 3;
+  lines();
+  context.fillStyle = look.colour;
+  context.fillRect(x - 2, y - 2, 4, 4);
+}

@@ -1,0 +1,19 @@
+import { FIELD_HEIGHT, FIELD_WIDTH, LEAST_FIELD_HEIGHT, LEAST_FIELD_WIDTH } from './rules.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The field for a stage of this size: all of it, up to 1400x900, and never less than a game needs. */
+export function fieldFor({ width, height }: Size): Size {
+  return {
+    width: Math.round(Math.min(FIELD_WIDTH, Math.max(LEAST_FIELD_WIDTH, width))),
+    height: Math.round(Math.min(FIELD_HEIGHT, Math.max(LEAST_FIELD_HEIGHT, height))),
+  };
+}
+
+/** CSS px per px of the field so that the whole field fits on the stage, never enlarged. */
+export function scaleFor(field: Size, stage: Size): number {
+  return Math.min(1, stage.width / field.width, stage.height / field.height);
+}

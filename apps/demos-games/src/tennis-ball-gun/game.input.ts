@@ -1,0 +1,167 @@
+import { aimAt, clampAim, directionOf } from './aim.ts';
+import type { Cannon, Input } from './bodies.ts';
+import { BALL_SPEED, GRAVITY } from './rules.ts';
+
+/** Aim units per tick while Q or E is held: from side to side in a little over a second. */
+const KEY_TURN = 48;
+/** px from the cannon at which the crosshair stands when no pointer says where. */
+const KEY_REACH = 330;
+const STICK_DEAD_ZONE = 0.35;
+/** Numbers of the standard gamepad's buttons. */
+const PAD_FIRE = [0, 5, 7];
+const PAD_PAUSE = 9;
+const PAD_LEFT = 14;
+const PAD_RIGHT = 15;
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The aim at which a ball passes through a place, its fall on the way counted in. */
+export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): number {
+  let above = 0;
+  for (let round = 0; round < 4; round += 1) {
+    const ticks = Math.hypot(target.x - x, target.y - above - y) / BALL_SPEED;
+    above = (GRAVITY * ticks * (ticks + 1)) / 2;
+  }
+  return aimAt(x, y, target.x, target.y - above);
+}
+
+export interface Controls {
+  /** What is held right now, as the input of one tick. */
+  read(cannon: Cannon): Input;
+  crosshair(cannon: Cannon): Place;
+  /** A key went down; false for keys that mean nothing to the game. */
+  press(key: string): boolean;
+  lift(key: string): void;
+  /** The pointer's place in the field's px. */
+  point(place: Place): void;
+  setFiring(firing: boolean): void;
+  /** The on-screen pads. */
+  setPad(move: -1 | 0 | 1): void;
+  /** Everything let go, as when the window loses the keys. */
+  release(): void;
+}
+
+const KEYS: Readonly<Record<string, 'left' | 'right' | 'fire' | 'turnLeft' | 'turnRight'>> = {
+  a: 'left',
+  arrowleft: 'left',
+  d: 'right',
+  arrowright: 'right',
+  ' ': 'fire',
+  q: 'turnLeft',
+  e: 'turnRight',
+};
+
+export function createControls(onPadPause: () => void = () => {}, gamepads = connectedGamepads): Controls {
+  const held = new Set<string>();
+  let target: Place | undefined;
+  let aim = 0;
+  let firing = false;
+  let pad: -1 | 0 | 1 = 0;
+  let pausePressed = false;
+  const holds = (what: string) => [...held].some((key) => KEYS[key] === what);
+
+  function readGamepad(): { readonly move: number; readonly fire: boolean } {
+    const gamepad = gamepads();
+    if (!gamepad) return { move: 0, fire: false };
+    const { axes, buttons } = gamepad;
+    const isDown = (button: number) => buttons[button]?.pressed === true;
+    const [moveX = 0, , aimX = 0, aimY = 0] = axes;
+    if (Math.hypot(aimX, aimY) > STICK_DEAD_ZONE) {
+      target = undefined;
+      aim = aimAt(0, 0, aimX, Math.min(aimY, -0.01));
+    }
+    if (isDown(PAD_PAUSE) && !pausePressed) onPadPause();
+    pausePressed = isDown(PAD_PAUSE);
+    const stick = Math.abs(moveX) > STICK_DEAD_ZONE ? Math.sign(moveX) : 0;
+    return {
+      move: isDown(PAD_LEFT) ? -1 : isDown(PAD_RIGHT) ? 1 : stick,
+      fire: PAD_FIRE.some((button) => isDown(button)),
+    };
+  }
+
+  return {
+    read(cannon) {
+      const gamepad = readGamepad();
+      const turn = Number(holds('turnRight')) - Number(holds('turnLeft'));
+      if (turn !== 0) {
+        if (target) aim = aimThrough(cannon, target);
+        target = undefined;
+        aim = clampAim(aim + turn * KEY_TURN);
+      }
+      const move = Math.sign(Number(holds('right')) - Number(holds('left')) + pad + gamepad.move) as -1 | 0 | 1; // a sign is one of these
+      return {
+        move: move === 0 ? 0 : move,
+        fire: firing || holds('fire') || gamepad.fire,
+        aim: target ? aimThrough(cannon, target) : aim,
+      };
+    },
+    crosshair({ x, y }) {
+      if (target) return target;
+      const direction = directionOf(aim);
+      return { x: x + direction.x * KEY_REACH, y: y + direction.y * KEY_REACH };
+    },
+    press(key) {
+      const name = key.toLowerCase();
+      if (!Object.hasOwn(KEYS, name)) return false;
+      held.add(name);
+      return true;
+    },
+    lift: (key) => void held.delete(key.toLowerCase()),
+    point(place) {
+      target = place;
+    },
+    setFiring(next) {
+      firing = next;
+    },
+    setPad(move) {
+      pad = move;
+    },
+    release() {
+      held.clear();
+      firing = false;
+      pad = 0;
+    },
+  };
+}
+
+function connectedGamepads(): Pick<Gamepad, 'axes' | 'buttons'> | undefined {
+  return navigator.getGamepads?.().find((gamepad) => gamepad?.connected) ?? undefined;
+}
+
+/** Pointer of the stage's element to the controls: a mouse aims and holding fires; a finger drags the aim and fires. */
+export function attachPointer(element: HTMLElement, controls: Controls, toField: (x: number, y: number) => Place): () => void {
+  let pressed: number | undefined;
+  const move = (event: PointerEvent) => {
+    if (pressed !== undefined && event.pointerId !== pressed) return;
+    controls.point(toField(event.clientX, event.clientY));
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0 || pressed !== undefined) return;
+    pressed = event.pointerId;
+    element.setPointerCapture?.(event.pointerId);
+    move(event);
+    controls.setFiring(true);
+  };
+  const up = (event: PointerEvent) => {
+    if (event.pointerId !== pressed) return;
+    pressed = undefined;
+    controls.setFiring(false);
+  };
+  // A finger that holds still must not open the browser's menu.
+  const noMenu = (event: Event) => event.preventDefault();
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerdown', down);
+  element.addEventListener('pointerup', up);
+  element.addEventListener('pointercancel', up);
+  element.addEventListener('contextmenu', noMenu);
+  return () => {
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerdown', down);
+    element.removeEventListener('pointerup', up);
+    element.removeEventListener('pointercancel', up);
+    element.removeEventListener('contextmenu', noMenu);
+  };
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { Button } from '@site/ui';
+import type { Status } from './arena.ts';
+import type { Mode } from './bodies.ts';
+import { HowToPlay } from './how-to-play.tsx';
+import type { Run } from './replay.ts';
+import styles from './tennis-ball-gun.module.css';
+
+interface OverlayProps {
+  readonly status: Status;
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly onStart: () => void;
+  readonly onResume: () => void;
+  readonly onWatch: () => void;
+  readonly onShare: () => void;
+  /** The run of a replay link; null for a link that holds none. */
+  readonly offered: Run | null | undefined;
+  readonly summary: RefObject<HTMLParagraphElement | null>;
+  readonly helps: boolean;
+}
+
+const MODES = [
+  ['endless', 'Endless', 'wave after wave'],
+  ['challenge', 'Challenge', 'ends after ten enemies'],
+] as const;
+
+const HEADINGS = {
+  ready: 'AMERICAN GLADIATORS DEFENSE',
+  running: '',
+  paused: 'PAUSED',
+  over: 'CHALLENGE OVER',
+  watched: 'END OF THE REPLAY',
+} as const;
+
+export function Overlay(props: OverlayProps) {
+  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, helps } = props;
+  const { phase, watching, isSame } = status;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // To the heading, not to a button: whoever still holds Space to fire would press it.
+  useEffect(() => {
+    if (phase !== 'ready' && phase !== 'running') heading.current?.focus();
+  }, [phase]);
+  return (
+    <div className={styles.overlay} hidden={phase === 'running'}>
+      <div className={styles.card}>
+        <div className={styles.offer}>
+          <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+            {HEADINGS[phase]}
+          </h2>
+          <p ref={summary} className={styles.summary} hidden={phase === 'ready'} />
+          {phase === 'watched' && (
+            <p className={styles.line}>
+              {isSame ? 'Same score as the recorded run.' : 'This replay came out differently from its run.'}
+            </p>
+          )}
+          {phase === 'ready' && offered === null && (
+            <p className={styles.line}>This replay link is damaged: it holds no whole run.</p>
+          )}
+          {phase === 'paused' && (
+            <Button className={styles.start} onClick={onResume}>
+              {watching ? 'RESUME REPLAY' : 'RESUME'}
+            </Button>
+          )}
+          {offered && phase !== 'paused' && (
+            <>
+              <p className={styles.line}>
+                A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
+                seconds.
+              </p>
+              <Button className={styles.start} onClick={onWatch}>
+                WATCH REPLAY
+              </Button>
+            </>
+          )}
+          <fieldset className={styles.modes}>
+            <legend className={styles.legend}>Game</legend>
+            {MODES.map(([value, name, note]) => (
+              <label key={value} className={styles.mode}>
+                <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />
+                <span>
+                  <strong>{name}</strong>, {note}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
+            START GAME
+          </Button>
+          {phase !== 'ready' && (
+            <Button look="quiet" onClick={onShare}>
+              Copy replay link
+            </Button>
+          )}
+        </div>
+        {helps && <HowToPlay />}
+      </div>
+    </div>
+  );
+}

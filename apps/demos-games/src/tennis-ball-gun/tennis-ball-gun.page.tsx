@@ -1,0 +1,248 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useHost, useMotionPaused } from '@site/host';
+import { useFrameLoop } from '@site/stage';
+import { Button } from '@site/ui';
+import { FullScreenButton } from '../full-screen-button.tsx';
+import { createArena, type Readout, type Status } from './arena.ts';
+import type { Mode } from './bodies.ts';
+import { attachPointer } from './game.input.ts';
+import { SCENARIOS } from './game.scenarios.ts';
+import { Overlay } from './overlay.tsx';
+import { decodeRun, type Run } from './replay.ts';
+import { readRecords } from './visitor-records.ts';
+import styles from './tennis-ball-gun.module.css';
+
+const MOST_SCENARIO_SECONDS = 120;
+const RUN = '#run=';
+
+interface AskedScenario {
+  readonly name: string;
+  readonly ticks: number;
+  readonly goesOn: boolean;
+}
+
+/** `?scenario=battle&at=20` shows that run, twenty seconds in, and stands still; with `&go` it goes on from there. */
+function readScenario(): AskedScenario | undefined {
+  const search = new URLSearchParams(window.location.search);
+  const name = search.get('scenario') ?? '';
+  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MOST_SCENARIO_SECONDS);
+  return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60), goesOn: search.has('go') } : undefined;
+}
+
+/** The run of a replay link; null where the link holds none, undefined where it is no replay link. */
+function readOffer(): Run | null | undefined {
+  const { hash } = window.location;
+  return hash.startsWith(RUN) ? (decodeRun(hash.slice(RUN.length)) ?? null) : undefined;
+}
+
+/** `?seed=7` plays that very game again. */
+function newSeed(): number {
+  const asked = Number(new URLSearchParams(window.location.search).get('seed') ?? Number.NaN);
+  if (Number.isInteger(asked) && asked >= 0 && asked <= 0xffffffff) return asked;
+  return window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}
+
+function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout): Readonly<Record<string, string>> {
+  const hits = accuracy === null ? 'no shot yet' : `${Math.round(accuracy * 100)} %`;
+  return {
+    your: String(your),
+    enemy: String(enemy),
+    wave: String(wave),
+    accuracy: hits,
+    streak: String(streak),
+    best: String(bestWave),
+    summary: `YOUR ${your}, ENEMY ${enemy}, WAVE ${wave}. Accuracy ${hits}, best streak ${bestStreak}, best wave ${bestWave}.`,
+  };
+}
+
+/** Keys belong to the game unless they would work a button, a choice or a link. */
+const isWidget = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, input, a, summary, select, textarea') !== null;
+
+export function Component() {
+  const [arena] = useState(createArena);
+  const [status, setStatus] = useState<Status>({ phase: 'ready', watching: false, isSame: false });
+  const [mode, setMode] = useState<Mode>('endless');
+  const [muted, setMuted] = useState(() => readRecords().muted);
+  const [helps, setHelps] = useState(true);
+  const [offered, setOffered] = useState(readOffer);
+  const [scenario] = useState(readScenario);
+  const { motion, toast } = useHost();
+  const motionPaused = useMotionPaused();
+  const room = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const hall = useRef<HTMLCanvasElement>(null);
+  const moving = useRef<HTMLCanvasElement>(null);
+  const spoken = useRef<HTMLParagraphElement>(null);
+  const summary = useRef<HTMLParagraphElement>(null);
+  const isStill = scenario !== undefined && !scenario.goesOn;
+  const isPlaying = status.phase === 'running' || isStill;
+
+  const mute = useCallback(
+    (next: boolean) => {
+      setMuted(next);
+      arena.setMuted(next);
+    },
+    [arena],
+  );
+  useEffect(() => {
+    const detach = arena.attach(hall.current!, moving.current!, stage.current!, {
+      onStatus: setStatus,
+      onSpeak: (words) => {
+        if (spoken.current) spoken.current.textContent = words;
+      },
+      onReadout: (readout) => {
+        const { summary: sentence = '', ...words } = wordsOf(readout);
+        if (summary.current) summary.current.textContent = sentence;
+        for (const [name, text] of Object.entries(words)) {
+          const place = room.current?.querySelector(`[data-readout=${name}]`);
+          if (place) place.textContent = text;
+        }
+      },
+    });
+    if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.goesOn);
+    return detach;
+  }, [arena, scenario]);
+  useEffect(() => attachPointer(stage.current!, arena.controls, arena.toField), [arena]);
+  useEffect(() => {
+    if (motionPaused) arena.pause();
+    else arena.resume();
+  }, [arena, motionPaused]);
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === 'hidden' && arena.pause();
+    const onBlur = () => arena.pause();
+    const onHash = () => setOffered(readOffer());
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('blur', onBlur);
+    window.addEventListener('hashchange', onHash);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('blur', onBlur);
+      window.removeEventListener('hashchange', onHash);
+    };
+  }, [arena]);
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'escape') arena.pause();
+      else if (key === 'm' && !event.repeat) mute(!muted);
+      else if (key === 'h' && !event.repeat) setHelps((before) => !before);
+      else if (status.phase === 'running' && !isWidget(event.target) && arena.controls.press(event.key)) event.preventDefault();
+    };
+    const up = (event: KeyboardEvent) => arena.controls.lift(event.key);
+    window.addEventListener('keydown', down);
+    window.addEventListener('keyup', up);
+    return () => {
+      window.removeEventListener('keydown', down);
+      window.removeEventListener('keyup', up);
+    };
+  }, [arena, mute, muted, status.phase]);
+  useFrameLoop(arena, isStill);
+
+  const play = (begin: () => void) => {
+    // Whoever starts a game wants it to move, also where motion begins paused.
+    motion.setPaused(false);
+    begin();
+    stage.current?.focus();
+  };
+  const share = async () => {
+    const text = arena.runText();
+    if (!text) return toast({ title: 'No link', description: 'This run is too long for a link.' });
+    const link = `${window.location.origin}${window.location.pathname}${RUN}${text}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ title: 'Replay link copied' });
+    } catch (error) {
+      if (!(error instanceof DOMException) && !(error instanceof TypeError)) throw error;
+      toast({ title: 'The link of this run', description: link });
+    }
+  };
+  const pad = (move: -1 | 1) => ({
+    onPointerDown: () => arena.controls.setPad(move),
+    onPointerUp: () => arena.controls.setPad(0),
+    onPointerCancel: () => arena.controls.setPad(0),
+    onPointerLeave: () => arena.controls.setPad(0),
+  });
+
+  return (
+    <div ref={room} className={styles.room} data-phase={isStill ? 'still' : status.phase}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the field takes keys while a game runs
+        tabIndex={0}
+        role="application"
+        aria-label="Game field"
+      >
+        <canvas ref={hall} className={styles.layer} aria-hidden="true" />
+        <canvas
+          ref={moving}
+          className={styles.layer}
+          role="img"
+          aria-label="A lit arena at night: gladiators climb down on cables towards a tennis ball cannon on the floor."
+        />
+      </div>
+      <div className={styles.board}>
+        <div className={styles.names}>
+          <p className={styles.title} aria-hidden="true">
+            TENNIS BALL GUN
+          </p>
+          <p className={styles.subtitle}>Defend against American Gladiators!</p>
+        </div>
+        <dl className={styles.counters}>
+          {(['your', 'enemy', 'wave'] as const).map((name) => (
+            <div key={name} className={styles.counter} data-counter={name}>
+              <dt>{name.toUpperCase()}</dt>
+              <dd data-readout={name}>{name === 'wave' ? 1 : 0}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl className={styles.fine}>
+          <div>
+            <dt>Accuracy</dt>
+            <dd data-readout="accuracy">no shot yet</dd>
+          </div>
+          <div>
+            <dt>Streak</dt>
+            <dd data-readout="streak">0</dd>
+          </div>
+          <div>
+            <dt>Best wave</dt>
+            <dd data-readout="best">0</dd>
+          </div>
+        </dl>
+      </div>
+      <Overlay
+        status={isStill ? { ...status, phase: 'running' } : status}
+        mode={mode}
+        onMode={setMode}
+        onStart={() => play(() => arena.start(mode, newSeed()))}
+        onResume={() => play(arena.resume)}
+        onWatch={() => offered && play(() => arena.watch(offered))}
+        onShare={() => void share()}
+        offered={offered}
+        summary={summary}
+        helps={helps}
+      />
+      <div className={styles.bar}>
+        <button type="button" className={styles.pad} aria-label="Move left" hidden={!isPlaying} {...pad(-1)}>
+          ←
+        </button>
+        <button type="button" className={styles.pad} aria-label="Move right" hidden={!isPlaying} {...pad(1)}>
+          →
+        </button>
+        <Button look="quiet" disabled={status.phase !== 'running'} onClick={arena.pause}>
+          Pause
+        </Button>
+        <Button look="quiet" aria-pressed={muted} onClick={() => mute(!muted)}>
+          Mute
+        </Button>
+        <span className={styles.full}>
+          <FullScreenButton target={room} />
+        </span>
+      </div>
+      <p ref={spoken} className="visually-hidden" role="status" />
+    </div>
+  );
+}

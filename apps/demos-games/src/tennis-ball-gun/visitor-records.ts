@@ -1,0 +1,33 @@
+/** What the game keeps in the visitor's browser. */
+export interface Records {
+  readonly bestWave: number;
+  readonly bestScore: number;
+  readonly muted: boolean;
+}
+
+const KEY = 'tennis-ball-gun';
+const NOTHING: Records = { bestWave: 0, bestScore: 0, muted: false };
+
+const countIn = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+
+/** A browser that refuses storage, or holds something else under the name, plays without records. */
+export function readRecords(): Records {
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return NOTHING;
+    const record = kept as Partial<Record<keyof Records, unknown>>; // any object may be looked up by name
+    return { bestWave: countIn(record.bestWave), bestScore: countIn(record.bestScore), muted: record.muted === true };
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** @returns false where the browser keeps nothing */
+export function keepRecords(records: Records): boolean {
+  try {
+    window.localStorage.setItem(KEY, JSON.stringify(records));
+    return true;
+  } catch {
+    return false;
+  }
+}

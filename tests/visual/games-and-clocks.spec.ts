@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { pictureTests } from '../support/picture.ts';
+import { expect } from '../support/test.ts';
+
+const drawings = (count: number) => (page: Page) => expect(page.getByRole('main').getByRole('img')).toHaveCount(count);
+
+pictureTests([
+  { name: 'analog-clock', path: '/projects/analog-clock', ready: drawings(1) },
+  { name: 'trump-clock', path: '/projects/trump-clock', size: { width: 820, height: 1400 }, ready: drawings(1) },
+  { name: 'clocks', path: '/projects/clocks', size: { width: 820, height: 2300 }, ready: drawings(6) },
+  {
+    name: 'golf-clock',
+    path: '/projects/golf-clock',
+    schemes: ['light'],
+    ready: async (page) => {
+      const images = page.getByRole('img').locator('img');
+      await expect(images).toHaveCount(4);
+      await expect
+        .poll(() => images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+        .toBe(true);
+    },
+  },
+  {
+    name: 'tennis-ball-gun-start',
+    path: '/projects/tennis-ball-gun',
+    schemes: ['light'],
+    ready: (page) => expect(page.getByRole('button', { name: 'START GAME' })).toBeVisible(),
+  },
+  {
+    name: 'tennis-ball-gun-battle',
+    path: '/projects/tennis-ball-gun?scenario=battle&at=34',
+    schemes: ['dark'],
+    ready: (page) => expect(page.locator('[data-phase=still] [data-readout=wave]')).toHaveText('2'),
+  },
+]);
