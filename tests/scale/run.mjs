@@ -79,6 +79,22 @@ function run(args, env) {
   });
 }
 
+/** Debian's nginx, for the example of docs/examples; root may install it. */
+function prepareNginx() {
+  const isThere = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
+  if (!isThere() && process.getuid?.() === 0) {
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  if (!isThere())
+    throw new Error(
+      'nginx is not installed (Debian: apt-get install nginx-light); the example of docs/examples cannot be tested',
+    );
+}
+
+prepareNginx();
 const built = await run(['node_modules/nx/dist/bin/nx.js', 'build', 'api', '--output-style=static'], {
   NX_DAEMON: 'false',
   NX_TUI: 'false',

@@ -21,6 +21,7 @@ const FLOOD_MS = 60 * MINUTE_MS;
 const FLOOD_PICTURES = 20;
 const LEASE_MS = MINUTE_MS;
 const ID_BYTES = 16;
+const ID = /^[0-9a-f]{32}$/;
 const DELETE_PURPOSE = 'delete picture';
 
 export interface Sender {
@@ -88,7 +89,8 @@ export class GalleryService {
 
   /** A picture that visitors may see. @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */
   async findShown(id: string): Promise<SubmissionEntity> {
-    const row = await this.submissions.find(id);
+    // What cannot be an id is not asked for: PostgreSQL refuses texts that SQLite takes.
+    const row = ID.test(id) ? await this.submissions.find(id) : null;
     if (row?.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'deleted');
     if (row?.status !== 'listed') throw new GalleryError('PICTURE_NOT_FOUND', 'no such picture is shown');
     return row;

@@ -1,0 +1,138 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
+import { anApi, type TestApi } from '../src/test-support/an-api.ts';
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
+
+const EXAMPLE = resolve(import.meta.dirname, '../../../docs/examples/nginx.conf');
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The example as it is, but for addresses, certificates and folders. */
+async function configure(folder: string, port: number, apis: readonly TestApi[]): Promise<string> {
+  const servers = apis.map(({ url }) => `server ${new URL(url).host.replace('localhost', '127.0.0.1')};`);
+  const site = (await readFile(EXAMPLE, 'utf8'))
+    .replace('server 127.0.0.1:3001;', servers[0] ?? '')
+    .replace('server 127.0.0.1:3002;', servers[1] ?? '')
+    .replace('/var/cache/nginx/site', join(folder, 'cache'))
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^\s*ssl_certificate.*$/gm, '');
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
+  const config = `user root;\ndaemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'error.log')};
+events {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}\n}\n`;
+  const path = join(folder, 'nginx.conf');
+  await writeFile(path, config);
+  return path;
+}
+
+describe("Debian's nginx in front of two processes, configured by the example", () => {
+  let folder: string;
+  let storage: TestStorage;
+  let apis: TestApi[];
+  let nginx: ChildProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    folder = await mkdtemp(join(tmpdir(), 'site-nginx-'));
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    storage = await aStorage();
+    const variables = {
+      ...storage.variables,
+      DATA_DIR: join(storage.folder, 'data'),
+      TRUST_PROXY: '127.0.0.1',
+      DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH,
+      PUBLIC_ORIGIN: url,
+    };
+    apis = [await anApi(variables), await anApi(variables)];
+    nginx = spawn('nginx', ['-c', await configure(folder, port, apis), '-p', folder], { stdio: 'inherit' });
+    for (let round = 0; round < 100; round += 1) {
+      if (
+        await fetch(`${url}/healthz`).then(
+          (response) => response.ok,
+          () => false,
+        )
+      )
+        return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error('nginx does not answer');
+  });
+  afterAll(async () => {
+    nginx.kill('SIGTERM');
+    await new Promise((done) => nginx.once('exit', done));
+    for (const api of apis) await api.close();
+    await storage.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('keeps files of releases, and nothing else', async () => {
+    const path = '/r/shell/1.0.0-0123456789ab/entry.js';
+    const seen: (string | null)[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const response = await fetch(url + path);
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      seen.push(response.headers.get('X-Cache'));
+    }
+    expect(seen).toEqual(['MISS', 'HIT']);
+    expect((await fetch(`${url}/`)).headers.get('X-Cache')).toBeNull();
+  });
+
+  test('passes the security headers of pages on', async () => {
+    const { headers } = await fetch(`${url}/`);
+    for (const name of ['Content-Security-Policy', 'Integrity-Policy', 'Cross-Origin-Opener-Policy'])
+      expect(headers.get(name)).not.toBeNull();
+  });
+
+  test('tells the site who asks: a forged X-Forwarded-For gains nothing', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const response = await fetch(`${url}/api/verify-password`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${round}` },
+        body: JSON.stringify({ password: 'wrong' }),
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('carries the session from one process to the other', async () => {
+    // The limit of the test above belongs to this address too, so the cookie is got past nginx.
+    const opened = await fetch(`${apis[0]?.url}/api/verify-password`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.1' },
+      body: JSON.stringify({ password: TEST_PASSWORD }),
+    });
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ');
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await fetch(`${url}/api/drafts`, { headers: { Cookie: cookie } })).status),
+    );
+    expect([opened.status, statuses]).toEqual([200, [200, 200, 200, 200]]);
+  });
+
+  test('takes a picture of several megabytes, and refuses one over 17 MB itself', async () => {
+    const large = await aPicture(9, { width: 3_000, height: 2_000 });
+    expect((await upload(url, { body: { imageData: dataUrl(large), flowerCount: 1 } })).status).toBe(201);
+    const tooLarge = await upload(url, { body: Buffer.alloc(18 * 1024 * 1024, 'a') }).then(
+      (response) => response.status,
+      () => 413,
+    );
+    expect(tooLarge).toBe(413);
+  });
+});

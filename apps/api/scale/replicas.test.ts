@@ -1,0 +1,202 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { parseNewSubmission, parseSubmissions, parseWeeklyReport } from '@site/contracts';
+import { main } from '../src/commands/site-command.ts';
+import { anEnvironment } from '../src/test-support/a-config.ts';
+import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
+import { aFaultUpstream, type FaultUpstream } from '../src/test-support/a-fault-upstream.ts';
+import { aMarsRow, anEnvelope } from '../src/test-support/a-mars-row.ts';
+import { TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
+import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
+import { startServer } from '../src/start-server.ts';
+
+const MAIN = resolve(import.meta.dirname, '../dist/main.js');
+const ROUTE = '/api/kaleidoscope-submissions';
+
+interface Replica {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** The real server in a process of its own. */
+async function aReplica(env: Readonly<Record<string, string>>): Promise<Replica> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) {
+    const url = /The site runs at (\S+)/.exec(String(chunk))?.[1];
+    if (url) return { url, process: child };
+  }
+  throw new Error('the server ended before it ran');
+}
+
+async function stop({ process: child }: Replica): Promise<number | null> {
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill('SIGTERM');
+  return (await ended)[0];
+}
+
+describe('two processes of the site on one PostgreSQL and one bucket', () => {
+  let storage: TestStorage;
+  let upstream: FaultUpstream;
+  let env: Record<string, string>;
+  let one: Replica;
+  let two: Replica;
+
+  beforeAll(async () => {
+    storage = await aStorage();
+    // Slow enough for both processes to ask while the first call is under way.
+    upstream = await aFaultUpstream((response) => {
+      setTimeout(() => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(anEnvelope([aMarsRow()])));
+      }, 700);
+    });
+    env = anEnvironment(storage.folder, {
+      ...storage.variables,
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: '127.0.0.1',
+      DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH,
+      USDA_API_KEY: 'key',
+      USDA_BASE_URL: upstream.baseUrl,
+    });
+    await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+    // At the same moment, on an empty database: one of them migrates.
+    [one, two] = await Promise.all([aReplica(env), aReplica(env)]);
+  });
+  afterAll(async () => {
+    expect(await Promise.all([stop(one), stop(two)])).toEqual([0, 0]);
+    await upstream.close();
+    await storage.remove();
+  });
+
+  const both = () => [one, two];
+
+  test('make one call to USDA for 200 callers of both', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const response = await fetch(`${both()[index % 2]?.url}/api/weekly-egg-report`);
+        return parseWeeklyReport(await response.json()).currentWeekData.length;
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([1]));
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('list and serve what the other one stored, take it back, and know the retry of it', async () => {
+    const sent = {
+      body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 },
+      headers: { 'Idempotency-Key': 'between-replicas-1' },
+    };
+    const first = await upload(one.url, sent);
+    const saved = parseNewSubmission(await first.json());
+    const list = parseSubmissions(await (await fetch(two.url + ROUTE)).json());
+    expect([first.status, list.map((picture) => picture.id)]).toEqual([201, [saved.id]]);
+    expect((await fetch(two.url + saved.imageUrl)).status).toBe(200);
+    const retry = await upload(two.url, sent);
+    expect([retry.status, await retry.json()]).toEqual([200, saved]);
+    const taken = await fetch(`${two.url}${ROUTE}/${saved.id}`, {
+      method: 'DELETE',
+      headers: { 'X-Delete-Token': saved.deleteToken },
+    });
+    expect([taken.status, (await fetch(one.url + saved.imageUrl)).status]).toEqual([204, 410]);
+  });
+
+  test('store one picture when both are sent it at once', async () => {
+    const sent = {
+      body: { imageData: dataUrl(await aPicture(2)), flowerCount: 12 },
+      headers: { 'Idempotency-Key': 'between-replicas-2' },
+    };
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].flatMap(() => both()).map(async ({ url }) => (await upload(url, sent)).status),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+    expect(parseSubmissions(await (await fetch(one.url + ROUTE)).json())).toHaveLength(1);
+  });
+
+  test('count wrong passwords in sum: the sixth in a minute is refused by both', async () => {
+    const attempt = (url: string) =>
+      fetch(`${url}/api/verify-password`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.50' },
+        body: JSON.stringify({ password: 'wrong' }),
+      });
+    const statuses: number[] = [];
+    for (let round = 0; round < 7; round += 1) statuses.push((await attempt(both()[round % 2]?.url ?? '')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+
+  test('count uploads in sum: the eleventh in a minute is refused', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      const sent = {
+        body: { imageData: dataUrl(await aPicture(100 + round)), flowerCount: 1 },
+        headers: { 'X-Forwarded-For': '203.0.113.60' },
+      };
+      statuses.push((await upload(both()[round % 2]?.url ?? '', sent)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
+  });
+
+  test('go on when one of them is stopped under load: no accepted request fails', async () => {
+    const third = await aReplica(env);
+    let isStopping = false;
+    const failures: string[] = [];
+    const callers = Array.from({ length: 8 }, async () => {
+      while (!isStopping) {
+        const response = await fetch(`${third.url}${ROUTE}`).catch((error: unknown) => error);
+        // A connection that was never accepted is for the balancer to try elsewhere.
+        if (response instanceof Response) await response.text().catch(() => failures.push('broke off'));
+        else if (!isStopping) await new Promise((done) => setTimeout(done, 5));
+      }
+    });
+    await new Promise((done) => setTimeout(done, 300));
+    const code = await stop(third);
+    isStopping = true;
+    await Promise.all(callers);
+    expect([code, failures]).toEqual([0, []]);
+  });
+});
+
+test('site move-to-postgres brings pictures, sessions and prices from a SQLite file, and numbers go on', async () => {
+  const storage = await aStorage();
+  const { DATABASE_URL: databaseUrl = '', ...bucket } = storage.variables;
+  const small = anEnvironment(storage.folder, { LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
+  await aReleaseFolder(small['RELEASES_DIR'] ?? '', small['RELEASE_SIGNING_KEY'] ?? '');
+  const before = await startServer(small);
+  const first = await upload(before.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 } });
+  const saved = parseNewSubmission(await first.json());
+  await (await fetch(`${before.url}/api/weekly-egg-report`)).text();
+  await before.close();
+
+  const grown = { ...small, DATABASE_URL: databaseUrl, ...bucket };
+  const lines: string[] = [];
+  const context = {
+    input: Readable.from([]),
+    print: (line: string) => lines.push(line),
+    complain: (line: string) => lines.push(line),
+  };
+  expect([await main(['move-to-postgres'], grown, context), lines]).toEqual([
+    0,
+    expect.arrayContaining(['submission: 1 rows', 'pictures: 3 files']),
+  ]);
+  expect(await main(['move-to-postgres'], grown, context)).toBe(1);
+  expect(lines.at(-1)).toContain('nothing is overwritten');
+
+  const after = await startServer(grown);
+  const second = await upload(after.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 12 } });
+  const list = parseSubmissions(await (await fetch(after.url + ROUTE)).json()).map((picture) => picture.id);
+  expect(list).toEqual([parseNewSubmission(await second.json()).id, saved.id]);
+  expect((await fetch(after.url + saved.imageUrl)).status).toBe(200);
+  const taken = await fetch(`${after.url}${ROUTE}/${saved.id}`, {
+    method: 'DELETE',
+    headers: { 'X-Delete-Token': saved.deleteToken },
+  });
+  expect(taken.status).toBe(204);
+  await after.close();
+  await storage.remove();
+});
