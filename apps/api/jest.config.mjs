@@ -1,3 +1,6 @@
 import { nodeJest } from '../../tools/jest/node.mjs';
 
-export default nodeJest(import.meta.dirname);
+const config = nodeJest(import.meta.dirname);
+
+// The short form of the crash campaign runs with every test; its long form by `npm run test:faults`.
+export default { ...config, testMatch: [...config.testMatch, '<rootDir>/faults/crash.test.ts'] };

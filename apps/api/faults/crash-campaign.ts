@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseNewSubmission, parseSubmissions } from '@site/contracts';
+import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+
+const MAIN = resolve(import.meta.dirname, '../dist/main.js');
+const ROUTE = '/api/kaleidoscope-submissions';
+const WRITERS = 4;
+const KILL_MS = { least: 30, most: 280 };
+
+export interface CampaignResult {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  /** Uploads whose answer the crash swallowed, sent again after the restart. */
+  readonly retried: number;
+  readonly lost: readonly string[];
+  readonly duplicates: number;
+  readonly wrongBytes: number;
+}
+
+export interface RunningProcess {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** The built server in a process of its own; `nodeOptions` let a test spoil it. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) {
+    const url = /The site runs at (\S+)/.exec(String(chunk))?.[1];
+    if (url) return { url, process: child };
+  }
+  throw new Error('the server ended before it ran');
+}
+
+async function kill(server: RunningProcess): Promise<void> {
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+}
+
+/** What one round knows: the key of each upload, and the id that was acknowledged for it. */
+class Ledger {
+  readonly acknowledged = new Map<string, string>();
+  readonly unanswered = new Map<string, Parameters<typeof upload>[1]>();
+  retried = 0;
+
+  async send(url: string, key: string, sent: Parameters<typeof upload>[1]): Promise<void> {
+    this.unanswered.set(key, sent);
+    const response = await upload(url, sent);
+    if (response.status === 409 || response.status === 503) return;
+    const { id } = parseNewSubmission(await response.json());
+    this.unanswered.delete(key);
+    this.acknowledged.set(key, id);
+  }
+
+  async retryAll(url: string): Promise<void> {
+    while (this.unanswered.size > 0) {
+      for (const [key, sent] of [...this.unanswered]) {
+        this.retried += 1;
+        await this.send(url, key, sent);
+      }
+      // A lease of the process that died may still hold a key.
+      if (this.unanswered.size > 0) await delay(500);
+    }
+  }
+}
+
+async function write(url: string, ledger: Ledger, round: number, writer: number, signal: AbortSignal): Promise<void> {
+  for (let n = 0; !signal.aborted; n += 1) {
+    const key = `round-${round}-writer-${writer}-${n}`;
+    const seed = round * 10_000 + writer * 1_000 + n;
+    const sent = { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 }, headers: { 'Idempotency-Key': key } };
+    try {
+      await ledger.send(url, key, sent);
+    } catch {
+      // The process died under the request.
+      return;
+    }
+  }
+}
+
+async function allIds(url: string): Promise<string[]> {
+  const ids: string[] = [];
+  let path: string | null = ROUTE;
+  while (path !== null) {
+    const response = await fetch(url + path);
+    ids.push(...parseSubmissions(await response.json()).map((picture) => picture.id));
+    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+  }
+  return ids;
+}
+
+/**
+ * Kills the server at a random moment under four writers, starts it again, repeats every upload that was not answered, and at the end
+ * compares what was acknowledged with what is there.
+ */
+export async function crashCampaign(
+  env: Readonly<Record<string, string>>,
+  rounds: number,
+  nodeOptions: readonly string[] = [],
+): Promise<CampaignResult> {
+  const ledger = new Ledger();
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startProcess(env, nodeOptions);
+    await ledger.retryAll(server.url);
+    const stopping = new AbortController();
+    const writers = Array.from({ length: WRITERS }, (_, writer) => write(server.url, ledger, round, writer, stopping.signal));
+    await delay(KILL_MS.least + Math.random() * (KILL_MS.most - KILL_MS.least));
+    await kill(server);
+    stopping.abort();
+    await Promise.all(writers);
+  }
+  const server = await startProcess(env);
+  await ledger.retryAll(server.url);
+  const ids = await allIds(server.url);
+  const known = new Set(ids);
+  const lost = [...ledger.acknowledged].filter(([, id]) => !known.has(id)).map(([key]) => key);
+  let wrongBytes = 0;
+  for (const id of ids) {
+    const response = await fetch(`${server.url}${ROUTE}/${id}/image`);
+    const hash = createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex');
+    if (response.status !== 200 || response.headers.get('ETag') !== `"${hash}"`) wrongBytes += 1;
+  }
+  await kill(server);
+  return {
+    rounds,
+    acknowledged: ledger.acknowledged.size,
+    retried: ledger.retried,
+    lost,
+    // Every key was answered in the end, and each key is one picture.
+    duplicates: ids.length - new Set(ledger.acknowledged.values()).size,
+    wrongBytes,
+  };
+}

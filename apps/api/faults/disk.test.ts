@@ -1,0 +1,118 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseSubmissions } from '@site/contracts';
+import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
+import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
+import { startProcess } from './crash-campaign.ts';
+
+const ROUTE = '/api/kaleidoscope-submissions';
+const LIMITS = {
+  GALLERY_UPLOADS_PER_MINUTE: '1000000',
+  GALLERY_UPLOADS_PER_DAY: '1000000',
+  GALLERY_MIN_FREE_BYTES: '0',
+  LOG_LEVEL: 'silent',
+};
+
+test('"disk full": clean 507s while reads go on, nothing half written, and 201 again when there is room', async () => {
+  const folder = await aFolder();
+  const data = join(folder.path, 'data');
+  await mkdir(data);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', data]);
+  const env = anEnvironment(folder.path, LIMITS);
+  await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  const server = await startProcess(env);
+  try {
+    const statuses: number[] = [];
+    for (let seed = 1; statuses.filter((status) => status === 507).length < 10 && seed < 400; seed += 1) {
+      const sent = { body: { imageData: dataUrl(await aPicture(seed, { width: 1_200, height: 900 })), flowerCount: 1 } };
+      statuses.push((await upload(server.url, sent)).status);
+    }
+    const full = statuses.indexOf(507);
+    process.stderr.write(
+      `full disk: ${full} pictures, then ${statuses.length - full} answers of ${[...new Set(statuses.slice(full))].join(', ')}\n`,
+    );
+    expect(full).toBeGreaterThan(0);
+    expect(new Set(statuses)).toEqual(new Set([201, 507]));
+    expect((await readdir(join(data, 'pictures'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const list = parseSubmissions(await (await fetch(server.url + ROUTE)).json());
+    expect(list).toHaveLength(statuses.filter((status) => status === 201).length);
+    expect((await fetch(`${server.url}${list[0]?.imageUrl}`)).status).toBe(200);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+    for (const { id } of list.slice(0, 5)) {
+      for (const name of [`${id}.jpg`, `${id}.thumb.jpg`, `${id}.thumb.webp`])
+        await rm(join(data, 'pictures', id.slice(0, 2), name));
+    }
+    const sent = { body: { imageData: dataUrl(await aPicture(9_999)), flowerCount: 1 } };
+    expect((await upload(server.url, sent)).status).toBe(201);
+  } finally {
+    const ended = once(server.process, 'exit');
+    server.process.kill('SIGKILL');
+    await ended;
+    execFileSync('umount', [data]);
+    await folder.remove();
+  }
+}, 180_000);
+
+/** What the kernel was asked, in its order, between the request of one upload and its answer. */
+async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]> {
+  const folder = await aFolder();
+  const env = anEnvironment(folder.path, LIMITS);
+  await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  const server = await startProcess(env, nodeOptions);
+  // One picture first: what is done once is not the order of interest.
+  await upload(server.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
+  const log = join(folder.path, 'trace');
+  await writeFile(log, '');
+  const calls = 'trace=fsync,fdatasync,rename,openat,write,writev,pwrite64';
+  const strace = spawn('strace', ['-f', '-y', '-s', '20', '-e', calls, '-o', log, '-p', String(server.process.pid)], {
+    stdio: 'ignore',
+  });
+  await new Promise((done) => setTimeout(done, 1_500));
+  const response = await upload(server.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 1 } });
+  expect(response.status).toBe(201);
+  await new Promise((done) => setTimeout(done, 300));
+  const ended = once(strace, 'exit');
+  strace.kill('SIGINT');
+  await ended;
+  server.process.kill('SIGKILL');
+  await once(server.process, 'exit');
+  const text = await readFile(log, 'utf8');
+  await folder.remove();
+  const steps: string[] = [];
+  for (const line of text.split('\n')) {
+    if (/f(?:data)?sync\(\d+<[^>]*\.tmp>/.test(line)) steps.push('sync file');
+    else if (/rename\(.*\.tmp"/.test(line)) steps.push('rename');
+    else if (/f(?:data)?sync\(\d+<[^>]*\/pictures\/[0-9a-f]{2}>/.test(line)) steps.push('sync folder');
+    else if (/f(?:data)?sync\(\d+<[^>]*site\.sqlite-wal>/.test(line)) steps.push('sync row');
+    else if (/write[v]?\(\d+<(?:TCP|socket).*HTTP\/1\.1 201/.test(line)) steps.push('answer');
+  }
+  return steps;
+}
+
+/** Each file is synced, moved and its folder synced; then the row is synced; then the answer leaves. */
+function isDurableOrder(steps: readonly string[]): boolean {
+  const answer = steps.indexOf('answer');
+  const before = steps.slice(0, answer);
+  const lastFolder = before.lastIndexOf('sync folder');
+  const files = before.filter((step) => step === 'sync file').length;
+  const row = before.indexOf('sync row', lastFolder);
+  return (
+    answer > 0 && files === 3 && before.filter((step) => step === 'rename').length === 3 && lastFolder > 0 && row > lastFolder
+  );
+}
+
+test('"write path": strace shows sync(file) < rename < sync(folder) < sync(row) < 201', async () => {
+  const steps = await traceOneUpload([]);
+  process.stderr.write(`write path: ${steps.join(' > ')}\n`);
+  expect(isDurableOrder(steps)).toBe(true);
+}, 60_000);
+
+test('the order test notices a server that does not sync its files (negative control)', async () => {
+  const steps = await traceOneUpload(['--import', resolve(import.meta.dirname, 'no-sync.mjs')]);
+  process.stderr.write(`write path without sync: ${steps.join(' > ')}\n`);
+  expect(isDurableOrder(steps)).toBe(false);
+}, 60_000);

@@ -1,0 +1,6 @@
+// Loaded into the server to spoil it: nothing is ever synced to the disk. The order test must notice.
+import { open } from 'node:fs/promises';
+
+const handle = await open(import.meta.filename ?? new URL(import.meta.url).pathname);
+Object.getPrototypeOf(handle).sync = () => Promise.resolve();
+await handle.close();
