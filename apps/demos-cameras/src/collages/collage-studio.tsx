@@ -132,7 +132,6 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
             collage={collage}
             quality={recipe.quality}
             stream={camera.stream}
-            camera={selected}
             isMirrored={options.isMirrored}
             onDone={finish}
             onFailed={fail}

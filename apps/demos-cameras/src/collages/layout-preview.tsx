@@ -29,6 +29,13 @@ export function LayoutPreview({ layout, name }: { readonly layout: Layout; reado
     return () => scheme.removeEventListener('change', draw);
   }, [layout]);
   return (
-    <canvas ref={canvas} className={styles.preview} width={layout.width} height={layout.height} role="img" aria-label={name} />
+    <canvas
+      ref={canvas}
+      className={layout.isCovered ? `${styles.preview} ${styles.covered}` : styles.preview}
+      width={layout.width}
+      height={layout.height}
+      role="img"
+      aria-label={name}
+    />
   );
 }

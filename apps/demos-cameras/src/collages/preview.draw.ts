@@ -19,13 +19,14 @@ const WAYS = [
 /** Discs that wander while the picture is taken: every cell shows them where they are at its own moment. */
 export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, colours: PreviewColours): void {
   const { width, height, cells, gaps } = layout;
-  const unit = Math.min(width, height);
+  const unit = 0.95 * Math.sqrt(width * height);
   const paint = (places: readonly Cell[], moment: number) => {
     context.save();
     context.clip(new Path2D(pathOf(places)));
     context.fillStyle = colours.ground;
     context.fillRect(0, 0, width, height);
     context.globalCompositeOperation = colours.blend;
+    context.globalAlpha = 0.9;
     for (const [index, { from, to, radius }] of WAYS.entries()) {
       const x = from[0] + (to[0] - from[0]) * moment;
       const y = from[1] + (to[1] - from[1]) * moment;

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Button } from '@site/ui';
-import type { Camera } from '../engine/facing.ts';
 import { cellAt } from '../engine/layouts.ts';
 import { Viewfinder } from '../engine/viewfinder.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
@@ -11,7 +10,6 @@ interface RetakeOverlayProps {
   readonly collage: Collage;
   readonly quality: number;
   readonly stream: MediaStream | null;
-  readonly camera: Camera | undefined;
   /** The saved picture is turned left to right. */
   readonly isMirrored: boolean;
   readonly onDone: (collage: Collage) => void;
@@ -20,13 +18,12 @@ interface RetakeOverlayProps {
 }
 
 /** One tile of a finished picture, taken again: the camera shows through the chosen tile until the shutter is pressed. */
-export function RetakeOverlay({ collage, quality, stream, camera, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
+export function RetakeOverlay({ collage, quality, stream, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
   const { layout, canvas } = collage.mosaic;
   const [tile, setTile] = useState(0);
   const [isReady, setReady] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const isPreviewMirrored = camera?.facing === 'user';
   const cell = layout.cells[tile];
 
   const take = async () => {
@@ -55,9 +52,9 @@ export function RetakeOverlay({ collage, quality, stream, camera, isMirrored, on
         video={video}
         stream={stream}
         layout={layout}
-        isMirrored={isPreviewMirrored}
+        // As in the picture, not as in a mirror: the tile is chosen in the picture.
+        isMirrored={isMirrored}
         canvas={canvas}
-        isCanvasMirrored={isPreviewMirrored !== isMirrored}
         openCell={isReady ? tile : undefined}
         onSize={() => setReady(true)}
         onPress={(x, y) => setTile(cellAt(layout, { x, y }) ?? tile)}

@@ -72,3 +72,18 @@ test('an aborted series takes no further shot', async () => {
   );
   expect(shots).toHaveLength(5);
 });
+
+test('a picture that changes while it is drawn is drawn again, so that every shot shows what its name says', async () => {
+  const pictures = [1, 2, 2, 3, 3];
+  const taken: number[] = [];
+  const source: FrameSource = {
+    now: () => 0,
+    wait: () => Promise.resolve(),
+    nextFrame: () => Promise.resolve(),
+    current: () => pictures.shift() ?? 9,
+  };
+  const take = (shot: number) => taken.push(shot);
+  const { frames } = await takeShots(source, { count: 2, intervalMs: 10, everyNew: false }, take, never);
+  expect(frames).toEqual([2, 3]);
+  expect(taken).toEqual([0, 0, 1]);
+});

@@ -25,6 +25,17 @@ export interface Series {
   readonly milliseconds: number;
 }
 
+/** Takes one shot and names its picture. A camera may change pictures in between; the shot is then taken again. */
+function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
+  let before = source.current();
+  take(shot);
+  for (let after = source.current(); after !== before; after = source.current()) {
+    before = after;
+    take(shot);
+  }
+  return before;
+}
+
 /**
  * Takes `count` shots. Shot n is due n intervals after the first, whatever the ones before cost: a late shot makes the next
  * wait shorter, so that a series lasts as long as it should.
@@ -42,8 +53,7 @@ export async function takeShots(
     if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
     if (everyNew) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
     signal.throwIfAborted();
-    frames.push(source.current());
-    take(shot);
+    frames.push(takeOf(source, shot, take));
     end = source.now();
   }
   return { frames, milliseconds: end - start };
