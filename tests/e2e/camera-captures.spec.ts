@@ -11,6 +11,7 @@ import {
 } from '../support/camera.ts';
 import { readColour, VIDEO, writeCodedVideo } from '../support/coded-video.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
+import { longestTasks } from '../support/main-thread.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({
@@ -39,7 +40,8 @@ function seenAt(point: { x: number; y: number }, layout: Layout) {
 interface Run {
   /** When each photo was drawn into the picture, and when the page began, in milliseconds. */
   shots: number[];
-  longTasks: number[];
+  /** Where each photo was drawn: left, top, width, height. */
+  places: number[][];
   /** Every text that the counter and the line beside it have shown. */
   texts: string[];
   isShutterDisabled: boolean[];
@@ -50,20 +52,21 @@ interface Run {
 /** Notes what happens between the shutter and the result. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
-    const run: Run = { shots: [], longTasks: [], texts: [], isShutterDisabled: [], sends: [] };
+    const run: Run = { shots: [], places: [], texts: [], isShutterDisabled: [], sends: [] };
     Object.assign(window, { run });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) if (duration > 50) run.longTasks.push(duration);
-    }).observe({ type: 'longtask' });
     let lastPlace = '';
     const draw = CanvasRenderingContext2D.prototype.drawImage;
     CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
-      const isPhoto = args[0] instanceof HTMLVideoElement && this.canvas.isConnected && !this.canvas.hasAttribute('role');
+      // The first and the last photo of an open layout come by way of a still.
+      const isSource = args[0] instanceof HTMLVideoElement || args[0] instanceof HTMLCanvasElement;
+      const isPhoto = isSource && args.length === 9 && this.canvas.isConnected && !this.canvas.hasAttribute('role');
       // A picture that changed while it was drawn is drawn again at the same place; that is one photo.
       const place = args.slice(5).join();
       if (isPhoto && place !== lastPlace) {
         run.shots.push(performance.now());
-        run.isShutterDisabled.push(document.querySelector<HTMLButtonElement>('button[aria-label="Take the photos"]')!.disabled);
+        const shutter = document.querySelector<HTMLButtonElement>('button[aria-label="Take the photos"]');
+        run.isShutterDisabled.push(shutter?.disabled ?? true);
+        run.places.push(args.slice(5).map(Number));
       }
       if (isPhoto) lastPlace = place;
       Reflect.apply(draw, this, args);
@@ -112,7 +115,7 @@ const stepsOf = (codes: readonly number[]) => codes.slice(1).map((code, n) => (c
 
 for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
   const { path, count, intervalMs, layout, size, counter } = collage;
-  test(`${path}: ${count} photos, each in its cell at its moment, in the downloaded file`, async ({ page }) => {
+  test(`${path}: ${count} photos, each in its cell at its moment, in the downloaded file`, async ({ page, browser }) => {
     test.slow();
     const gallery = await stubGallery(page);
     const cameras = await countCameras(page);
@@ -122,18 +125,27 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
     });
     await watch(page);
     await page.goto(path);
-    const run = await takePicture(page, collage);
+    let run: Run | undefined;
+    const tasks = await longestTasks(browser, page, async () => {
+      run = await takePicture(page, collage);
+    });
+    expect(tasks[0], `longest tasks from Start to the result: ${tasks.join(', ')} ms`).toBeLessThan(50);
 
     // Pace and states while shooting.
-    const shots = run.shots.slice(0, count);
+    const shots = run!.shots.slice(0, count);
     const elapsed = shots[count - 1]! - shots[0]!;
     const intended = (count - 1) * intervalMs;
     expect(elapsed).toBeGreaterThan(0.97 * intended);
-    if (intervalMs >= 125) expect(elapsed).toBeLessThan(1.03 * intended);
-    expect(run.isShutterDisabled).not.toContain(false);
-    const counted = run.texts.filter((text) => /\d/.test(text));
+    if (intervalMs >= 125) {
+      expect(elapsed).toBeLessThan(1.03 * intended);
+      const late = shots.map((at, n) => at - shots[0]! - n * intervalMs).toSorted((a, b) => a - b);
+      expect(Math.abs(late[Math.floor(count / 2)]!), 'half of the photos are late').toBeLessThan(0.2 * intervalMs);
+    }
+    expect(run!.places.slice(0, count)).toEqual(layout.cells.map(({ box }) => [box.x, box.y, box.width, box.height]));
+    expect(run!.isShutterDisabled).not.toContain(false);
+    const counted = run!.texts.filter((text) => /\d/.test(text));
     expect(counted).toEqual(expect.arrayContaining(Array.from({ length: count }, (_, n) => counter(n + 1))));
-    expect(run.texts).toContain('Composing...');
+    expect(run!.texts).toContain('Composing...');
 
     // One request carries data, and it begins after the last photo and the pause of half a second.
     await expect(page.getByText(collage.saved, { exact: true })).toBeVisible();
@@ -158,9 +170,9 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
     }
     const steps = stepsOf(codes.slice(0, count));
     const framesApart = (intervalMs * VIDEO.fps) / 1000;
-    for (const [n, step] of steps.entries()) {
-      expect(Math.abs(step - framesApart), `frames before photo ${n + 2}: ${step}`).toBeLessThanOrEqual(4);
-    }
+    // The camera itself may stall on a busy machine, now and then.
+    const stalls = steps.filter((step) => Math.abs(step - framesApart) > 5);
+    expect(stalls.length, `frames between photos: ${steps.join(' ')}`).toBeLessThanOrEqual(Math.max(2, 0.1 * count));
     expect(codes.slice(count), 'gaps show the last photo').toEqual(layout.gaps.map(() => codes[count - 1]));
     const distinct = 1 + steps.filter((step) => step > 0).length;
     await expect(page.locator('[data-fact=frames]')).toHaveText(`${count} shots, ${distinct} distinct frames`);
@@ -169,14 +181,6 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await expect(page.getByRole('link', { name: 'View Gallery' })).toHaveAttribute('href', '/projects/kaleidoscope-gallery');
     await expect(page.getByRole('link', { name: collage.back[0] })).toHaveAttribute('href', collage.back[1]);
     expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
-
-    // A busy machine makes a task long now and then; a page that blocks does so every time.
-    const blocks = [run.longTasks];
-    while (blocks.at(-1)!.length > 0 && blocks.length < 3) {
-      await page.getByRole('button', { name: /^(Take another|Capture New Composite)$/ }).click();
-      blocks.push((await takePicture(page, collage)).longTasks);
-    }
-    expect(blocks.at(-1), `tasks over 50 ms in three captures: ${JSON.stringify(blocks)}`).toEqual([]);
   });
 }
 

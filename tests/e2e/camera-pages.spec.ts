@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import { fakeCameras, countCameras, downloadPicture, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -351,3 +354,38 @@ test('torch, zoom and exposure stand where the camera offers them, and nowhere e
   expect(await constrained()).toEqual([{ zoom: 3.5 }]);
   await expect(page.getByRole('slider', { name: 'Exposure' })).toBeVisible();
 });
+
+async function expectAccessible(page: Page, state: string) {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, state).toEqual([]);
+}
+
+for (const scheme of ['light', 'dark', 'forced colours'] as const) {
+  for (const width of scheme === 'light' ? [390, 1440] : [820]) {
+    test(`axe finds nothing in the studio, the room, the result and the retake: ${scheme}, ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({
+        reducedMotion: 'reduce',
+        ...(scheme === 'forced colours' ? { forcedColors: 'active' } : { colorScheme: scheme }),
+      });
+      await openPage(page, hexagon.path);
+      await expect(page.getByRole('button', { name: hexagon.start })).toBeEnabled();
+      await expectAccessible(page, 'studio');
+      const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      expect(await isTooWide()).toBe(false);
+      await openRoom(page, hexagon);
+      await expectAccessible(page, 'room');
+      await shutterOf(page).click();
+      await expect(page.getByText('Saved to gallery!')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('heading', { name: hexagon.result })).toBeFocused();
+      await expectAccessible(page, 'result');
+      expect(await isTooWide()).toBe(false);
+      await page.getByRole('button', { name: 'Retake one tile' }).click();
+      await expect(page.getByText('Row 1, column 1')).toBeVisible();
+      await expectAccessible(page, 'retake');
+    });
+  }
+}

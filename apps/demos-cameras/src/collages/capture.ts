@@ -53,20 +53,22 @@ export async function capture(
     }
   }
   onPhase('capturing');
-  const mosaic = createMosaic(layout, isMirrored);
+  const mosaic = createMosaic(layout, count, isMirrored);
   onMosaic(mosaic);
   // The room shows its capturing state before the first photo is taken.
   await wait(0, signal);
   const takePhoto = (shot: number) => {
     mosaic.shoot(video, shot);
-    if (shot === count - 1) mosaic.fillGaps(video, count);
     onPhoto(shot + 1);
   };
   const { frames, milliseconds } = await takeShots(framesOf(video), { count, intervalMs, everyNew }, takePhoto, signal);
   onPhase('pause');
   await wait(PAUSE_MS, signal);
   onPhase('composing');
+  await wait(0, signal);
   mosaic.finish();
+  // Encoding begins in a task of its own.
+  await wait(0, signal);
   const picture = await encodeCanvas(mosaic.canvas, 'image/jpeg', quality);
   signal.throwIfAborted();
   return { mosaic, picture, frames, milliseconds };

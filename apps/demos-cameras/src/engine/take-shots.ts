@@ -25,11 +25,16 @@ export interface Series {
   readonly milliseconds: number;
 }
 
-/** Takes one shot and names its picture. A camera may change pictures in between; the shot is then taken again. */
+/** A camera may change pictures while one is drawn; the shot is then taken again, as often as this. */
+const MOST_RETRIES = 2;
+
+/** Takes one shot and names its picture. */
 function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
   let before = source.current();
   take(shot);
-  for (let after = source.current(); after !== before; after = source.current()) {
+  for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
+    const after = source.current();
+    if (after === before) break;
     before = after;
     take(shot);
   }

@@ -16,9 +16,9 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** When the shown picture was taken, in seconds of the stream. Wrapping a picture copies nothing. */
+/** When the shown picture was taken, by the clock of the stream. Wrapping a picture copies nothing. */
 function momentOf(video: HTMLVideoElement): number {
-  if (!('VideoFrame' in window)) return video.currentTime;
+  if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return video.currentTime;
   const frame = new VideoFrame(video);
   const moment = frame.timestamp;
   frame.close();
