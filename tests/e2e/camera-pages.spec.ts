@@ -67,7 +67,19 @@ for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(one.heading);
     await expect(page.getByText('Requesting camera access...')).toBeVisible();
     await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
-    await expect(page.getByRole('img', { name: one.preview })).toBeVisible();
+    const preview = page.getByRole('img', { name: one.preview });
+    await expect(preview).toBeVisible();
+    // Every cell of the preview is painted, and not all alike.
+    const cells = one.layout.cells.map(({ box }) => ({
+      x: (box.x + box.width / 2) / one.size.width,
+      y: (box.y + box.height / 2) / one.size.height,
+    }));
+    const colours = await preview.evaluate((canvas: HTMLCanvasElement, places) => {
+      const context = canvas.getContext('2d')!;
+      return places.map(({ x, y }) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].join());
+    }, cells);
+    expect(colours.filter((colour) => colour.endsWith(',0'))).toEqual([]);
+    expect(new Set(colours).size).toBeGreaterThan(3);
     await expect(page.getByRole('button', { name: one.start })).toBeEnabled();
     await expect(page.getByText(one.caption, { exact: true })).toBeVisible();
     await expect(page.getByText(NOTICE)).toBeVisible();
@@ -91,6 +103,7 @@ test.describe('without permission', () => {
       for (const text of ['Camera Access Required', ...one.denied])
         await expect(alert.getByText(text, { exact: true })).toBeVisible();
       await expect(alert.getByRole('link', { name: one.back[0] })).toHaveAttribute('href', one.back[1]);
+      if (one === hybrid) await expectAccessible(page, 'denied');
       await page.context().grantPermissions(['camera'], { origin: site.url });
       await alert.getByRole('button', { name: one.retry }).click();
       await expect(page.getByRole('button', { name: one.start })).toBeEnabled();

@@ -1,7 +1,7 @@
 import { facingOf, preselect, type Camera } from './facing.ts';
 
 /** A page that nobody looks at keeps its camera for this long. */
-export const HIDDEN_LIMIT_MS = 30_000;
+const HIDDEN_LIMIT_MS = 30_000;
 
 /** Why there is no camera. */
 export type Denial = 'refused' | 'none' | 'busy' | 'insecure' | 'failed';
