@@ -75,7 +75,8 @@ for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
       y: (box.y + box.height / 2) / one.size.height,
     }));
     const colours = await preview.evaluate((canvas: HTMLCanvasElement, places) => {
-      const context = canvas.getContext('2d')!;
+      const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(canvas, 0, 0);
       return places.map(({ x, y }) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].join());
     }, cells);
     expect(colours.filter((colour) => colour.endsWith(',0'))).toEqual([]);

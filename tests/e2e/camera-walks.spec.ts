@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
 /** `npm test` takes a short walk; `npm run walks:cameras` the long one. */
-const WALKS = Number(process.env['CAMERA_WALKS'] ?? 6);
+const WALKS = Number(process.env['CAMERA_WALKS'] ?? 20);
 const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
 const PAGES = Object.values(COLLAGE_PAGES);
 
