@@ -264,12 +264,14 @@ test('the hybrid page has its own words for a failed and a finished save, and Ca
 
 test('a private picture stays private until it is added; what was added can be removed', async ({ page }) => {
   const { gallery } = await openPage(page, hexagon.path);
+  gallery.isHeld = true;
   await page.getByRole('switch', { name: 'Add to the shared gallery' }).uncheck();
   await takePicture(page, hexagon);
   await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
   expect(gallery.tried).toEqual([]);
   await page.getByRole('button', { name: 'Add to the shared gallery' }).click();
   await expect(page.getByText('Saved to gallery!')).toBeVisible();
+  await expect(page.getByText("It is listed after this site's owner has looked at it.")).toBeVisible();
   expect(await page.evaluate(() => Object.values(localStorage))).toEqual([
     JSON.stringify({ '00000000-0000-4000-8000-000000000001': 'token-1' }),
   ]);

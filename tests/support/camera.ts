@@ -32,13 +32,15 @@ export interface GalleryStub {
   failNext: number | null;
   /** Saves are answered only after this. */
   hold: Promise<void> | null;
+  /** The next pictures wait for the owner. */
+  isHeld: boolean;
 }
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Answers the gallery's calls as the server does. */
 export async function stubGallery(page: Page): Promise<GalleryStub> {
-  const stub: GalleryStub = { tried: [], removed: [], lists: 0, failNext: null, hold: null };
+  const stub: GalleryStub = { tried: [], removed: [], lists: 0, failNext: null, hold: null, isHeld: false };
   const rowOf = (number: number) => ({
     id: idOf(number),
     imageUrl: `/api/kaleidoscope-submissions/${idOf(number)}/image`,
@@ -61,7 +63,10 @@ export async function stubGallery(page: Page): Promise<GalleryStub> {
         stub.failNext = null;
         return route.fulfill({ status, json: { error: 'no', code: 'unavailable', requestId: '1' } });
       }
-      return route.fulfill({ status: 201, json: { ...rowOf(number), deleteToken: `token-${number}`, status: 'listed' } });
+      return route.fulfill({
+        status: 201,
+        json: { ...rowOf(number), deleteToken: `token-${number}`, status: stub.isHeld ? 'held' : 'listed' },
+      });
     }
     if (request.method() === 'DELETE') {
       stub.removed.push({ id: request.url().split('/').at(-1) ?? '', token: headers['x-delete-token'] });

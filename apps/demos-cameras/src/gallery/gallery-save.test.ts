@@ -3,22 +3,24 @@ import { createGallerySave } from './gallery-save.ts';
 let requests: { method: string; path: string; key: string | undefined; token: string | undefined }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
 
-const saved = (id: string) => () =>
-  new Response(
-    JSON.stringify({
-      id,
-      imageUrl: `/api/kaleidoscope-submissions/${id}/image`,
-      thumbnailUrl: `/api/kaleidoscope-submissions/${id}/thumbnail`,
-      width: 800,
-      height: 1000,
-      flowerCount: 20,
-      exhibit: 'collage',
-      createdAt: '2026-11-20T10:00:00.000Z',
-      deleteToken: `token-${id}`,
-      status: 'listed',
-    }),
-    { status: 201 },
-  );
+const saved =
+  (id: string, status = 'listed') =>
+  () =>
+    new Response(
+      JSON.stringify({
+        id,
+        imageUrl: `/api/kaleidoscope-submissions/${id}/image`,
+        thumbnailUrl: `/api/kaleidoscope-submissions/${id}/thumbnail`,
+        width: 800,
+        height: 1000,
+        flowerCount: 20,
+        exhibit: 'collage',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        deleteToken: `token-${id}`,
+        status,
+      }),
+      { status: 201 },
+    );
 const refused = (status: number) => () => new Response('{}', { status });
 const removed = () => new Response(null, { status: 204 });
 
@@ -58,9 +60,9 @@ test('a picture is saved, the list refreshed, and it can be removed', async () =
   const saving = save.save(aPicture());
   expect(save.getState().status).toBe('saving');
   await saving;
-  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true });
+  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: false });
   await save.remove();
-  expect(save.getState()).toEqual({ status: 'removed', reason: null, canRemove: false });
+  expect(save.getState()).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
   expect(requests[1]).toMatchObject({ method: 'DELETE', path: '/api/kaleidoscope-submissions/a', token: 'token-a' });
   expect(onChanged).toHaveBeenCalledTimes(2);
 });
@@ -69,7 +71,7 @@ test('a failed save says why, keeps the picture, and goes out again under the sa
   const { save, onChanged } = aSave();
   answers = [refused(503), saved('a')];
   await save.save(aPicture());
-  expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: false });
+  expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: false, isHeld: false });
   expect(onChanged).not.toHaveBeenCalled();
   await save.retry();
   expect(save.getState().status).toBe('saved');
@@ -94,7 +96,7 @@ test('a retake is saved under a key of its own, and then the old picture is remo
   ]);
   expect(requests[1]?.key).not.toBe(requests[0]?.key);
   expect(requests[2]?.token).toBe('token-old');
-  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true });
+  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: false });
 });
 
 test('a retake during the first save waits for it, so that the gallery never keeps both', async () => {
@@ -110,7 +112,7 @@ test('a retake that cannot be saved leaves the old picture where it is, removabl
   answers = [saved('old'), refused(500)];
   await save.save(aPicture());
   await save.save(aPicture());
-  expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: true });
+  expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: true, isHeld: false });
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
@@ -119,7 +121,7 @@ test('a removal that is refused says so and can be tried again', async () => {
   answers = [saved('a'), refused(500), removed];
   await save.save(aPicture());
   await save.remove();
-  expect(save.getState()).toEqual({ status: 'stays', reason: null, canRemove: true });
+  expect(save.getState()).toEqual({ status: 'stays', reason: null, canRemove: true, isHeld: false });
   await save.remove();
   expect(save.getState().status).toBe('removed');
 });
@@ -131,7 +133,14 @@ test('the next picture starts afresh and removes nothing; a late answer to the l
   save.reset();
   expect(save.getState().status).toBe('idle');
   await late;
-  expect(save.getState()).toEqual({ status: 'idle', reason: null, canRemove: false });
+  expect(save.getState()).toEqual({ status: 'idle', reason: null, canRemove: false, isHeld: false });
   await save.save(aPicture());
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+});
+
+test('a picture that waits for the owner says so', async () => {
+  const { save } = aSave();
+  answers = [saved('a', 'held')];
+  await save.save(aPicture());
+  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: true });
 });

@@ -8,6 +8,8 @@ export interface SaveState {
   readonly reason: string | null;
   /** True: the picture in the gallery is this browser's to remove. */
   readonly canRemove: boolean;
+  /** True: the picture waits for the site's owner before it is listed. */
+  readonly isHeld: boolean;
 }
 
 export interface GallerySave {
@@ -33,13 +35,14 @@ interface SaveParts {
 /** One finished picture and its retakes, of which the gallery holds at most one. */
 interface Work {
   savedId: string | null;
+  isHeld: boolean;
   pending: { readonly blob: Blob; readonly key: string } | null;
   /** Saves of one work wait for each other. */
   queue: Promise<void>;
 }
 
-const aWork = (): Work => ({ savedId: null, pending: null, queue: Promise.resolve() });
-const IDLE: SaveState = { status: 'idle', reason: null, canRemove: false };
+const aWork = (): Work => ({ savedId: null, isHeld: false, pending: null, queue: Promise.resolve() });
+const IDLE: SaveState = { status: 'idle', reason: null, canRemove: false, isHeld: false };
 
 /** The way of one page's picture into the shared gallery and out of it. */
 export function createGallerySave({ exhibit, flowerCount, onChanged }: SaveParts): GallerySave {
@@ -50,7 +53,7 @@ export function createGallerySave({ exhibit, flowerCount, onChanged }: SaveParts
   function show(work: Work, status: SaveState['status'], reason: string | null = null) {
     // A save that goes on after its picture was put away says nothing any more.
     if (work !== current) return;
-    state = { status, reason, canRemove: work.savedId !== null };
+    state = { status, reason, canRemove: work.savedId !== null, isHeld: work.savedId !== null && work.isHeld };
     for (const listener of listeners) listener();
   }
 
@@ -59,9 +62,10 @@ export function createGallerySave({ exhibit, flowerCount, onChanged }: SaveParts
     show(work, 'saving');
     try {
       const { blob, key } = work.pending;
-      const id = await savePicture({ imageData: await dataUrlOf(blob), flowerCount, exhibit, key });
+      const { id, isHeld } = await savePicture({ imageData: await dataUrlOf(blob), flowerCount, exhibit, key });
       const replaced = work.savedId;
       work.savedId = id;
+      work.isHeld = isHeld;
       if (replaced !== null && replaced !== id) {
         // What cannot be removed now can be removed in the gallery: its token is kept.
         await removePicture(replaced).catch((error: unknown) => console.info('The replaced picture stays.', error));

@@ -17,7 +17,7 @@ interface SaveLineProps {
 
 /** Where the picture stands with the shared gallery, and what can be done about it. */
 export function SaveLine({ gallery, state, words, onShare }: SaveLineProps) {
-  const { status, reason, canRemove } = state;
+  const { status, reason, canRemove, isHeld } = state;
   const sentences: Record<typeof status, string> = {
     idle: 'Not in the gallery: this picture is on your device only.',
     saving: 'Saving to gallery...',
@@ -33,6 +33,9 @@ export function SaveLine({ gallery, state, words, onShare }: SaveLineProps) {
       <p role="status" className={isFailure ? styles.bad : status === 'saved' ? styles.good : styles.quiet}>
         {sentences[status]}
       </p>
+      {status === 'saved' && isHeld && (
+        <p className={styles.detail}>It is listed after this site&apos;s owner has looked at it.</p>
+      )}
       {status === 'error' && <p className={styles.detail}>{reason}. The picture is still here, and nothing is lost.</p>}
       {status === 'error' && <Button onClick={() => void gallery.retry()}>Try again</Button>}
       {(status === 'idle' || status === 'removed') && (

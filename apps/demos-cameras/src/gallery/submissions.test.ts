@@ -26,7 +26,7 @@ afterEach(() => {
 
 test('a picture goes out with exactly two fields, its kind, and its key', async () => {
   const fetched = answer(201, { ...aRow, deleteToken: 'secret', status: 'listed' });
-  await expect(savePicture(aPicture)).resolves.toBe('p1');
+  await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p1', isHeld: false });
   const [path, init] = fetched.mock.calls[0]!;
   expect(path).toBe('/api/kaleidoscope-submissions');
   expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
@@ -37,12 +37,12 @@ test('a picture goes out with exactly two fields, its kind, and its key', async 
 
 test('the answer to a repeated save, 200, counts as saved', async () => {
   answer(200, { ...aRow, id: 'p2', deleteToken: 'secret', status: 'held' });
-  await expect(savePicture(aPicture)).resolves.toBe('p2');
+  await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p2', isHeld: true });
 });
 
 test('a saved picture whose answer is unreadable is saved, and cannot be removed', async () => {
   answer(201, { ok: true });
-  await expect(savePicture(aPicture)).resolves.toBeNull();
+  await expect(savePicture(aPicture)).resolves.toEqual({ id: null, isHeld: false });
 });
 
 test.each([400, 413, 429, 500, 503])('status %i is a failed save', async (status) => {

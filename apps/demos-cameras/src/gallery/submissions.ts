@@ -40,12 +40,18 @@ export interface Picture {
   readonly key: string;
 }
 
+export interface Saved {
+  readonly id: string | null;
+  /** Stored, and listed after the site's owner has looked at it. */
+  readonly isHeld: boolean;
+}
+
 /**
  * Saves a finished picture. The id is null where the picture was saved and the answer was unreadable: it then cannot be
  * removed from here.
  * @throws Error 'Failed to save submission' on a non-OK answer, TypeError when nothing answered
  */
-export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<string | null> {
+export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<Saved> {
   const response = await fetch(PATH, {
     method: 'POST',
     credentials: 'same-origin',
@@ -54,11 +60,11 @@ export async function savePicture({ imageData, flowerCount, exhibit, key }: Pict
   });
   if (!response.ok) throw new Error('Failed to save submission');
   try {
-    const { id, deleteToken } = parseNewSubmission(await response.json());
+    const { id, deleteToken, status } = parseNewSubmission(await response.json());
     rememberToken(id, deleteToken);
-    return id;
+    return { id, isHeld: status === 'held' };
   } catch {
-    return null;
+    return { id: null, isHeld: false };
   }
 }
 
