@@ -254,3 +254,27 @@ test('a retake changes one tile, saves the new picture and removes the old one w
   expect(gallery.tried[1]!.headers['idempotency-key']).not.toBe(gallery.tried[0]!.headers['idempotency-key']);
   expect(gallery.tried[1]!.body['imageData']).not.toBe(gallery.tried[0]!.body['imageData']);
 });
+
+test('on the hybrid page photos 65 to 113 fill the gaps, each with its own moment', async ({ page }) => {
+  test.slow();
+  const gallery = await stubGallery(page);
+  await watch(page);
+  await page.goto(COLLAGE_PAGES.hybrid.path);
+  await page.getByRole('switch', { name: 'Fill the gaps with photos of their own' }).check();
+  await page.getByRole('button', { name: COLLAGE_PAGES.hybrid.start }).click();
+  await expect(page.getByRole('dialog', { name: 'Camera' }).getByText('Photo 0 of 113')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const { places } = await takePicture(page, COLLAGE_PAGES.hybrid);
+  const { layout } = COLLAGE_PAGES.hybrid;
+  expect(places).toEqual([...layout.cells, ...layout.gaps].map(({ box }) => [box.x, box.y, box.width, box.height]));
+  await expect(page.locator('[data-fact=frames]')).toHaveText(/^113 shots, \d+ distinct frames$/);
+  await expect(page.getByText('Saved to gallery', { exact: true })).toBeVisible();
+  expect(gallery.tried[0]!.body['flowerCount']).toBe(113);
+  const { codes, readings } = await readMoments(page, COLLAGE_PAGES.hybrid);
+  for (const { x, y, at } of readings) {
+    const seen = seenAt(at, layout);
+    expect(Math.abs(x - seen.x)).toBeLessThan(0.02);
+    expect(Math.abs(y - seen.y)).toBeLessThan(0.02);
+  }
+  expect(new Set(codes.slice(layout.cells.length)).size).toBeGreaterThan(5);
+});

@@ -17,7 +17,7 @@ export const recipe: Recipe = {
   previewName: '5x4 preview',
   startLabel: 'Start 4-Photo Collage',
   startCaption: 'Takes 20 photos, 5x4, about 5 seconds',
-  counter: photoCounter(20),
+  counter: photoCounter,
   access: accessFor('photo'),
   resultTitle: 'Collage Complete!',
   downloadLabel: 'Download Collage',

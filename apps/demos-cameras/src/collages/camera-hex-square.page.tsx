@@ -7,6 +7,7 @@ const LAYOUT = octagonsAndSquares();
 export const recipe: Recipe = {
   exhibit: 'hex-square',
   count: 64,
+  gapCount: LAYOUT.gaps.length,
   intervalMs: 125,
   quality: 0.8,
   layoutFor: () => LAYOUT,
@@ -16,7 +17,7 @@ export const recipe: Recipe = {
   previewName: '8x8 preview of octagons and squares',
   startLabel: 'Start Hybrid Tessellation',
   startCaption: 'Takes 64 photos, 8x8, about 8 seconds',
-  counter: photoCounter(64),
+  counter: photoCounter,
   access: { title: 'Camera access denied', text: 'Please allow camera access to use this feature', retryLabel: 'Retry' },
   resultTitle: 'Hex-Square Composite Complete!',
   downloadLabel: 'Download Composite',

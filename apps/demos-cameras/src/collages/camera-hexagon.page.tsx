@@ -16,7 +16,7 @@ export const recipe: Recipe = {
   previewName: 'Honeycomb preview',
   startLabel: 'Start 100-Shot Hexagonal Collage',
   startCaption: 'Takes 100 photos in a honeycomb, about one second',
-  counter: photoCounter(100),
+  counter: photoCounter,
   access: accessFor('hexagonal'),
   resultTitle: 'Hexagonal Collage Complete!',
   downloadLabel: 'Download Collage',

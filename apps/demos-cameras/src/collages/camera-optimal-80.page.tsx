@@ -15,7 +15,7 @@ export const recipe: Recipe = {
   previewName: '10x8 preview',
   startLabel: 'Start 80-Photo Maximum Detail Collage',
   startCaption: 'Takes 80 photos, 10x8, about 10 seconds',
-  counter: photoCounter(80),
+  counter: photoCounter,
   access: accessFor('maximum detail'),
   resultTitle: 'Maximum Detail Collage Complete!',
   downloadLabel: 'Download Collage',

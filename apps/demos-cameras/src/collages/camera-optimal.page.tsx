@@ -14,7 +14,7 @@ export const recipe: Recipe = {
   previewName: '4x3 preview',
   startLabel: 'Start 12-Photo Rectangular Collage',
   startCaption: 'Takes 12 photos, 4x3, about 3 seconds',
-  counter: photoCounter(12),
+  counter: photoCounter,
   access: accessFor('rectangular'),
   resultTitle: 'Rectangular Collage Complete!',
   downloadLabel: 'Download Collage',

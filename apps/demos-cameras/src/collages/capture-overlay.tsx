@@ -4,7 +4,7 @@ import type { Size } from '../engine/layouts.ts';
 import { drawThumbnail, type Mosaic } from '../engine/mosaic.ts';
 import { TrackControls } from '../engine/track-controls.tsx';
 import { Viewfinder } from '../engine/viewfinder.tsx';
-import { capture, type CaptureOptions, type Collage, type Phase } from './capture.ts';
+import { capture, photosOf, type CaptureOptions, type Collage, type Phase } from './capture.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
 import type { Recipe } from './recipe.ts';
 import styles from './collages.module.css';
@@ -44,6 +44,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
     return () => controller.abort();
   }, []);
 
+  const count = photosOf(recipe, options);
   const shown = size ?? expectedSize;
   const live = useMemo(() => recipe.layoutFor(shown), [recipe, shown]);
   // From the first photo on the shape is locked, whatever the camera does.
@@ -53,7 +54,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
   const shoot = async () => {
     const { signal } = running.current;
     const onPhoto = (photo: number) => {
-      if (counter.current) counter.current.textContent = recipe.counter(photo);
+      if (counter.current) counter.current.textContent = recipe.counter(photo, count);
       if (progress.current) progress.current.value = photo;
       if (strip.current && video.current) {
         drawThumbnail(strip.current, video.current, { ...THUMBNAIL, x: (photo - 1) * THUMBNAIL.width, y: 0 });
@@ -85,7 +86,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
       top={
         <>
           <span ref={counter} className={styles.counter} data-counter>
-            {recipe.counter(0)}
+            {recipe.counter(0, count)}
           </span>
           <span className={styles.phase} role="status">
             {words[phase]}
@@ -93,7 +94,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
         </>
       }
     >
-      <progress ref={progress} className={styles.progress} max={recipe.count} value={0} aria-label="Photos taken" />
+      <progress ref={progress} className={styles.progress} max={count} value={0} aria-label="Photos taken" />
       <Viewfinder
         video={video}
         stream={stream}
@@ -109,7 +110,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
         <canvas
           ref={strip}
           className={styles.strip}
-          width={recipe.count * THUMBNAIL.width}
+          width={count * THUMBNAIL.width}
           height={THUMBNAIL.height}
           role="img"
           aria-label="Thumbnails of the photos taken"

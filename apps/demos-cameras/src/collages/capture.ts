@@ -14,6 +14,8 @@ export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';
 export interface CaptureOptions {
   readonly hasCountdown: boolean;
   readonly everyNew: boolean;
+  /** Photos go on after the last cell until the gaps are filled. */
+  readonly fillsGaps: boolean;
   /** The saved picture is turned left to right. */
   readonly isMirrored: boolean;
 }
@@ -25,6 +27,10 @@ export interface Collage {
   readonly frames: readonly FrameId[];
   readonly milliseconds: number;
 }
+
+/** How many photos a picture takes. */
+export const photosOf = ({ count, gapCount = 0 }: Recipe, { fillsGaps }: CaptureOptions): number =>
+  fillsGaps ? count + gapCount : count;
 
 interface Events {
   readonly onPhase: (phase: Phase) => void;
@@ -40,11 +46,13 @@ export async function capture(
   video: HTMLVideoElement,
   recipe: Recipe,
   layout: Layout,
-  { hasCountdown, everyNew, isMirrored }: CaptureOptions,
+  options: CaptureOptions,
   { onPhase, onCountdown, onMosaic, onPhoto }: Events,
   signal: AbortSignal,
 ): Promise<Collage> {
-  const { count, intervalMs, quality } = recipe;
+  const { intervalMs, quality } = recipe;
+  const count = photosOf(recipe, options);
+  const { hasCountdown, everyNew, isMirrored } = options;
   if (hasCountdown) {
     onPhase('countdown');
     for (let left = COUNTDOWN_FROM; left > 0; left -= 1) {

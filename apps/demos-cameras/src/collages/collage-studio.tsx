@@ -32,17 +32,23 @@ const OPTIONS = [
   ['hasCountdown', 'Count down from three'],
   ['isMirrored', 'Mirror my photo'],
   ['everyNew', 'Every tile a new frame'],
+  ['fillsGaps', 'Fill the gaps with photos of their own'],
 ] as const;
 
 /** A collage page from the request for the camera to the finished picture. */
 export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
-  const { gallery, saveState } = useGallerySave(recipe.exhibit, recipe.count);
+  const { gallery, saveState } = useGallerySave(recipe.exhibit);
   const [stage, setStage] = useState<'idle' | 'shooting' | 'retaking'>('idle');
   const [hasFailed, setFailed] = useState(false);
   const [collage, setCollage] = useState<Collage>();
   const [isShared, setShared] = useState(SHARES_BY_DEFAULT);
-  const [options, setOptions] = useState<CaptureOptions>({ hasCountdown: false, everyNew: false, isMirrored: false });
+  const [options, setOptions] = useState<CaptureOptions>({
+    hasCountdown: false,
+    everyNew: false,
+    isMirrored: false,
+    fillsGaps: false,
+  });
   const preview = useMemo(() => recipe.layoutFor(EXPECTED_SIZE), [recipe]);
   useQuery({ ...firstGalleryPageQuery, enabled: recipe.loadsGalleryAhead === true && camera.permission === 'granted' });
   useEffect(() => void session.request(), [session]);
@@ -63,7 +69,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     setCollage(done);
     // A picture that was kept private stays private when a tile of it is taken again.
     const staysPrivate = stage === 'retaking' && (saveState.status === 'idle' || saveState.status === 'removed');
-    if (isShared && !staysPrivate) void gallery.save(done.picture);
+    if (isShared && !staysPrivate) void gallery.save(done.picture, done.frames.length);
   };
   const again = () => {
     gallery.reset();
@@ -103,7 +109,8 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         <ResultPanel
           title={recipe.resultTitle}
           picture={collage.picture}
-          alt={`Your collage of ${recipe.count} photos`}
+          photoCount={collage.frames.length}
+          alt={`Your collage of ${collage.frames.length} photos`}
           facts={
             <p className={styles.facts}>
               <strong data-fact="frames">{`${collage.frames.length} shots, ${distinct} distinct frames`}</strong>
@@ -158,7 +165,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         )}
         <fieldset className={styles.options}>
           <legend>How to shoot</legend>
-          {OPTIONS.map(([name, words]) => (
+          {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
             <label key={name}>
               <input
                 type="checkbox"

@@ -8,6 +8,8 @@ export interface Recipe {
   readonly exhibit: Exhibit;
   /** Photos in the picture. */
   readonly count: number;
+  /** Photos that may follow, one for each gap of the layout. */
+  readonly gapCount?: number;
   readonly intervalMs: number;
   /** JPEG quality of the saved picture, 0 to 1. */
   readonly quality: number;
@@ -25,7 +27,7 @@ export interface Recipe {
   readonly previewName: string;
   readonly startLabel: string;
   readonly startCaption: string;
-  readonly counter: (photo: number) => string;
+  readonly counter: (photo: number, count: number) => string;
   readonly capturingNote?: string;
   readonly access: AccessWords;
   readonly resultTitle: string;
@@ -46,4 +48,4 @@ export const accessFor = (kind: string): AccessWords => ({
   retryLabel: 'Retry',
 });
 
-export const photoCounter = (count: number) => (photo: number) => `Photo ${photo} of ${count}`;
+export const photoCounter = (photo: number, count: number): string => `Photo ${photo} of ${count}`;

@@ -26,7 +26,7 @@ const removed = () => new Response(null, { status: 204 });
 
 function aSave() {
   const onChanged = jest.fn();
-  return { save: createGallerySave({ exhibit: 'collage', flowerCount: 20, onChanged }), onChanged };
+  return { save: createGallerySave({ exhibit: 'collage', onChanged }), onChanged };
 }
 const aPicture = () => new Blob(['picture'], { type: 'image/jpeg' });
 
@@ -57,7 +57,7 @@ afterEach(() => {
 test('a picture is saved, the list refreshed, and it can be removed', async () => {
   const { save, onChanged } = aSave();
   answers = [saved('a'), removed];
-  const saving = save.save(aPicture());
+  const saving = save.save(aPicture(), 20);
   expect(save.getState().status).toBe('saving');
   await saving;
   expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: false });
@@ -70,7 +70,7 @@ test('a picture is saved, the list refreshed, and it can be removed', async () =
 test('a failed save says why, keeps the picture, and goes out again under the same key', async () => {
   const { save, onChanged } = aSave();
   answers = [refused(503), saved('a')];
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
   expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: false, isHeld: false });
   expect(onChanged).not.toHaveBeenCalled();
   await save.retry();
@@ -80,15 +80,15 @@ test('a failed save says why, keeps the picture, and goes out again under the sa
 
 test('where nothing answers, the reason is the connection', async () => {
   const { save } = aSave();
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
   expect(save.getState().reason).toBe('Nothing answered: check the connection');
 });
 
 test('a retake is saved under a key of its own, and then the old picture is removed with its token', async () => {
   const { save } = aSave();
   answers = [saved('old'), saved('new'), removed];
-  await save.save(aPicture());
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
+  await save.save(aPicture(), 20);
   expect(requests.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
     'POST kaleidoscope-submissions',
     'POST kaleidoscope-submissions',
@@ -102,7 +102,7 @@ test('a retake is saved under a key of its own, and then the old picture is remo
 test('a retake during the first save waits for it, so that the gallery never keeps both', async () => {
   const { save } = aSave();
   answers = [saved('old'), saved('new'), removed];
-  await Promise.all([save.save(aPicture()), save.save(aPicture())]);
+  await Promise.all([save.save(aPicture(), 20), save.save(aPicture(), 20)]);
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
   expect(requests[2]?.path).toMatch(/old$/);
 });
@@ -110,8 +110,8 @@ test('a retake during the first save waits for it, so that the gallery never kee
 test('a retake that cannot be saved leaves the old picture where it is, removable', async () => {
   const { save } = aSave();
   answers = [saved('old'), refused(500)];
-  await save.save(aPicture());
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
+  await save.save(aPicture(), 20);
   expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: true, isHeld: false });
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
@@ -119,7 +119,7 @@ test('a retake that cannot be saved leaves the old picture where it is, removabl
 test('a removal that is refused says so and can be tried again', async () => {
   const { save } = aSave();
   answers = [saved('a'), refused(500), removed];
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
   await save.remove();
   expect(save.getState()).toEqual({ status: 'stays', reason: null, canRemove: true, isHeld: false });
   await save.remove();
@@ -129,18 +129,18 @@ test('a removal that is refused says so and can be tried again', async () => {
 test('the next picture starts afresh and removes nothing; a late answer to the last one changes nothing', async () => {
   const { save } = aSave();
   answers = [saved('first'), saved('second')];
-  const late = save.save(aPicture());
+  const late = save.save(aPicture(), 20);
   save.reset();
   expect(save.getState().status).toBe('idle');
   await late;
   expect(save.getState()).toEqual({ status: 'idle', reason: null, canRemove: false, isHeld: false });
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
 test('a picture that waits for the owner says so', async () => {
   const { save } = aSave();
   answers = [saved('a', 'held')];
-  await save.save(aPicture());
+  await save.save(aPicture(), 20);
   expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: true });
 });

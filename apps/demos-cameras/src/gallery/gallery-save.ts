@@ -15,8 +15,8 @@ export interface SaveState {
 export interface GallerySave {
   getState(): SaveState;
   subscribe(onChange: () => void): () => void;
-  /** Saves a picture. One that was saved before is taken out of the gallery once the new one is in. */
-  save(picture: Blob): Promise<void>;
+  /** Saves a picture of so many photos. One that was saved before is taken out of the gallery once the new one is in. */
+  save(picture: Blob, flowerCount: number): Promise<void>;
   /** Sends the picture of the last save again, under the same key. */
   retry(): Promise<void>;
   remove(): Promise<void>;
@@ -26,8 +26,6 @@ export interface GallerySave {
 
 interface SaveParts {
   readonly exhibit: Exhibit;
-  /** Photos in the picture. */
-  readonly flowerCount: number;
   /** Called after the gallery gained or lost a picture. */
   readonly onChanged: () => void;
 }
@@ -36,7 +34,7 @@ interface SaveParts {
 interface Work {
   savedId: string | null;
   isHeld: boolean;
-  pending: { readonly blob: Blob; readonly key: string } | null;
+  pending: { readonly blob: Blob; readonly flowerCount: number; readonly key: string } | null;
   /** Saves of one work wait for each other. */
   queue: Promise<void>;
 }
@@ -45,7 +43,7 @@ const aWork = (): Work => ({ savedId: null, isHeld: false, pending: null, queue:
 const IDLE: SaveState = { status: 'idle', reason: null, canRemove: false, isHeld: false };
 
 /** The way of one page's picture into the shared gallery and out of it. */
-export function createGallerySave({ exhibit, flowerCount, onChanged }: SaveParts): GallerySave {
+export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySave {
   const listeners = new Set<() => void>();
   let state = IDLE;
   let current = aWork();
@@ -61,7 +59,7 @@ export function createGallerySave({ exhibit, flowerCount, onChanged }: SaveParts
     if (!work.pending) return;
     show(work, 'saving');
     try {
-      const { blob, key } = work.pending;
+      const { blob, flowerCount, key } = work.pending;
       const { id, isHeld } = await savePicture({ imageData: await dataUrlOf(blob), flowerCount, exhibit, key });
       const replaced = work.savedId;
       work.savedId = id;
@@ -84,11 +82,11 @@ export function createGallerySave({ exhibit, flowerCount, onChanged }: SaveParts
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    save(blob) {
+    save(blob, flowerCount) {
       const work = current;
       show(work, 'saving');
       work.queue = work.queue.then(() => {
-        work.pending = { blob, key: crypto.randomUUID() };
+        work.pending = { blob, flowerCount, key: crypto.randomUUID() };
         return send(work);
       });
       return work.queue;

@@ -8,6 +8,8 @@ import styles from './gallery.module.css';
 interface ResultPanelProps {
   readonly title: string;
   readonly picture: Blob;
+  /** Photos in it. */
+  readonly photoCount: number;
   readonly alt: string;
   /** How the picture came about, in a line or two. */
   readonly facts: ReactNode;
@@ -25,6 +27,7 @@ interface ResultPanelProps {
 export function ResultPanel({
   title,
   picture,
+  photoCount,
   alt,
   facts,
   gallery,
@@ -52,7 +55,7 @@ export function ResultPanel({
           {title}
         </h2>
         {facts}
-        <SaveLine gallery={gallery} state={saveState} words={saveWords} onShare={() => void gallery.save(picture)} />
+        <SaveLine gallery={gallery} state={saveState} words={saveWords} onShare={() => void gallery.save(picture, photoCount)} />
         <div className={styles.actions}>
           <PictureActions picture={picture} {...actions} />
           {children}

@@ -5,13 +5,10 @@ import { createGallerySave, type GallerySave, type SaveState } from './gallery-s
 import { GALLERY_KEY } from './submissions.ts';
 
 /** The page's one save; a picture that comes or goes refreshes the cached list. */
-export function useGallerySave(
-  exhibit: Exhibit,
-  flowerCount: number,
-): { readonly gallery: GallerySave; readonly saveState: SaveState } {
+export function useGallerySave(exhibit: Exhibit): { readonly gallery: GallerySave; readonly saveState: SaveState } {
   const client = useQueryClient();
   const [gallery] = useState(() =>
-    createGallerySave({ exhibit, flowerCount, onChanged: () => void client.invalidateQueries({ queryKey: GALLERY_KEY }) }),
+    createGallerySave({ exhibit, onChanged: () => void client.invalidateQueries({ queryKey: GALLERY_KEY }) }),
   );
   return { gallery, saveState: useSyncExternalStore(gallery.subscribe, gallery.getState) };
 }
