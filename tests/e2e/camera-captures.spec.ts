@@ -255,9 +255,14 @@ test('a retake changes one tile, saves the new picture and removes the old one w
   expect(gallery.tried[1]!.body['imageData']).not.toBe(gallery.tried[0]!.body['imageData']);
 });
 
-test('on the hybrid page photos 65 to 113 fill the gaps, each with its own moment', async ({ page }) => {
+test('on the hybrid page photos 65 to 113 can fill the gaps; its words for saving are its own', async ({
+  page,
+  expectedConsole,
+}) => {
   test.slow();
+  expectedConsole.push(/500/);
   const gallery = await stubGallery(page);
+  gallery.failNext = 500;
   await watch(page);
   await page.goto(COLLAGE_PAGES.hybrid.path);
   await page.getByRole('switch', { name: 'Fill the gaps with photos of their own' }).check();
@@ -268,8 +273,10 @@ test('on the hybrid page photos 65 to 113 fill the gaps, each with its own momen
   const { layout } = COLLAGE_PAGES.hybrid;
   expect(places).toEqual([...layout.cells, ...layout.gaps].map(({ box }) => [box.x, box.y, box.width, box.height]));
   await expect(page.locator('[data-fact=frames]')).toHaveText(/^113 shots, \d+ distinct frames$/);
+  await expect(page.getByText('Error saving to gallery', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Saved to gallery', { exact: true })).toBeVisible();
-  expect(gallery.tried[0]!.body['flowerCount']).toBe(113);
+  expect(gallery.tried.map(({ body }) => body['flowerCount'])).toEqual([113, 113]);
   const { codes, readings } = await readMoments(page, COLLAGE_PAGES.hybrid);
   for (const { x, y, at } of readings) {
     const seen = seenAt(at, layout);
@@ -277,4 +284,6 @@ test('on the hybrid page photos 65 to 113 fill the gaps, each with its own momen
     expect(Math.abs(y - seen.y)).toBeLessThan(0.02);
   }
   expect(new Set(codes.slice(layout.cells.length)).size).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Capture New Composite' }).click();
+  await expect(page.getByRole('button', { name: COLLAGE_PAGES.hybrid.start })).toBeEnabled();
 });

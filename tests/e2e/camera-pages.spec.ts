@@ -246,22 +246,6 @@ test('a failed save keeps the picture and is tried again under the same key', as
   expect(gallery.tried[1]!.body).toEqual(gallery.tried[0]!.body);
 });
 
-test('the hybrid page has its own words for a failed and a finished save, and Capture New Composite starts over', async ({
-  page,
-  expectedConsole,
-}) => {
-  test.slow();
-  expectedConsole.push(/500/);
-  const { gallery } = await openPage(page, hybrid.path);
-  gallery.failNext = 500;
-  await takePicture(page, hybrid);
-  await expect(page.getByText('Error saving to gallery', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Saved to gallery', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Capture New Composite' }).click();
-  await expect(page.getByRole('button', { name: hybrid.start })).toBeEnabled();
-});
-
 test('a private picture stays private until it is added; what was added can be removed', async ({ page }) => {
   const { gallery } = await openPage(page, hexagon.path);
   gallery.isHeld = true;
