@@ -42,6 +42,12 @@ const REAL_REMOTE_PAGES = [
   '/projects/tennis-ball-gun',
   '/projects/333-balls',
   '/projects/cameras',
+  '/projects/camera-collage',
+  '/projects/camera-hexagon',
+  '/projects/camera-squares',
+  '/projects/camera-optimal',
+  '/projects/camera-optimal-80',
+  '/projects/camera-hex-square',
   '/projects/egg-prices',
 ];
 const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];

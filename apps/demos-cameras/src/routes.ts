@@ -1,1 +1,9 @@
-export const routes = [{ path: '/projects/cameras', lazy: () => import('./cameras/cameras.page.tsx') }];
+export const routes = [
+  { path: '/projects/cameras', lazy: () => import('./cameras/cameras.page.tsx') },
+  { path: '/projects/camera-collage', lazy: () => import('./collages/camera-collage.page.tsx') },
+  { path: '/projects/camera-hexagon', lazy: () => import('./collages/camera-hexagon.page.tsx') },
+  { path: '/projects/camera-squares', lazy: () => import('./collages/camera-squares.page.tsx') },
+  { path: '/projects/camera-optimal', lazy: () => import('./collages/camera-optimal.page.tsx') },
+  { path: '/projects/camera-optimal-80', lazy: () => import('./collages/camera-optimal-80.page.tsx') },
+  { path: '/projects/camera-hex-square', lazy: () => import('./collages/camera-hex-square.page.tsx') },
+];

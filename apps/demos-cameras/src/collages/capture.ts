@@ -1,0 +1,91 @@
+import { encodeCanvas } from '../engine/encode.ts';
+import type { Layout } from '../engine/layouts.ts';
+import { createMosaic, type Mosaic } from '../engine/mosaic.ts';
+import { takeShots, type FrameId } from '../engine/take-shots.ts';
+import { framesOf, wait } from '../engine/video-frames.ts';
+import type { Recipe } from './recipe.ts';
+
+/** Between the last photo and composing. */
+const PAUSE_MS = 500;
+const COUNTDOWN_FROM = 3;
+
+export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';
+
+export interface CaptureOptions {
+  readonly hasCountdown: boolean;
+  readonly everyNew: boolean;
+  /** Photos go on after the last cell until the gaps are filled. */
+  readonly fillsGaps: boolean;
+  /** The saved picture is turned left to right. */
+  readonly isMirrored: boolean;
+}
+
+export interface Collage {
+  readonly mosaic: Mosaic;
+  readonly picture: Blob;
+  /** The camera's picture behind every cell. */
+  readonly frames: readonly FrameId[];
+  readonly milliseconds: number;
+}
+
+/** How many photos a picture takes. */
+export const photosOf = ({ count, gapCount = 0 }: Recipe, { fillsGaps }: CaptureOptions): number =>
+  fillsGaps ? count + gapCount : count;
+
+interface Events {
+  readonly onPhase: (phase: Phase) => void;
+  readonly onCountdown: (left: number) => void;
+  /** The empty picture, before the first photo. */
+  readonly onMosaic: (mosaic: Mosaic) => void;
+  /** After each photo; counted from 1. */
+  readonly onPhoto: (photo: number) => void;
+}
+
+/** Takes all photos of a collage into its picture. Rejects with the signal's reason when it aborts; nothing is then kept. */
+export async function capture(
+  video: HTMLVideoElement,
+  recipe: Recipe,
+  layout: Layout,
+  options: CaptureOptions,
+  { onPhase, onCountdown, onMosaic, onPhoto }: Events,
+  signal: AbortSignal,
+): Promise<Collage> {
+  const { intervalMs, quality } = recipe;
+  const count = photosOf(recipe, options);
+  const { hasCountdown, everyNew, isMirrored } = options;
+  if (hasCountdown) {
+    onPhase('countdown');
+    for (let left = COUNTDOWN_FROM; left > 0; left -= 1) {
+      onCountdown(left);
+      await wait(1000, signal);
+    }
+  }
+  onPhase('capturing');
+  const mosaic = createMosaic(layout, count, isMirrored);
+  onMosaic(mosaic);
+  // The room shows its capturing state before the first photo is taken.
+  await wait(0, signal);
+  const takePhoto = (shot: number) => {
+    mosaic.shoot(video, shot);
+    onPhoto(shot + 1);
+  };
+  const { frames, milliseconds } = await takeShots(framesOf(video), { count, intervalMs, everyNew }, takePhoto, signal);
+  onPhase('pause');
+  await wait(PAUSE_MS, signal);
+  onPhase('composing');
+  await wait(0, signal);
+  mosaic.finish();
+  // Encoding begins in a task of its own.
+  await wait(0, signal);
+  const picture = await encodeCanvas(mosaic.canvas, 'image/jpeg', quality);
+  signal.throwIfAborted();
+  return { mosaic, picture, frames, milliseconds };
+}
+
+/** The collage with one cell taken anew from the video. */
+export async function retake(collage: Collage, video: HTMLVideoElement, cell: number, quality: number): Promise<Collage> {
+  const frame = framesOf(video).current();
+  collage.mosaic.shoot(video, cell);
+  const picture = await encodeCanvas(collage.mosaic.canvas, 'image/jpeg', quality);
+  return { ...collage, picture, frames: collage.frames.map((old, index) => (index === cell ? frame : old)) };
+}

@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@site/query';
+import { Button, ButtonLink, Skeleton } from '@site/ui';
+import { AccessRequired } from '../engine/access-required.tsx';
+import { CameraMenu } from '../engine/camera-menu.tsx';
+import { CameraPicker } from '../engine/camera-picker.tsx';
+import type { Loss } from '../engine/camera-session.ts';
+import { useCamera } from '../engine/use-camera.ts';
+import { countDistinct } from '../engine/take-shots.ts';
+import { ResultPanel } from '../gallery/result-panel.tsx';
+import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
+import { firstGalleryPageQuery } from '../gallery/submissions.ts';
+import { useGallerySave } from '../gallery/use-gallery-save.ts';
+import type { CaptureOptions, Collage } from './capture.ts';
+import { CaptureOverlay } from './capture-overlay.tsx';
+import { LayoutPreview } from './layout-preview.tsx';
+import type { Recipe } from './recipe.ts';
+import { RetakeOverlay } from './retake-overlay.tsx';
+import styles from './collages.module.css';
+
+/** Most cameras are asked for more pictures than the eye needs: a hundred shots in a second want as many as they can get. */
+const VIDEO = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
+const EXPECTED_SIZE = { width: 1920, height: 1080 };
+
+const LOSS_WORDS: Record<Loss | 'failed', string> = {
+  unplugged: 'The camera was unplugged or taken over by another app. Its photos are discarded; choose a camera and start again.',
+  hidden: 'The camera was switched off because nobody was looking at this page. Its photos are discarded; start again.',
+  failed: 'The picture could not be put together. Start again.',
+};
+
+const OPTIONS = [
+  ['hasCountdown', 'Count down from three'],
+  ['isMirrored', 'Mirror my photo'],
+  ['everyNew', 'Every tile a new frame'],
+  ['fillsGaps', 'Fill the gaps with photos of their own'],
+] as const;
+
+/** A collage page from the request for the camera to the finished picture. */
+export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
+  const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
+  const { gallery, saveState } = useGallerySave(recipe.exhibit);
+  const [stage, setStage] = useState<'idle' | 'shooting' | 'retaking'>('idle');
+  const [hasFailed, setFailed] = useState(false);
+  const [collage, setCollage] = useState<Collage>();
+  const [isShared, setShared] = useState(SHARES_BY_DEFAULT);
+  const [options, setOptions] = useState<CaptureOptions>({
+    hasCountdown: false,
+    everyNew: false,
+    isMirrored: false,
+    fillsGaps: false,
+  });
+  const preview = useMemo(() => recipe.layoutFor(EXPECTED_SIZE), [recipe]);
+  useQuery({ ...firstGalleryPageQuery, enabled: recipe.loadsGalleryAhead === true && camera.permission === 'granted' });
+  useEffect(() => void session.request(), [session]);
+
+  const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
+  const isOn = camera.stream !== null || camera.isStarting;
+  const open = (next: 'shooting' | 'retaking') => {
+    setFailed(false);
+    setStage(next);
+    void session.start();
+  };
+  const close = () => {
+    session.stop();
+    setStage('idle');
+  };
+  const finish = (done: Collage) => {
+    close();
+    setCollage(done);
+    // A picture that was kept private stays private when a tile of it is taken again.
+    const staysPrivate = stage === 'retaking' && (saveState.status === 'idle' || saveState.status === 'removed');
+    if (isShared && !staysPrivate) void gallery.save(done.picture, done.frames.length);
+  };
+  const again = () => {
+    gallery.reset();
+    setCollage(undefined);
+  };
+  const fail = () => {
+    close();
+    setFailed(true);
+  };
+
+  if (camera.permission === 'unasked' || camera.permission === 'requesting') {
+    return <Skeleton label="Requesting camera access..." lines={5} />;
+  }
+  if (camera.permission === 'denied' && !collage) {
+    return (
+      <AccessRequired words={recipe.access} denial={camera.denial} back={recipe.back} onRetry={() => void session.request()} />
+    );
+  }
+
+  const pickerProps = {
+    cameras: camera.cameras,
+    selectedId: camera.selectedId,
+    onSelect: (deviceId: string) => void session.select(deviceId),
+  };
+  const loss = hasFailed ? 'failed' : camera.loss;
+  const lossLine = loss && (
+    <p className={styles.loss} role="alert">
+      {LOSS_WORDS[loss]}
+    </p>
+  );
+
+  if (collage) {
+    const distinct = countDistinct(collage.frames);
+    return (
+      <>
+        {lossLine}
+        <ResultPanel
+          title={recipe.resultTitle}
+          picture={collage.picture}
+          photoCount={collage.frames.length}
+          alt={`Your collage of ${collage.frames.length} photos`}
+          facts={
+            <p className={styles.facts}>
+              <strong data-fact="frames">{`${collage.frames.length} shots, ${distinct} distinct frames`}</strong>
+              <span data-fact="seconds">{`${(collage.milliseconds / 1000).toFixed(2)} seconds from first to last`}</span>
+              {distinct < collage.frames.length && (
+                <span>The camera gives fewer pictures a second than were asked of it; some tiles share a moment.</span>
+              )}
+            </p>
+          }
+          gallery={gallery}
+          saveState={saveState}
+          saveWords={recipe.saveWords}
+          downloadLabel={recipe.downloadLabel}
+          fileName={recipe.fileName}
+          back={recipe.back}
+        >
+          <Button look="quiet" disabled={camera.permission === 'denied'} onClick={() => open('retaking')}>
+            Retake one tile
+          </Button>
+          <Button look="quiet" onClick={again}>
+            {recipe.againLabel}
+          </Button>
+        </ResultPanel>
+        {stage === 'retaking' && isOn && (
+          <RetakeOverlay
+            collage={collage}
+            quality={recipe.quality}
+            stream={camera.stream}
+            isMirrored={options.isMirrored}
+            onDone={finish}
+            onFailed={fail}
+            onCancel={close}
+          />
+        )}
+      </>
+    );
+  }
+
+  return (
+    <div className={styles.studio}>
+      <LayoutPreview layout={preview} name={recipe.previewName} />
+      <div className={styles.controls}>
+        {lossLine}
+        <p className={styles.explanation}>{recipe.explanation}</p>
+        {recipe.hasCameraMenu ? (
+          <div className={styles.chosen}>
+            <p>{selected ? `Camera: ${selected.label}` : 'No cameras detected'}</p>
+            <CameraMenu {...pickerProps} />
+          </div>
+        ) : (
+          <CameraPicker {...pickerProps} />
+        )}
+        <fieldset className={styles.options}>
+          <legend>How to shoot</legend>
+          {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                role="switch"
+                checked={options[name]}
+                aria-checked={options[name]}
+                onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <SharingChoice isShared={isShared} onChange={setShared} />
+        <div className={styles.start}>
+          <Button disabled={camera.selectedId === null} onClick={() => open('shooting')}>
+            {recipe.startLabel}
+          </Button>
+          <ButtonLink look="quiet" to={recipe.back.to}>
+            {recipe.back.label}
+          </ButtonLink>
+        </div>
+        <p className={styles.caption}>{recipe.startCaption}</p>
+      </div>
+      {stage === 'shooting' && isOn && (
+        <CaptureOverlay
+          recipe={recipe}
+          stream={camera.stream}
+          camera={selected}
+          options={options}
+          expectedSize={EXPECTED_SIZE}
+          onDone={finish}
+          onFailed={fail}
+          onCancel={close}
+        >
+          {recipe.hasCameraMenu && <CameraMenu {...pickerProps} />}
+        </CaptureOverlay>
+      )}
+    </div>
+  );
+}

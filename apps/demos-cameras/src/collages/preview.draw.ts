@@ -1,0 +1,46 @@
+import { pathOf, type Cell, type Layout } from '../engine/layouts.ts';
+
+export interface PreviewColours {
+  readonly ground: string;
+  /** Discs, and how they mix where they lie over each other. */
+  readonly discs: readonly string[];
+  readonly blend: GlobalCompositeOperation;
+  readonly line: string;
+}
+
+/** One disc's way through the picture while it is taken, in shares of the picture's size. */
+const WAYS = [
+  { from: [0.3, 0.34], to: [0.36, 0.5], radius: 0.3 },
+  { from: [0.78, 0.2], to: [0.62, 0.56], radius: 0.24 },
+  { from: [0.16, 0.9], to: [0.5, 0.76], radius: 0.22 },
+  { from: [0.94, 0.9], to: [0.8, 0.8], radius: 0.28 },
+] as const;
+
+/** Discs that wander while the picture is taken: every cell shows them where they are at its own moment. */
+export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, colours: PreviewColours): void {
+  const { width, height, cells, gaps } = layout;
+  const unit = 0.95 * Math.sqrt(width * height);
+  const paint = (places: readonly Cell[], moment: number) => {
+    context.save();
+    context.clip(new Path2D(pathOf(places)));
+    context.fillStyle = colours.ground;
+    context.fillRect(0, 0, width, height);
+    context.globalCompositeOperation = colours.blend;
+    context.globalAlpha = 0.9;
+    for (const [index, { from, to, radius }] of WAYS.entries()) {
+      const x = from[0] + (to[0] - from[0]) * moment;
+      const y = from[1] + (to[1] - from[1]) * moment;
+      context.fillStyle = colours.discs[index % colours.discs.length] ?? colours.line;
+      context.beginPath();
+      context.arc(x * width, y * height, radius * unit, 0, 2 * Math.PI);
+      context.fill();
+    }
+    context.restore();
+  };
+  context.clearRect(0, 0, width, height);
+  for (const [index, cell] of cells.entries()) paint([cell], index / (cells.length - 1));
+  if (gaps.length > 0) paint(gaps, 1);
+  context.strokeStyle = colours.line;
+  context.lineWidth = unit / 500;
+  context.stroke(new Path2D(pathOf(cells)));
+}

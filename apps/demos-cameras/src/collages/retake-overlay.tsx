@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { Button } from '@site/ui';
+import { cellAt } from '../engine/layouts.ts';
+import { Viewfinder } from '../engine/viewfinder.tsx';
+import { CaptureDialog } from './capture-dialog.tsx';
+import { retake, type Collage } from './capture.ts';
+import styles from './collages.module.css';
+
+interface RetakeOverlayProps {
+  readonly collage: Collage;
+  readonly quality: number;
+  readonly stream: MediaStream | null;
+  /** The saved picture is turned left to right. */
+  readonly isMirrored: boolean;
+  readonly onDone: (collage: Collage) => void;
+  readonly onFailed: () => void;
+  readonly onCancel: () => void;
+}
+
+/** One tile of a finished picture, taken again: the camera shows through the chosen tile until the shutter is pressed. */
+export function RetakeOverlay({ collage, quality, stream, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
+  const { layout, canvas } = collage.mosaic;
+  const [tile, setTile] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const [isTaking, setTaking] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const cell = layout.cells[tile];
+
+  const take = async () => {
+    setTaking(true);
+    try {
+      onDone(await retake(collage, video.current!, tile, quality));
+    } catch (error) {
+      console.info('The tile could not be taken.', error);
+      onFailed();
+    }
+  };
+  return (
+    <CaptureDialog
+      name="Retake one tile"
+      onCancel={onCancel}
+      top={
+        <>
+          <span className={styles.counter}>Retake one tile</span>
+          <span className={styles.phase} role="status">
+            {isReady ? `Row ${cell?.row}, column ${cell?.column}` : 'Starting the camera...'}
+          </span>
+        </>
+      }
+    >
+      <Viewfinder
+        video={video}
+        stream={stream}
+        layout={layout}
+        // As in the picture, not as in a mirror: the tile is chosen in the picture.
+        isMirrored={isMirrored}
+        canvas={canvas}
+        openCell={isReady ? tile : undefined}
+        onSize={() => setReady(true)}
+        onPress={(x, y) => setTile(cellAt(layout, { x, y }) ?? tile)}
+      />
+      <div className={styles.hands}>
+        <label className={styles.tile}>
+          Tile
+          <input
+            type="number"
+            min={1}
+            max={layout.cells.length}
+            value={tile + 1}
+            onChange={(event) => {
+              const chosen = Number(event.target.value) - 1;
+              if (layout.cells[chosen]) setTile(chosen);
+            }}
+          />
+          of {layout.cells.length}
+        </label>
+        <Button disabled={!isReady || isTaking || stream === null} onClick={() => void take()}>
+          Take this tile
+        </Button>
+      </div>
+    </CaptureDialog>
+  );
+}

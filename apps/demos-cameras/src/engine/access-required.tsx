@@ -1,0 +1,42 @@
+import { Button, ButtonLink } from '@site/ui';
+import type { Denial } from './camera-session.ts';
+import styles from './engine.module.css';
+
+const REASONS: Record<Denial, string> = {
+  refused: 'The browser refused the camera: allow it beside the address, or in the browser’s settings for this site.',
+  none: 'No camera was found on this device.',
+  busy: 'The camera is there, but something else is using it.',
+  insecure: 'Browsers open cameras on secure pages only: this address needs https.',
+  failed: 'The camera did not start.',
+};
+
+export interface AccessWords {
+  readonly title: string;
+  readonly text: string;
+  readonly retryLabel: string;
+}
+
+interface AccessRequiredProps {
+  readonly words: AccessWords;
+  readonly denial: Denial | null;
+  readonly back: { readonly to: string; readonly label: string };
+  readonly onRetry: () => void;
+}
+
+/** Why there is no camera, how to allow it, and the way back. */
+export function AccessRequired({ words, denial, back, onRetry }: AccessRequiredProps) {
+  return (
+    <section className={styles.access} role="alert">
+      {words.title !== 'Camera Access Required' && <p className={styles.eyebrow}>Camera Access Required</p>}
+      <h2 className={styles.accessTitle}>{words.title}</h2>
+      <p>{words.text}</p>
+      {denial && <p className={styles.soft}>{REASONS[denial]}</p>}
+      <div className={styles.row}>
+        <Button onClick={onRetry}>{words.retryLabel}</Button>
+        <ButtonLink look="quiet" to={back.to}>
+          {back.label}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import type { Camera, Facing } from './facing.ts';
+import styles from './engine.module.css';
+
+const FACING_WORDS: Record<Facing, string> = { user: 'Front', environment: 'Rear', unknown: 'Unknown' };
+
+/** A camera's name, and where it looks as far as that is known. */
+export const nameOf = ({ label, facing }: Camera): string =>
+  facing === 'unknown' ? label : `${label} (${FACING_WORDS[facing]})`;
+
+interface CameraPickerProps {
+  readonly cameras: readonly Camera[];
+  readonly selectedId: string | null;
+  readonly onSelect: (deviceId: string) => void;
+}
+
+export function CameraPicker({ cameras, selectedId, onSelect }: CameraPickerProps) {
+  const id = useId();
+  return (
+    <div className={styles.picker}>
+      <label htmlFor={id}>Camera</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={selectedId ?? ''}
+        disabled={cameras.length === 0}
+        onChange={(event) => onSelect(event.target.value)}
+      >
+        {cameras.length === 0 && <option value="">No cameras detected</option>}
+        {cameras.map((camera) => (
+          <option key={camera.deviceId} value={camera.deviceId}>
+            {nameOf(camera)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

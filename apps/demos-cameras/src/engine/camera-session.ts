@@ -1,0 +1,211 @@
+import { facingOf, preselect, type Camera } from './facing.ts';
+
+/** A page that nobody looks at keeps its camera for this long. */
+const HIDDEN_LIMIT_MS = 30_000;
+
+/** Why there is no camera. */
+export type Denial = 'refused' | 'none' | 'busy' | 'insecure' | 'failed';
+
+/** Why a camera that was running is off, other than by the visitor's wish. */
+export type Loss = 'unplugged' | 'hidden';
+
+export interface CameraState {
+  readonly permission: 'unasked' | 'requesting' | 'granted' | 'denied';
+  readonly denial: Denial | null;
+  readonly cameras: readonly Camera[];
+  readonly selectedId: string | null;
+  readonly isStarting: boolean;
+  /** The running camera. */
+  readonly stream: MediaStream | null;
+  readonly loss: Loss | null;
+}
+
+export interface CameraSession {
+  getState(): CameraState;
+  subscribe(onChange: () => void): () => void;
+  /** Listens to the page and the devices until the returned function is called; that also releases the camera. */
+  connect(): () => void;
+  /** Asks for permission and lists the cameras; the camera is off again afterwards. */
+  request(): Promise<void>;
+  /** Chooses a camera; where one runs, the new one takes over. */
+  select(deviceId: string): Promise<void>;
+  start(): Promise<void>;
+  stop(): void;
+}
+
+interface SessionOptions {
+  readonly prefers: 'rear' | 'first';
+  /** What to ask of every camera: size, frame rate. */
+  readonly video: MediaTrackConstraints;
+}
+
+const NOTHING: CameraState = {
+  permission: 'unasked',
+  denial: null,
+  cameras: [],
+  selectedId: null,
+  isStarting: false,
+  stream: null,
+  loss: null,
+};
+
+function denialOf(error: unknown): Denial {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none';
+  if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
+  return 'failed';
+}
+
+const facingModesOf = (source: { getCapabilities?: () => MediaTrackCapabilities }): readonly string[] =>
+  source.getCapabilities?.().facingMode ?? [];
+
+const release = (stream: MediaStream | null) => {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+};
+
+/**
+ * One page's use of the device's cameras. At most one runs at a time, and every camera that was ever opened is stopped:
+ * by `stop`, by a switch, by leaving, by a page that stays hidden, by an answer that comes after all of these.
+ */
+export function createCameraSession(window: Window, { prefers, video }: SessionOptions): CameraSession {
+  const { document } = window;
+  const devices: MediaDevices | undefined = window.navigator.mediaDevices;
+  const listeners = new Set<() => void>();
+  let state = NOTHING;
+  /** Grows with every wish; an answer to an older wish is thrown away. */
+  let wish = 0;
+  let hiddenTimer: number | undefined;
+
+  const change = (next: Partial<CameraState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+
+  function close(loss: Loss | null) {
+    wish += 1;
+    release(state.stream);
+    if (state.stream || state.isStarting || state.loss !== loss) change({ stream: null, isStarting: false, loss });
+  }
+
+  function deny(error: unknown) {
+    console.info('The camera could not be opened.', error);
+    change({ permission: 'denied', denial: denialOf(error), isStarting: false, stream: null });
+  }
+
+  /** Null: the wish was overtaken, and what came was released. */
+  async function open(constraints: MediaTrackConstraints): Promise<MediaStream | null> {
+    const mine = (wish += 1);
+    try {
+      const stream = await devices!.getUserMedia({ video: constraints, audio: false });
+      if (mine === wish) return stream;
+      release(stream);
+    } catch (error) {
+      if (mine === wish) deny(error);
+    }
+    return null;
+  }
+
+  async function list(opened: MediaStream | null): Promise<readonly Camera[]> {
+    const track = opened?.getVideoTracks()[0];
+    const openedId = track?.getSettings().deviceId;
+    const all = await devices!.enumerateDevices();
+    return all
+      .filter(({ kind }) => kind === 'videoinput')
+      .map((device, index) => {
+        const label = device.label || `Camera ${index + 1}`;
+        const known = track && openedId === device.deviceId ? facingModesOf(track) : facingModesOf(device as InputDeviceInfo);
+        return { deviceId: device.deviceId, label, facing: facingOf(device.label, known) };
+      });
+  }
+
+  function keepChoice(cameras: readonly Camera[]) {
+    const isThere = cameras.some(({ deviceId }) => deviceId === state.selectedId);
+    change({ cameras, selectedId: isThere ? state.selectedId : (preselect(cameras, prefers)?.deviceId ?? null) });
+  }
+
+  async function relist() {
+    if (state.permission !== 'granted') return;
+    const cameras = await list(state.stream).catch(() => state.cameras);
+    if (state.permission === 'granted') keepChoice(cameras);
+  }
+
+  async function request() {
+    if (!devices) return change({ permission: 'denied', denial: 'insecure' });
+    release(state.stream);
+    change({ permission: 'requesting', denial: null, loss: null, stream: null });
+    const facing = prefers === 'rear' ? { facingMode: { ideal: 'environment' } } : {};
+    const stream = await open({ ...video, ...facing });
+    if (!stream) return;
+    const mine = wish;
+    try {
+      // Names are told while a camera runs, so it is stopped only after they were read.
+      const cameras = await list(stream);
+      if (mine !== wish) return;
+      change({ permission: 'granted' });
+      keepChoice(cameras);
+    } catch (error) {
+      if (mine === wish) deny(error);
+    } finally {
+      release(stream);
+    }
+  }
+
+  async function start() {
+    const { selectedId } = state;
+    if (!devices || selectedId === null) return;
+    // Some phones refuse a second camera while the first is open.
+    release(state.stream);
+    change({ stream: null, isStarting: true, loss: null });
+    const stream = await open({ ...video, deviceId: { exact: selectedId } });
+    if (!stream) return;
+    for (const track of stream.getVideoTracks()) {
+      track.addEventListener('ended', () => {
+        if (state.stream !== stream) return;
+        close('unplugged');
+        void relist();
+      });
+    }
+    change({ stream, isStarting: false });
+  }
+
+  function onVisibility() {
+    window.clearTimeout(hiddenTimer);
+    if (document.visibilityState === 'hidden') {
+      hiddenTimer = window.setTimeout(() => {
+        if (state.stream || state.isStarting) close('hidden');
+      }, HIDDEN_LIMIT_MS);
+    } else void relist();
+  }
+  const onPageHide = () => {
+    if (state.stream || state.isStarting) close('hidden');
+  };
+  const onDevices = () => void relist();
+
+  return {
+    getState: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    connect() {
+      document.addEventListener('visibilitychange', onVisibility);
+      window.addEventListener('pagehide', onPageHide);
+      devices?.addEventListener('devicechange', onDevices);
+      return () => {
+        window.clearTimeout(hiddenTimer);
+        document.removeEventListener('visibilitychange', onVisibility);
+        window.removeEventListener('pagehide', onPageHide);
+        devices?.removeEventListener('devicechange', onDevices);
+        close(null);
+      };
+    },
+    request,
+    async select(deviceId) {
+      change({ selectedId: deviceId, loss: null });
+      if (state.stream || state.isStarting) await start();
+    },
+    start,
+    stop: () => close(null),
+  };
+}

@@ -1,0 +1,105 @@
+import { mirrored, pathOf, placeOf, sectionAt, type Cell, type Layout, type Rect, type Size } from './layouts.ts';
+
+/** How far a shaped cell reaches over its edge, in pixels: without it the soft edges of two neighbours let light through. */
+const OVERLAP = 0.6;
+const DIM = 'rgb(8 10 20 / 0.62)';
+
+/** A picture that grows cell by cell. Its canvas is shown while it grows, and is what is saved at the end. */
+export interface Mosaic {
+  readonly layout: Layout;
+  readonly canvas: HTMLCanvasElement;
+  /** Draws the part of the video that lies at photo n's place, counted from 0. */
+  shoot(video: HTMLVideoElement, photo: number): void;
+  /**
+   * Fills what lies between the cells: gaps with the last photo, the rest with the dimmed first one. Until then the canvas
+   * is clear there, and the camera shows through.
+   */
+  finish(): void;
+}
+
+const sizeOf = (video: HTMLVideoElement): Size => ({ width: video.videoWidth, height: video.videoHeight });
+
+/** A cell's corners, moved outwards by the overlap. */
+function grown({ corners }: Cell): Cell['corners'] {
+  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length;
+  const y = corners.reduce((sum, corner) => sum + corner.y, 0) / corners.length;
+  return corners.map((corner) => {
+    const radius = Math.hypot(corner.x - x, corner.y - y);
+    const scale = (radius + OVERLAP) / radius;
+    return { x: x + (corner.x - x) * scale, y: y + (corner.y - y) * scale };
+  });
+}
+
+const outline = (cells: readonly Cell[]): Path2D => new Path2D(pathOf(cells.map((cell) => ({ ...cell, corners: grown(cell) }))));
+
+/** Draws what the camera sees at a place of the view straight into that place. */
+function drawSection(context: CanvasRenderingContext2D, video: HTMLVideoElement, view: Size, place: Rect, isMirrored: boolean) {
+  const target = isMirrored ? mirrored(place, view) : place;
+  const { x, y, width, height } = sectionAt(sizeOf(video), view, target);
+  if (isMirrored) context.setTransform(-1, 0, 0, 1, view.width, 0);
+  context.drawImage(video, x, y, width, height, target.x, target.y, target.width, target.height);
+  if (isMirrored) context.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+function aCanvas({ width, height }: Size) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d')!;
+  // A canvas gets its memory when it is first drawn on: now, and not with the first photo.
+  context.clearRect(0, 0, width, height);
+  return { canvas, context };
+}
+
+/**
+ * @param photos how many photos the picture has
+ * @param isMirrored the saved picture is turned left to right
+ */
+export function createMosaic(layout: Layout, photos: number, isMirrored: boolean): Mosaic {
+  const { canvas, context } = aCanvas(layout);
+  const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
+  /** All of the first and of the last photo, for what lies between the cells of an open layout; put away when it is filled. */
+  let stills = layout.isCovered ? null : { first: aCanvas(layout), last: aCanvas(layout) };
+
+  /** The whole photo, where it will be needed once more. */
+  function stillFor(photo: number) {
+    if (photo === 0) return stills?.first;
+    return photo === photos - 1 ? stills?.last : undefined;
+  }
+
+  return {
+    layout,
+    canvas,
+    shoot(video, photo) {
+      const { box, ...cell } = placeOf(layout, photo);
+      if (layout.isCovered) return drawSection(context, video, layout, box, isMirrored);
+      const still = stillFor(photo);
+      if (still) drawSection(still.context, video, layout, whole, isMirrored);
+      context.save();
+      context.clip(outline([{ box, ...cell }]));
+      // From the still rather than from the video, which may have gone on.
+      if (still) context.drawImage(still.canvas, box.x, box.y, box.width, box.height, box.x, box.y, box.width, box.height);
+      else drawSection(context, video, layout, box, isMirrored);
+      context.restore();
+    },
+    finish() {
+      if (!stills) return;
+      context.globalCompositeOperation = 'destination-over';
+      const open = layout.gaps.slice(Math.max(0, photos - layout.cells.length));
+      // A fill with a picture costs a fraction of a clip around many shapes.
+      context.fillStyle = context.createPattern(stills.last.canvas, 'no-repeat')!;
+      context.fill(outline(open));
+      context.fillStyle = DIM;
+      context.fillRect(0, 0, layout.width, layout.height);
+      context.drawImage(stills.first.canvas, 0, 0);
+      context.globalCompositeOperation = 'source-over';
+      stills = null;
+    },
+  };
+}
+
+/** A small still of everything the video shows, cover-cropped into a place of a strip. */
+export function drawThumbnail(strip: HTMLCanvasElement, video: HTMLVideoElement, place: Rect): void {
+  const { x, y, width, height } = sectionAt(sizeOf(video), place, { x: 0, y: 0, width: place.width, height: place.height });
+  strip.getContext('2d')!.drawImage(video, x, y, width, height, place.x, place.y, place.width, place.height);
+}

@@ -1,0 +1,89 @@
+import { countDistinct, takeShots, type FrameSource } from './take-shots.ts';
+
+/** A camera of `fps` pictures a second on a clock that only moves when someone waits, plus what a shot costs. */
+function aCamera({ fps = 30, costMs = 0 } = {}) {
+  let time = 1_000;
+  const source: FrameSource = {
+    now: () => time,
+    wait: (milliseconds) => {
+      time += milliseconds;
+      return Promise.resolve();
+    },
+    current: () => Math.floor((time * fps) / 1000),
+    nextFrame: () => {
+      time = ((Math.floor((time * fps) / 1000) + 1) * 1000) / fps + 1e-6;
+      return Promise.resolve();
+    },
+  };
+  const shots: { shot: number; at: number }[] = [];
+  const take = (shot: number) => {
+    shots.push({ shot, at: source.now() });
+    time += costMs;
+  };
+  return { source, shots, take };
+}
+
+const never = new AbortController().signal;
+
+test.each([
+  [20, 250, 4_750],
+  [12, 250, 2_750],
+  [80, 125, 9_875],
+  [64, 125, 7_875],
+  [100, 10, 990],
+])('%i shots, %i ms apart, last %i ms', async (count, intervalMs, lasts) => {
+  const { source, shots, take } = aCamera();
+  const { milliseconds } = await takeShots(source, { count, intervalMs, everyNew: false }, take, never);
+  expect(milliseconds).toBeCloseTo(lasts, 6);
+  expect(shots.map(({ shot }) => shot)).toEqual(Array.from({ length: count }, (_, n) => n));
+  expect(shots.every(({ at }, n) => Math.abs(at - 1_000 - n * intervalMs) < 1e-6)).toBe(true);
+});
+
+test('what a shot costs is taken from the next wait', async () => {
+  const { source, take } = aCamera({ costMs: 8 });
+  const series = await takeShots(source, { count: 80, intervalMs: 125, everyNew: false }, take, never);
+  expect(series.milliseconds).toBeCloseTo(9_875 + 8, 6);
+});
+
+test('a hundred shots in a second of a 30 Hz camera hold about thirty pictures', async () => {
+  const { source, take } = aCamera();
+  const { frames } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: false }, take, never);
+  expect(frames).toHaveLength(100);
+  expect(countDistinct(frames)).toBe(30);
+});
+
+test('every tile a new frame: a hundred shots, a hundred pictures, paced by the camera', async () => {
+  const { source, take } = aCamera();
+  const { frames, milliseconds } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: true }, take, never);
+  expect(countDistinct(frames)).toBe(100);
+  expect(milliseconds).toBeGreaterThan(3_200);
+  expect(milliseconds).toBeLessThan(3_400);
+});
+
+test('an aborted series takes no further shot', async () => {
+  const { source, shots } = aCamera();
+  const controller = new AbortController();
+  const take = (shot: number) => {
+    shots.push({ shot, at: 0 });
+    if (shot === 4) controller.abort();
+  };
+  await expect(takeShots(source, { count: 20, intervalMs: 250, everyNew: false }, take, controller.signal)).rejects.toThrow(
+    /aborted/,
+  );
+  expect(shots).toHaveLength(5);
+});
+
+test('a picture that changes while it is drawn is drawn again, so that every shot shows what its name says', async () => {
+  const pictures = [1, 2, 2, 3, 3];
+  const taken: number[] = [];
+  const source: FrameSource = {
+    now: () => 0,
+    wait: () => Promise.resolve(),
+    nextFrame: () => Promise.resolve(),
+    current: () => pictures.shift() ?? 9,
+  };
+  const take = (shot: number) => taken.push(shot);
+  const { frames } = await takeShots(source, { count: 2, intervalMs: 10, everyNew: false }, take, never);
+  expect(frames).toEqual([2, 3]);
+  expect(taken).toEqual([0, 0, 1]);
+});

@@ -1,0 +1,67 @@
+/** Names one picture of the camera: two shots with equal ids show the same moment. */
+export type FrameId = number;
+
+/** Time and pictures, as a camera gives them. Every waiting function rejects with the signal's reason when it aborts. */
+export interface FrameSource {
+  /** Milliseconds. */
+  now(): number;
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** The picture that a shot taken now would show. */
+  current(): FrameId;
+  nextFrame(signal: AbortSignal): Promise<void>;
+}
+
+interface Pace {
+  readonly count: number;
+  readonly intervalMs: number;
+  /** Wait for a new picture of the camera before each shot, even if that takes longer than the interval. */
+  readonly everyNew: boolean;
+}
+
+export interface Series {
+  /** The picture of every shot, in order. */
+  readonly frames: readonly FrameId[];
+  /** From the first shot to the last. */
+  readonly milliseconds: number;
+}
+
+/** A camera may change pictures while one is drawn; the shot is then taken again, as often as this. */
+const MOST_RETRIES = 2;
+
+/** Takes one shot and names its picture. */
+function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
+  let before = source.current();
+  take(shot);
+  for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
+    const after = source.current();
+    if (after === before) break;
+    before = after;
+    take(shot);
+  }
+  return before;
+}
+
+/**
+ * Takes `count` shots. Shot n is due n intervals after the first, whatever the ones before cost: a late shot makes the next
+ * wait shorter, so that a series lasts as long as it should.
+ */
+export async function takeShots(
+  source: FrameSource,
+  { count, intervalMs, everyNew }: Pace,
+  take: (shot: number) => void,
+  signal: AbortSignal,
+): Promise<Series> {
+  const frames: FrameId[] = [];
+  const start = source.now();
+  let end = start;
+  for (let shot = 0; shot < count; shot += 1) {
+    if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
+    if (everyNew) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
+    signal.throwIfAborted();
+    frames.push(takeOf(source, shot, take));
+    end = source.now();
+  }
+  return { frames, milliseconds: end - start };
+}
+
+export const countDistinct = (frames: readonly FrameId[]): number => new Set(frames).size;

@@ -1,0 +1,115 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { pathOf, type Layout, type Size } from './layouts.ts';
+import styles from './engine.module.css';
+
+interface ViewfinderProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly stream: MediaStream | null;
+  /** Cells whose outlines lie over the view; the view has the layout's shape. */
+  readonly layout: Layout;
+  readonly isMirrored: boolean;
+  /** A picture that grows over the view. */
+  readonly canvas?: HTMLCanvasElement | undefined;
+  readonly isCanvasMirrored?: boolean;
+  /** Number of a cell through which the camera shows, whatever the picture has there. */
+  readonly openCell?: number | undefined;
+  /** Called when the camera's first picture is there, and when its shape changes. */
+  readonly onSize: (size: Size) => void;
+  /** A press on the view, in pixels of the picture as it is saved. */
+  readonly onPress?: ((x: number, y: number) => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Shows a stream until the returned function is called. */
+function playIn(video: HTMLVideoElement, stream: MediaStream | null): () => void {
+  video.srcObject = stream;
+  // A switch to another camera interrupts the play that was asked for before; the next one plays.
+  if (stream) video.play().catch(() => {});
+  return () => {
+    video.srcObject = null;
+  };
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
+
+/** The canvas without one cell. */
+function holeAt(layout: Layout, cell: number): string {
+  const corners = layout.cells[cell]?.corners ?? [];
+  const first = corners.slice(0, 1);
+  const hole = [...corners, ...first].map(({ x, y }) => `${percent(x, layout.width)} ${percent(y, layout.height)}`);
+  return `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${hole.join(', ')}, 0 0)`;
+}
+
+/** What the camera sees, cover-cropped to the picture's shape, with the growing picture and the grid over it. */
+export function Viewfinder({
+  video,
+  stream,
+  layout,
+  isMirrored,
+  canvas,
+  isCanvasMirrored = false,
+  openCell,
+  onSize,
+  onPress,
+  children,
+}: ViewfinderProps) {
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => (video.current ? playIn(video.current, stream) : undefined), [video, stream]);
+  useEffect(() => {
+    if (canvas) slot.current?.replaceChildren(canvas);
+    else slot.current?.replaceChildren();
+  }, [canvas]);
+
+  const tellSize = () => {
+    const element = video.current;
+    if (element && element.videoWidth > 0) onSize({ width: element.videoWidth, height: element.videoHeight });
+  };
+  const flip = (isFlipped: boolean) => (isFlipped ? { transform: 'scaleX(-1)' } : {});
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press is a shortcut for the number field beside it
+    <div
+      className={styles.view}
+      style={{ '--view-width': layout.width, '--view-height': layout.height } as Record<string, number>}
+      onPointerDown={(event) => {
+        if (!onPress) return;
+        const box = event.currentTarget.getBoundingClientRect();
+        const across = (event.clientX - box.left) / box.width;
+        onPress(
+          (isCanvasMirrored ? 1 - across : across) * layout.width,
+          ((event.clientY - box.top) / box.height) * layout.height,
+        );
+      }}
+    >
+      <video
+        ref={video}
+        className={styles.video}
+        style={flip(isMirrored)}
+        autoPlay
+        muted
+        playsInline
+        aria-label="Camera view"
+        onLoadedData={tellSize}
+        onResize={tellSize}
+      />
+      <div
+        ref={slot}
+        className={styles.slot}
+        style={{ ...flip(isCanvasMirrored), ...(openCell === undefined ? {} : { clipPath: holeAt(layout, openCell) }) }}
+      />
+      <svg
+        className={styles.grid}
+        style={flip(isCanvasMirrored)}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        data-cells={layout.cells.length}
+      >
+        <path d={pathOf(layout.cells)} />
+        {openCell !== undefined && layout.cells[openCell] && (
+          <path className={styles.chosen} d={pathOf([layout.cells[openCell]])} />
+        )}
+      </svg>
+      {children}
+    </div>
+  );
+}

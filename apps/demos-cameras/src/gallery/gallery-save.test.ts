@@ -1,0 +1,146 @@
+import { createGallerySave } from './gallery-save.ts';
+
+let requests: { method: string; path: string; key: string | undefined; token: string | undefined }[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+
+const saved =
+  (id: string, status = 'listed') =>
+  () =>
+    new Response(
+      JSON.stringify({
+        id,
+        imageUrl: `/api/kaleidoscope-submissions/${id}/image`,
+        thumbnailUrl: `/api/kaleidoscope-submissions/${id}/thumbnail`,
+        width: 800,
+        height: 1000,
+        flowerCount: 20,
+        exhibit: 'collage',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        deleteToken: `token-${id}`,
+        status,
+      }),
+      { status: 201 },
+    );
+const refused = (status: number) => () => new Response('{}', { status });
+const removed = () => new Response(null, { status: 204 });
+
+function aSave() {
+  const onChanged = jest.fn();
+  return { save: createGallerySave({ exhibit: 'collage', onChanged }), onChanged };
+}
+const aPicture = () => new Blob(['picture'], { type: 'image/jpeg' });
+
+beforeEach(() => {
+  requests = [];
+  answers = [];
+  Object.defineProperty(crypto, 'randomUUID', { value: () => `key-${Math.random()}`, configurable: true });
+  jest.spyOn(console, 'info').mockImplementation(() => {});
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    const headers = (init?.headers ?? {}) as Record<string, string>;
+    requests.push({
+      method: init?.method ?? 'GET',
+      path: String(path),
+      key: headers['Idempotency-Key'],
+      token: headers['X-Delete-Token'],
+    });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.localStorage.clear();
+});
+
+test('a picture is saved, the list refreshed, and it can be removed', async () => {
+  const { save, onChanged } = aSave();
+  answers = [saved('a'), removed];
+  const saving = save.save(aPicture(), 20);
+  expect(save.getState().status).toBe('saving');
+  await saving;
+  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: false });
+  await save.remove();
+  expect(save.getState()).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
+  expect(requests[1]).toMatchObject({ method: 'DELETE', path: '/api/kaleidoscope-submissions/a', token: 'token-a' });
+  expect(onChanged).toHaveBeenCalledTimes(2);
+});
+
+test('a failed save says why, keeps the picture, and goes out again under the same key', async () => {
+  const { save, onChanged } = aSave();
+  answers = [refused(503), saved('a')];
+  await save.save(aPicture(), 20);
+  expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: false, isHeld: false });
+  expect(onChanged).not.toHaveBeenCalled();
+  await save.retry();
+  expect(save.getState().status).toBe('saved');
+  expect(requests[1]?.key).toBe(requests[0]?.key);
+});
+
+test('where nothing answers, the reason is the connection', async () => {
+  const { save } = aSave();
+  await save.save(aPicture(), 20);
+  expect(save.getState().reason).toBe('Nothing answered: check the connection');
+});
+
+test('a retake is saved under a key of its own, and then the old picture is removed with its token', async () => {
+  const { save } = aSave();
+  answers = [saved('old'), saved('new'), removed];
+  await save.save(aPicture(), 20);
+  await save.save(aPicture(), 20);
+  expect(requests.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
+    'POST kaleidoscope-submissions',
+    'POST kaleidoscope-submissions',
+    'DELETE old',
+  ]);
+  expect(requests[1]?.key).not.toBe(requests[0]?.key);
+  expect(requests[2]?.token).toBe('token-old');
+  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: false });
+});
+
+test('a retake during the first save waits for it, so that the gallery never keeps both', async () => {
+  const { save } = aSave();
+  answers = [saved('old'), saved('new'), removed];
+  await Promise.all([save.save(aPicture(), 20), save.save(aPicture(), 20)]);
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
+  expect(requests[2]?.path).toMatch(/old$/);
+});
+
+test('a retake that cannot be saved leaves the old picture where it is, removable', async () => {
+  const { save } = aSave();
+  answers = [saved('old'), refused(500)];
+  await save.save(aPicture(), 20);
+  await save.save(aPicture(), 20);
+  expect(save.getState()).toEqual({ status: 'error', reason: 'Failed to save submission', canRemove: true, isHeld: false });
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+});
+
+test('a removal that is refused says so and can be tried again', async () => {
+  const { save } = aSave();
+  answers = [saved('a'), refused(500), removed];
+  await save.save(aPicture(), 20);
+  await save.remove();
+  expect(save.getState()).toEqual({ status: 'stays', reason: null, canRemove: true, isHeld: false });
+  await save.remove();
+  expect(save.getState().status).toBe('removed');
+});
+
+test('the next picture starts afresh and removes nothing; a late answer to the last one changes nothing', async () => {
+  const { save } = aSave();
+  answers = [saved('first'), saved('second')];
+  const late = save.save(aPicture(), 20);
+  save.reset();
+  expect(save.getState().status).toBe('idle');
+  await late;
+  expect(save.getState()).toEqual({ status: 'idle', reason: null, canRemove: false, isHeld: false });
+  await save.save(aPicture(), 20);
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+});
+
+test('a picture that waits for the owner says so', async () => {
+  const { save } = aSave();
+  answers = [saved('a', 'held')];
+  await save.save(aPicture(), 20);
+  expect(save.getState()).toEqual({ status: 'saved', reason: null, canRemove: true, isHeld: true });
+});

@@ -1,0 +1,117 @@
+import { dataUrlOf } from '../engine/encode.ts';
+import type { Exhibit } from '@site/contracts';
+import { removePicture, savePicture } from './submissions.ts';
+
+export interface SaveState {
+  readonly status: 'idle' | 'saving' | 'saved' | 'error' | 'removing' | 'removed' | 'stays';
+  /** Why the last save failed. */
+  readonly reason: string | null;
+  /** True: the picture in the gallery is this browser's to remove. */
+  readonly canRemove: boolean;
+  /** True: the picture waits for the site's owner before it is listed. */
+  readonly isHeld: boolean;
+}
+
+export interface GallerySave {
+  getState(): SaveState;
+  subscribe(onChange: () => void): () => void;
+  /** Saves a picture of so many photos. One that was saved before is taken out of the gallery once the new one is in. */
+  save(picture: Blob, flowerCount: number): Promise<void>;
+  /** Sends the picture of the last save again, under the same key. */
+  retry(): Promise<void>;
+  remove(): Promise<void>;
+  /** Begins a new picture; what was saved so far stays in the gallery. */
+  reset(): void;
+}
+
+interface SaveParts {
+  readonly exhibit: Exhibit;
+  /** Called after the gallery gained or lost a picture. */
+  readonly onChanged: () => void;
+}
+
+/** One finished picture and its retakes, of which the gallery holds at most one. */
+interface Work {
+  savedId: string | null;
+  isHeld: boolean;
+  pending: { readonly blob: Blob; readonly flowerCount: number; readonly key: string } | null;
+  /** Saves of one work wait for each other. */
+  queue: Promise<void>;
+}
+
+const aWork = (): Work => ({ savedId: null, isHeld: false, pending: null, queue: Promise.resolve() });
+const IDLE: SaveState = { status: 'idle', reason: null, canRemove: false, isHeld: false };
+
+/** The way of one page's picture into the shared gallery and out of it. */
+export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySave {
+  const listeners = new Set<() => void>();
+  let state = IDLE;
+  let current = aWork();
+
+  function show(work: Work, status: SaveState['status'], reason: string | null = null) {
+    // A save that goes on after its picture was put away says nothing any more.
+    if (work !== current) return;
+    state = { status, reason, canRemove: work.savedId !== null, isHeld: work.savedId !== null && work.isHeld };
+    for (const listener of listeners) listener();
+  }
+
+  async function send(work: Work) {
+    if (!work.pending) return;
+    show(work, 'saving');
+    try {
+      const { blob, flowerCount, key } = work.pending;
+      const { id, isHeld } = await savePicture({ imageData: await dataUrlOf(blob), flowerCount, exhibit, key });
+      const replaced = work.savedId;
+      work.savedId = id;
+      work.isHeld = isHeld;
+      if (replaced !== null && replaced !== id) {
+        // What cannot be removed now can be removed in the gallery: its token is kept.
+        await removePicture(replaced).catch((error: unknown) => console.info('The replaced picture stays.', error));
+      }
+      show(work, 'saved');
+      onChanged();
+    } catch (error) {
+      const nothingAnswered = error instanceof TypeError;
+      show(work, 'error', nothingAnswered ? 'Nothing answered: check the connection' : (error as Error).message);
+    }
+  }
+
+  return {
+    getState: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    save(blob, flowerCount) {
+      const work = current;
+      show(work, 'saving');
+      work.queue = work.queue.then(() => {
+        work.pending = { blob, flowerCount, key: crypto.randomUUID() };
+        return send(work);
+      });
+      return work.queue;
+    },
+    retry() {
+      const work = current;
+      work.queue = work.queue.then(() => send(work));
+      return work.queue;
+    },
+    async remove() {
+      const work = current;
+      if (work.savedId === null) return;
+      show(work, 'removing');
+      try {
+        await removePicture(work.savedId);
+        work.savedId = null;
+        show(work, 'removed');
+        onChanged();
+      } catch {
+        show(work, 'stays');
+      }
+    },
+    reset() {
+      current = aWork();
+      show(current, 'idle');
+    },
+  };
+}

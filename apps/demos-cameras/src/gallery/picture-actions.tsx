@@ -1,0 +1,71 @@
+import { useHost } from '@site/host';
+import { Button } from '@site/ui';
+import { encodeCanvas } from '../engine/encode.ts';
+
+interface PictureActionsProps {
+  readonly picture: Blob;
+  readonly fileName: () => string;
+  readonly downloadLabel: string;
+}
+
+function download(picture: Blob, name: string): void {
+  const url = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the picture over by the next task.
+  window.setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** Clipboards take PNG alone. */
+async function toPng(picture: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture);
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return encodeCanvas(canvas, 'image/png');
+}
+
+/** Download, and the system's own ways where this browser has them: share sheet and clipboard. */
+export function PictureActions({ picture, fileName, downloadLabel }: PictureActionsProps) {
+  const { toast } = useHost();
+  const canShare = navigator.canShare?.({ files: [new File([picture], fileName(), { type: picture.type })] }) ?? false;
+  const canCopy = 'ClipboardItem' in window && Boolean(navigator.clipboard);
+
+  const share = async () => {
+    const file = new File([picture], fileName(), { type: picture.type });
+    try {
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!wasCancelled) toast({ title: 'Sharing did not work', description: 'Download the picture instead.' });
+    }
+  };
+  const copy = async () => {
+    try {
+      // A promise, so that browsers which want the copy inside the tap are content.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
+      toast({ title: 'Image copied' });
+    } catch {
+      toast({ title: 'Copying did not work', description: 'Download the picture instead.' });
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => download(picture, fileName())}>{downloadLabel}</Button>
+      {canShare && (
+        <Button look="quiet" onClick={() => void share()}>
+          Share
+        </Button>
+      )}
+      {canCopy && (
+        <Button look="quiet" onClick={() => void copy()}>
+          Copy image
+        </Button>
+      )}
+    </>
+  );
+}

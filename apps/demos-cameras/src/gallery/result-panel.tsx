@@ -1,0 +1,74 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ButtonLink } from '@site/ui';
+import { PictureActions } from './picture-actions.tsx';
+import { SaveLine, type SaveWords } from './save-line.tsx';
+import type { GallerySave, SaveState } from './gallery-save.ts';
+import styles from './gallery.module.css';
+
+interface ResultPanelProps {
+  readonly title: string;
+  readonly picture: Blob;
+  /** Photos in it. */
+  readonly photoCount: number;
+  readonly alt: string;
+  /** How the picture came about, in a line or two. */
+  readonly facts: ReactNode;
+  readonly gallery: GallerySave;
+  readonly saveState: SaveState;
+  readonly saveWords: SaveWords;
+  readonly downloadLabel: string;
+  readonly fileName: () => string;
+  readonly back: { readonly to: string; readonly label: string };
+  /** More buttons for the picture. */
+  readonly children?: ReactNode;
+}
+
+/** The end of every camera page: the picture, what became of it, and where to go. */
+export function ResultPanel({
+  title,
+  picture,
+  photoCount,
+  alt,
+  facts,
+  gallery,
+  saveState,
+  saveWords,
+  back,
+  children,
+  ...actions
+}: ResultPanelProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const url = URL.createObjectURL(picture);
+    image.current?.setAttribute('src', url);
+    return () => URL.revokeObjectURL(url);
+  }, [picture]);
+  return (
+    <section className={styles.result}>
+      <figure className={styles.figure}>
+        <img ref={image} className={styles.picture} alt={alt} decoding="async" />
+      </figure>
+      <div className={styles.words}>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+        {facts}
+        <SaveLine gallery={gallery} state={saveState} words={saveWords} onShare={() => void gallery.save(picture, photoCount)} />
+        <div className={styles.actions}>
+          <PictureActions picture={picture} {...actions} />
+          {children}
+        </div>
+        <div className={styles.ways}>
+          <ButtonLink look="quiet" to="/projects/kaleidoscope-gallery">
+            View Gallery
+          </ButtonLink>
+          <ButtonLink look="quiet" to={back.to}>
+            {back.label}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

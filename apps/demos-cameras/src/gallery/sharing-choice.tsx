@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import settings from '../../content/gallery.json';
+import styles from './gallery.module.css';
+
+/** What the site's owner chose for visitors who choose nothing. */
+export const SHARES_BY_DEFAULT: boolean = settings.shareByDefault;
+
+interface SharingChoiceProps {
+  readonly isShared: boolean;
+  readonly onChange: (isShared: boolean) => void;
+}
+
+/** Stands beside Start: what happens to the picture, and the visitor's say in it. */
+export function SharingChoice({ isShared, onChange }: SharingChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.sharing}>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isShared}
+          aria-checked={isShared}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        Add to the shared gallery
+      </label>
+      <p id={id} className={styles.notice}>
+        When you finish, the finished picture is added to this site&apos;s public gallery. Single photos stay on your device.
+      </p>
+    </div>
+  );
+}

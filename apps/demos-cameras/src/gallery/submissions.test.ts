@@ -1,0 +1,90 @@
+import { tokenOf } from './delete-tokens.ts';
+import { cursorOf, firstGalleryPageQuery, removePicture, savePicture, type Picture } from './submissions.ts';
+
+const aPicture: Picture = { imageData: 'data:image/jpeg;base64,AAAA', flowerCount: 20, exhibit: 'collage', key: 'key-1' };
+const aRow = {
+  id: 'p1',
+  imageUrl: '/api/kaleidoscope-submissions/p1/image',
+  thumbnailUrl: '/api/kaleidoscope-submissions/p1/thumbnail',
+  width: 800,
+  height: 1000,
+  flowerCount: 20,
+  exhibit: 'collage',
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response(status === 204 ? null : JSON.stringify(body), { status, headers }));
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.localStorage.clear();
+});
+
+test('a picture goes out with exactly two fields, its kind, and its key', async () => {
+  const fetched = answer(201, { ...aRow, deleteToken: 'secret', status: 'listed' });
+  await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p1', isHeld: false });
+  const [path, init] = fetched.mock.calls[0]!;
+  expect(path).toBe('/api/kaleidoscope-submissions');
+  expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
+  expect(JSON.parse(String(init?.body))).toEqual({ imageData: aPicture.imageData, flowerCount: 20 });
+  expect(init?.headers).toEqual({ 'Content-Type': 'application/json', 'X-Exhibit': 'collage', 'Idempotency-Key': 'key-1' });
+  expect(tokenOf('p1')).toBe('secret');
+});
+
+test('the answer to a repeated save, 200, counts as saved', async () => {
+  answer(200, { ...aRow, id: 'p2', deleteToken: 'secret', status: 'held' });
+  await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p2', isHeld: true });
+});
+
+test('a saved picture whose answer is unreadable is saved, and cannot be removed', async () => {
+  answer(201, { ok: true });
+  await expect(savePicture(aPicture)).resolves.toEqual({ id: null, isHeld: false });
+});
+
+test.each([400, 413, 429, 500, 503])('status %i is a failed save', async (status) => {
+  answer(status, { error: 'no' });
+  await expect(savePicture(aPicture)).rejects.toThrow('Failed to save submission');
+});
+
+test('a picture is removed with its token, once', async () => {
+  answer(201, { ...aRow, id: 'p3', deleteToken: 'secret', status: 'listed' });
+  await savePicture(aPicture);
+  const fetched = answer(204, null);
+  await removePicture('p3');
+  expect(fetched).toHaveBeenLastCalledWith('/api/kaleidoscope-submissions/p3', {
+    method: 'DELETE',
+    credentials: 'same-origin',
+    headers: { 'X-Delete-Token': 'secret' },
+  });
+  await expect(removePicture('p3')).rejects.toThrow('did not save');
+});
+
+test('a refused removal keeps the token; a picture that is gone counts as removed', async () => {
+  answer(201, { ...aRow, id: 'p4', deleteToken: 'secret', status: 'listed' });
+  await savePicture(aPicture);
+  answer(500, {});
+  await expect(removePicture('p4')).rejects.toThrow('Failed to remove submission');
+  expect(tokenOf('p4')).toBe('secret');
+  answer(404, {});
+  await removePicture('p4');
+  expect(tokenOf('p4')).toBeUndefined();
+});
+
+test('the first page of the gallery comes with the cursor of the next', async () => {
+  answer(200, [aRow], { Link: '</api/kaleidoscope-submissions?limit=100&cursor=abc%3D>; rel="next"' });
+  const page = await firstGalleryPageQuery.queryFn({ signal: new AbortController().signal });
+  expect(page).toEqual({ submissions: [aRow], cursor: 'abc=' });
+  expect(firstGalleryPageQuery.queryKey).toEqual(['/api/kaleidoscope-submissions']);
+});
+
+test.each([
+  [null, null],
+  ['</x?cursor=1>; rel="prev"', null],
+  ['</x?cursor=1>; rel="prev", </x?cursor=2>; rel="next"', '2'],
+])('the next page of %s is %s', (link, cursor) => {
+  expect(cursorOf(link)).toBe(cursor);
+});

@@ -1,0 +1,82 @@
+import { parseNewSubmission, parseSubmissions, type Exhibit, type Submission } from '@site/contracts';
+import { request } from '@site/host';
+import { forgetToken, rememberToken, tokenOf } from './delete-tokens.ts';
+
+const PATH = '/api/kaleidoscope-submissions';
+
+/** Everything cached under this key is the list of saved pictures. */
+export const GALLERY_KEY = [PATH] as const;
+
+export interface GalleryPage {
+  readonly submissions: readonly Submission[];
+  /** Names the next page; null on the last. */
+  readonly cursor: string | null;
+}
+
+/** Cursor of `Link: <…?cursor=…>; rel="next"`. */
+export function cursorOf(link: string | null): string | null {
+  const address = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
+  return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor');
+}
+
+async function getFirstPage(signal: AbortSignal): Promise<GalleryPage> {
+  const response = await request('GET', PATH, undefined, signal);
+  return { submissions: parseSubmissions(await response.json()), cursor: cursorOf(response.headers.get('Link')) };
+}
+
+/** For `useQuery`: the newest pictures. */
+export const firstGalleryPageQuery = {
+  queryKey: GALLERY_KEY,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getFirstPage(signal),
+};
+
+export interface Picture {
+  /** `data:` URL. */
+  readonly imageData: string;
+  /** Photos in the picture. */
+  readonly flowerCount: number;
+  readonly exhibit: Exhibit;
+  /** Stays the same when the same picture is sent again, so that it is saved once. */
+  readonly key: string;
+}
+
+export interface Saved {
+  readonly id: string | null;
+  /** Stored, and listed after the site's owner has looked at it. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * Saves a finished picture. The id is null where the picture was saved and the answer was unreadable: it then cannot be
+ * removed from here.
+ * @throws Error 'Failed to save submission' on a non-OK answer, TypeError when nothing answered
+ */
+export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<Saved> {
+  const response = await fetch(PATH, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json', 'X-Exhibit': exhibit, 'Idempotency-Key': key },
+    body: JSON.stringify({ imageData, flowerCount }),
+  });
+  if (!response.ok) throw new Error('Failed to save submission');
+  try {
+    const { id, deleteToken, status } = parseNewSubmission(await response.json());
+    rememberToken(id, deleteToken);
+    return { id, isHeld: status === 'held' };
+  } catch {
+    return { id: null, isHeld: false };
+  }
+}
+
+/** Removes a picture that this browser saved. One that is already gone counts as removed. @throws Error when it stays */
+export async function removePicture(id: string): Promise<void> {
+  const token = tokenOf(id);
+  if (token === undefined) throw new Error('this browser did not save the picture');
+  const response = await fetch(`${PATH}/${encodeURIComponent(id)}`, {
+    method: 'DELETE',
+    credentials: 'same-origin',
+    headers: { 'X-Delete-Token': token },
+  });
+  if (!response.ok && response.status !== 404) throw new Error('Failed to remove submission');
+  forgetToken(id);
+}

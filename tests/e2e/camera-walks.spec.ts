@@ -1,0 +1,53 @@
+import { createRandom } from '../../libs/sim/src/random.ts';
+import { countCameras, fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+
+/** `npm test` takes a short walk; `npm run walks:cameras` the long one. */
+const WALKS = Number(process.env['CAMERA_WALKS'] ?? 20);
+const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
+const PAGES = Object.values(COLLAGE_PAGES);
+
+test(`${WALKS} random walks over the camera pages leave no camera running, and stop as many as they started`, async ({
+  page,
+}) => {
+  test.setTimeout(30_000 + WALKS * 10_000);
+  const random = createRandom(SEED);
+  const below = (limit: number) => Math.floor(random() * limit);
+  await stubGallery(page);
+  const cameras = await countCameras(page);
+  await page.goto('/projects/cameras');
+  /** Goes to a page without loading the document anew, as a link does, so that counts go on. */
+  const goTo = (path: string) =>
+    page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
+  const start = page.locator('main button', { hasText: /^Start / });
+
+  for (let walk = 1; walk <= WALKS; walk += 1) {
+    const { path } = PAGES[below(PAGES.length)]!;
+    await goTo(path);
+    const steps = below(4);
+    // 0: away while the browser is still asked.
+    if (steps > 0) await start.waitFor();
+    if (steps > 1) await start.click();
+    if (steps > 2) {
+      const shutter = page.getByRole('button', { name: 'Take the photos' });
+      await expect(shutter).toBeEnabled();
+      await shutter.click();
+      if (random() < 0.5) await page.keyboard.press('Escape');
+    }
+    if (random() < 0.5) await goTo('/projects/cameras');
+    else await page.goBack();
+    if (random() < 0.3) await page.goForward();
+  }
+  await goTo('/projects/cameras');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cameras');
+  await expect.poll(async () => (await cameras()).live).toBe(0);
+  const { opened, stopped } = await cameras();
+  expect(opened).toBeGreaterThan(WALKS / 2);
+  expect(stopped).toBe(opened);
+});

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import type { LaunchOptions, Page, Request } from '@playwright/test';
+import config from '../playwright.config.ts';
+import type { Colour } from './coded-video.ts';
+
+/** Launch options of a browser with cameras: what they show is chosen when the browser starts. */
+export function launchWith(...flags: string[]): LaunchOptions {
+  const { args = [], ...others } = config.use?.launchOptions ?? {};
+  return { ...others, args: [...args, ...flags] };
+}
+
+export const fakeCameras = (count: number) => `--use-fake-device-for-media-stream=device-count=${count},fps=30`;
+
+/** One camera that plays a file instead of its own picture. */
+export const cameraFromFile = (path: string) => [
+  '--use-fake-device-for-media-stream=device-count=1',
+  `--use-file-for-fake-video-capture=${path}`,
+];
+
+interface SavedPicture {
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+}
+
+export interface GalleryStub {
+  /** Every save that was tried, refused ones too. */
+  readonly tried: SavedPicture[];
+  readonly removed: { readonly id: string; readonly token: string | undefined }[];
+  /** How often the list was asked for. */
+  lists: number;
+  /** Refuses the next save with this status. */
+  failNext: number | null;
+  /** Saves are answered only after this. */
+  hold: Promise<void> | null;
+  /** The next pictures wait for the owner. */
+  isHeld: boolean;
+}
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** Answers the gallery's calls as the server does. */
+export async function stubGallery(page: Page): Promise<GalleryStub> {
+  const stub: GalleryStub = { tried: [], removed: [], lists: 0, failNext: null, hold: null, isHeld: false };
+  const rowOf = (number: number) => ({
+    id: idOf(number),
+    imageUrl: `/api/kaleidoscope-submissions/${idOf(number)}/image`,
+    thumbnailUrl: `/api/kaleidoscope-submissions/${idOf(number)}/thumbnail`,
+    width: 800,
+    height: 1000,
+    flowerCount: 20,
+    exhibit: 'collage',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  });
+  await page.route('**/api/kaleidoscope-submissions**', async (route) => {
+    const request: Request = route.request();
+    const headers = await request.allHeaders();
+    if (request.method() === 'POST') {
+      stub.tried.push({ body: request.postDataJSON() as Record<string, unknown>, headers });
+      const number = stub.tried.length;
+      await stub.hold;
+      if (stub.failNext !== null) {
+        const status = stub.failNext;
+        stub.failNext = null;
+        return route.fulfill({ status, json: { error: 'no', code: 'unavailable', requestId: '1' } });
+      }
+      return route.fulfill({
+        status: 201,
+        json: { ...rowOf(number), deleteToken: `token-${number}`, status: stub.isHeld ? 'held' : 'listed' },
+      });
+    }
+    if (request.method() === 'DELETE') {
+      stub.removed.push({ id: request.url().split('/').at(-1) ?? '', token: headers['x-delete-token'] });
+      return route.fulfill({ status: 204 });
+    }
+    stub.lists += 1;
+    return route.fulfill({ json: [] });
+  });
+  return stub;
+}
+
+interface CameraCounts {
+  readonly opened: number;
+  readonly stopped: number;
+  readonly live: number;
+}
+
+/** Counts cameras opened, stopped and still running, since the page was loaded. Install it before that. */
+export async function countCameras(page: Page): Promise<() => Promise<CameraCounts>> {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    const stops: MediaStreamTrack[] = [];
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    const stop = MediaStreamTrack.prototype.stop;
+    MediaStreamTrack.prototype.stop = function stopAndCount() {
+      stops.push(this);
+      stop.call(this);
+    };
+    const counts = () => ({
+      opened: tracks.length,
+      stopped: stops.length,
+      live: tracks.filter((track) => track.readyState === 'live').length,
+    });
+    Object.assign(window, { cameraCounts: counts, cameraTracks: tracks });
+  });
+  return () => page.evaluate(() => (window as unknown as { cameraCounts(): CameraCounts }).cameraCounts());
+}
+
+/** Gives the fake cameras names, and what they say of their facing; devices beyond the names keep theirs. */
+export async function nameCameras(page: Page, names: readonly string[]): Promise<void> {
+  await page.addInitScript((labels) => {
+    const { mediaDevices } = navigator;
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+    mediaDevices.enumerateDevices = async () => {
+      const devices = await list();
+      const cameras = devices.filter(({ kind }) => kind === 'videoinput');
+      return devices.map((device) => {
+        const label = labels[cameras.indexOf(device)];
+        if (label === undefined) return device;
+        return new Proxy(device, {
+          get: (target, key) => {
+            if (key === 'label') return label;
+            const value: unknown = Reflect.get(target, key, target);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        });
+      });
+    };
+  }, names);
+}
+
+/** Presses a download button and reads the file. */
+export async function downloadPicture(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+interface PictureReading {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: readonly Colour[];
+}
+
+/** Size of a picture, and the mean colour around each of some points. */
+export function readPicture(
+  page: Page,
+  content: Buffer,
+  points: readonly { x: number; y: number }[],
+  reach: number,
+): Promise<PictureReading> {
+  return page.evaluate(
+    async ({ bytes, places, half }) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(bitmap, 0, 0);
+      const colours = places.map(({ x, y }) => {
+        const { data } = context.getImageData(Math.round(x - half), Math.round(y - half), 2 * half, 2 * half);
+        const sum = [0, 0, 0];
+        for (let i = 0; i < data.length; i += 4) for (const c of [0, 1, 2]) sum[c]! += data[i + c]!;
+        const [r, g, b] = sum.map((total) => total / (data.length / 4));
+        return { r: r!, g: g!, b: b! };
+      });
+      return { width: bitmap.width, height: bitmap.height, colours };
+    },
+    { bytes: content.toString('base64'), places: points, half: reach },
+  );
+}
