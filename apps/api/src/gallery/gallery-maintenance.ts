@@ -139,7 +139,7 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
   private start(work: () => Promise<unknown>): void {
     this.running = this.running
       .then(async () => {
-        const lease = await this.leases.acquire('gallery maintenance', this.clock.now().getTime(), HOUR_MS);
+        const lease = await this.leases.acquire('gallery maintenance');
         if (lease === null) return;
         try {
           await work();

@@ -19,7 +19,6 @@ const SAME_MS = 10 * MINUTE_MS;
 const FLOOD_MS = 60 * MINUTE_MS;
 /** More likenesses than this in an hour wait for the owner. */
 const FLOOD_PICTURES = 20;
-const LEASE_MS = MINUTE_MS;
 const ID_BYTES = 16;
 const ID = /^[0-9a-f]{32}$/;
 const DELETE_PURPOSE = 'delete picture';
@@ -62,7 +61,7 @@ export class GalleryService {
   /** Stores a picture once, however often it is sent. @throws GalleryError */
   async save(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
     const name = `upload ${sender.idempotencyKey ?? `${sender.visitor} ${bench.contentHash}`}`;
-    const lease = await this.leases.acquire(name, this.clock.now().getTime(), LEASE_MS);
+    const lease = await this.leases.acquire(name);
     if (lease === null) {
       bench.forget();
       throw new GalleryError('IN_PROGRESS', 'the same submission is being stored', { 'Retry-After': '1' });

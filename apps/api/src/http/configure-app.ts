@@ -5,14 +5,17 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from '../ops/api-docs.ts';
 import { serveReleaseFiles } from '../releases/release-files.ts';
+import { Metrics } from '../ops/metrics.ts';
 import { LOGGER } from './logger.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { limitUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
 import { nameRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
+import { ServerLoad } from './server-load.ts';
+import { shedLoad } from './shed-load.ts';
 
 /** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
-const DATA_PATHS = ['/api', '/healthz', '/readyz'];
+const DATA_PATHS = ['/api', '/healthz', '/readyz', '/metrics'];
 /** Pictures are megabytes, and are read in a thread. */
 const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
 const SECONDS_IN_TWO_YEARS = 63_072_000;
@@ -37,11 +40,18 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
-  app.use(nameRequest, logRequests(logger), limitUrl);
+  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), limitUrl);
   app.use(serveReleaseFiles(config.releasesDir));
   app.use(DATA_PATHS, dataHeaders(config));
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
-  app.use('/api', compression(), refuseOtherSites(config.publicOrigin), requireJson, parseJsonBody('4kb', READ_THEIR_BODY));
+  app.use(
+    '/api',
+    shedLoad(app.get(ServerLoad)),
+    compression(),
+    refuseOtherSites(config.publicOrigin),
+    requireJson,
+    parseJsonBody('4kb', READ_THEIR_BODY),
+  );
   setUpApiDocs(app);
 
   app.useGlobalFilters(new ProblemFilter(logger));

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingEntity } from '../secrets/setting.entity.ts';
+import { ServerLoad } from '../http/server-load.ts';
+import { Metrics } from './metrics.ts';
 import { OpsController } from './ops.controller.ts';
 import { Readiness } from './readiness.ts';
 
-@Module({ imports: [TypeOrmModule.forFeature([SettingEntity])], controllers: [OpsController], providers: [Readiness] })
+@Module({
+  imports: [TypeOrmModule.forFeature([SettingEntity])],
+  controllers: [OpsController],
+  providers: [Readiness, Metrics, ServerLoad],
+})
 export class OpsModule {}

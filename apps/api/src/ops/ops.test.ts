@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { ServerLoad } from '../http/server-load.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { API_DOCS_CSP } from './api-docs.ts';
 import { Readiness } from './readiness.ts';
@@ -58,6 +59,83 @@ describe('operations', () => {
     expect(await response.text()).not.toMatch(/<script>/);
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
     expect(API_DOCS_CSP['script-src']).toEqual(["'self'"]);
+  });
+});
+
+describe('/metrics', () => {
+  const OWNER_TOKEN = 'owner-token-owner-token-owner-token';
+
+  test('counts requests by route, never by address, and shows no version', async () => {
+    const api = await anApi();
+    for (const path of ['/healthz', '/projects/x1', '/projects/x2', '/api/none/x3', '/r/none/x4', '/api/usda-reports']) {
+      await (await fetch(api.url + path)).text();
+    }
+    const response = await fetch(`${api.url}/metrics`);
+    const text = await response.text();
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/plain')]);
+    for (const line of [
+      'http_requests_total{method="GET",route="/healthz",status="200"} 1',
+      'http_requests_total{method="GET",route="page",status="404"} 2',
+      'http_requests_total{method="GET",route="none",status="404"} 1',
+      'http_requests_total{method="GET",route="release file",status="404"} 1',
+      'http_requests_total{method="GET",route="/api/usda-reports",status="503"} 1',
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect(text).not.toMatch(/x[1-4]|v\d+\.\d+\.\d+/);
+    await api.close();
+  });
+
+  test('is for this machine alone where no token is set', async () => {
+    const api = await anApi();
+    const forwarded = await fetch(`${api.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.1' } });
+    expect([forwarded.status, await forwarded.json()]).toMatchObject([404, { code: 'not_found' }]);
+    await api.close();
+  });
+
+  test('is for the holder of OWNER_TOKEN where one is set', async () => {
+    const api = await anApi({ OWNER_TOKEN });
+    const ask = (Authorization: string) => fetch(`${api.url}/metrics`, { headers: { Authorization } });
+    expect([(await ask('')).status, (await ask('Bearer wrong')).status, (await ask(`Bearer ${OWNER_TOKEN}`)).status]).toEqual([
+      404, 404, 200,
+    ]);
+    await api.close();
+  });
+});
+
+describe('"overloaded"', () => {
+  test.each([
+    ['late by 201 ms', { eventLoopDelayMs: 201, requestsInFlight: 0 }, [503, 503, 200]],
+    ['late by 501 ms', { eventLoopDelayMs: 501, requestsInFlight: 0 }, [503, 503, 503]],
+    ['256 calls in flight', { eventLoopDelayMs: 0, requestsInFlight: 256 }, [503, 503, 503]],
+    ['at ease', { eventLoopDelayMs: 0, requestsInFlight: 0 }, [415, 415, 200]],
+  ])(
+    '%s: 503 with Retry-After: 2, decided before the body is read; dear calls first, health never',
+    async (_what, load, expected) => {
+      const api = await anApi();
+      Object.assign(api.get(ServerLoad), load);
+      const post = (path: string) =>
+        fetch(api.url + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' });
+      const answers = [
+        await post('/api/kaleidoscope-submissions'),
+        await post('/api/verify-password'),
+        await fetch(`${api.url}/api/kaleidoscope-submissions`),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual(expected);
+      for (const answer of answers.filter(({ status }) => status === 503)) {
+        expect([answer.headers.get('Retry-After'), await answer.json()]).toMatchObject(['2', { code: 'overloaded' }]);
+      }
+      expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+      await api.close();
+    },
+  );
+
+  test('calls that are answered count no more', async () => {
+    const api = await anApi();
+    await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${api.url}/api/kaleidoscope-submissions`)).text()));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(api.get(ServerLoad).requestsInFlight).toBe(0);
+    await api.close();
   });
 });
 

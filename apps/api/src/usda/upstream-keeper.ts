@@ -111,14 +111,14 @@ export class UpstreamKeeper<T> {
     const { connection, leases } = this.services;
     const name = `usda ${this.question.name}`;
     const signal = AbortSignal.any([AbortSignal.timeout(connection.refreshDeadlineMs), this.stopping.signal]);
-    let lease = await leases.acquire(name, this.nowMs(), connection.refreshDeadlineMs);
+    let lease = await leases.acquire(name);
     while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
         throw new UpstreamError('USDA_TIMEOUT', 'another process did not store an answer before the deadline');
       });
       const newer = await this.findCopy();
       if (newer && newer.fetchedAt !== copy?.fetchedAt) return newer;
-      lease = await leases.acquire(name, this.nowMs(), connection.refreshDeadlineMs);
+      lease = await leases.acquire(name);
     }
     try {
       return await this.askAndStore(copy, signal);

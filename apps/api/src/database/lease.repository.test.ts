@@ -1,0 +1,44 @@
+import { aDatabase } from '../test-support/a-database.ts';
+import { LeaseEntity } from './lease.entity.ts';
+import { LeaseRepository } from './lease.repository.ts';
+
+describe('a lease', () => {
+  let storage: Awaited<ReturnType<typeof aDatabase>>;
+  let now: number;
+  /** Each stands for a process of the site. */
+  const aProcess = () => new LeaseRepository(storage.database.getRepository(LeaseEntity), { now: () => new Date(now) });
+
+  beforeEach(async () => {
+    now = 1_000_000;
+    storage = await aDatabase();
+  });
+  afterEach(() => storage.remove());
+
+  test('is held by one of many who want it at once', async () => {
+    const held = await Promise.all(Array.from({ length: 20 }, () => aProcess().acquire('work')));
+    expect(held.filter((lease) => lease !== null)).toHaveLength(1);
+    expect(await aProcess().acquire('other work')).not.toBeNull();
+  });
+
+  test('is not given twice to one process either', async () => {
+    const leases = aProcess();
+    expect(await leases.acquire('work')).not.toBeNull();
+    expect(await leases.acquire('work')).toBeNull();
+  });
+
+  test('is free again when it is released', async () => {
+    const lease = await aProcess().acquire('work');
+    await lease?.release();
+    expect(await aProcess().acquire('work')).not.toBeNull();
+  });
+
+  test('of a process that died is free after five seconds, and its release takes nothing from the next holder', async () => {
+    const dead = await aProcess().acquire('work');
+    now += 4_999;
+    expect(await aProcess().acquire('work')).toBeNull();
+    now += 1;
+    expect(await aProcess().acquire('work')).not.toBeNull();
+    await dead?.release();
+    expect(await aProcess().acquire('work')).toBeNull();
+  });
+});

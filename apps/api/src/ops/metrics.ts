@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, RequestHandler } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ServerLoad } from '../http/server-load.ts';
+
+const SECONDS_PER_NANOSECOND = 1e-9;
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A handful of names, whatever addresses are tried. */
+function routeOf(request: Request): string {
+  if (request.path.startsWith('/r/')) return 'release file';
+  const route: unknown = request.route;
+  const path =
+    typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string' ? route.path : null;
+  if (path === null) return 'none';
+  return path.includes('*') ? (path.startsWith('/api') ? 'none' : 'page') : path;
+}
+
+/** Counters of this process in the format of Prometheus; each server has its own. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  });
+  private readonly durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of the request to the last of the answer',
+    labelNames: ['route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [this.registry],
+  });
+
+  constructor(load: ServerLoad) {
+    collectDefaultMetrics({ register: this.registry });
+    // Which version runs is nobody's business but the operator's.
+    this.registry.removeSingleMetric('nodejs_version_info');
+    new Gauge({
+      name: 'http_requests_in_flight',
+      help: 'Calls under /api that are being answered',
+      registers: [this.registry],
+      collect(): void {
+        this.set(load.requestsInFlight);
+      },
+    });
+  }
+
+  /** Counts every request when its answer is out or broken off. */
+  count(): RequestHandler {
+    return (request, response, next) => {
+      const start = process.hrtime.bigint();
+      response.once('close', () => {
+        const route = routeOf(request);
+        const method = KNOWN_METHODS.has(request.method) ? request.method : 'other';
+        this.requests.inc({ method, route, status: String(response.statusCode) });
+        this.durations.observe({ route }, Number(process.hrtime.bigint() - start) * SECONDS_PER_NANOSECOND);
+      });
+      next();
+    };
+  }
+}
