@@ -2,7 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ProjectCard } from '@site/contracts';
 
 export class PasswordDto {
-  @ApiProperty({ minLength: 1, maxLength: 256, description: 'At most 256 bytes; taken as it is, without trimming' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 256,
+    description: 'At most 256 bytes; taken as it is, without trimming',
+    example: 'correct horse battery staple',
+  })
   password!: string;
 }
 
@@ -14,11 +19,11 @@ export class PasswordAnswerDto {
 export class DraftCardDto implements ProjectCard {
   @ApiProperty({ enum: ['drafts'] })
   list!: 'drafts';
-  @ApiProperty({ type: 'integer' })
+  @ApiProperty({ type: 'integer', example: 1 })
   order!: number;
   @ApiProperty({ example: 'Beef Cut Prices' })
   title!: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'What stores advertise each cut for this week.' })
   description!: string;
   @ApiProperty({ type: [String] })
   tags!: string[];

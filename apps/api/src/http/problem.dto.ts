@@ -8,9 +8,9 @@ export class ApiProblemDto implements ApiProblem {
   error!: string;
   @ApiProperty({ example: 'bad_request' })
   code!: string;
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({ format: 'uuid', example: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60' })
   requestId!: string;
-  @ApiPropertyOptional({ description: 'What is wrong, and what to do' })
+  @ApiPropertyOptional({ description: 'What is wrong, and what to do', example: 'limit must be a whole number from 1 to 100' })
   details?: string;
 }
 

@@ -42,13 +42,13 @@ export class PriceHistoryQueryDto {
 class PricePointDto implements PricePoint {
   @ApiProperty({ format: 'date', example: '2026-09-14' })
   date!: string;
-  @ApiProperty(DOLLARS)
+  @ApiProperty({ ...DOLLARS, example: 1.42 })
   price_avg!: number | null;
-  @ApiProperty(DOLLARS)
+  @ApiProperty({ ...DOLLARS, example: 0.99 })
   price_min!: number | null;
-  @ApiProperty(DOLLARS)
+  @ApiProperty({ ...DOLLARS, example: 1.99 })
   price_max!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Stores that advertised the item in that week' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Stores that advertised the item in that week', example: 600 })
   store_count!: number | null;
 }
 
@@ -59,19 +59,19 @@ class PriceSeriesDto implements PriceSeries {
   region!: string;
   @ApiProperty({ example: 'egg' })
   commodity!: string;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Shell Egg' })
   section!: string | null;
   @ApiProperty({ example: 'Large White' })
   type!: string;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Fresh' })
   condition!: string | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: '12' })
   package_size!: string | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Cage-Free' })
   environment!: string | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Choice' })
   quality_grade!: string | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Per Carton' })
   price_unit!: string | null;
   @ApiProperty({ type: [PricePointDto], description: 'Oldest first; a week without an advertisement has no point' })
   points!: PricePointDto[];
@@ -80,9 +80,9 @@ class PriceSeriesDto implements PriceSeries {
 export class PriceHistoryDto implements PriceHistory {
   @ApiProperty({ enum: USDA_SOURCES })
   source!: 'live' | 'sample';
-  @ApiProperty()
+  @ApiProperty({ example: 'USDA Agricultural Marketing Service, Market News' })
   attribution!: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'Public domain' })
   licence!: string;
   @ApiProperty({ type: [PriceSeriesDto] })
   series!: PriceSeriesDto[];

@@ -6,15 +6,15 @@ const TEXT = { type: String, nullable: true } as const;
 const DOLLARS = { type: Number, nullable: true, description: 'US dollars per price_unit' } as const;
 
 export class PriceRecordDto implements PriceRecord {
-  @ApiProperty({ format: 'date', description: "Monday of the report's week" })
+  @ApiProperty({ format: 'date', description: "Monday of the report's week", example: '2026-09-14' })
   report_date!: string;
   @ApiProperty({ example: 'Large White' })
   type!: string;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Fresh' })
   condition!: string | null;
-  @ApiProperty()
+  @ApiProperty({ example: 'Egg' })
   commodity!: string;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Shell Egg' })
   section!: string | null;
   @ApiProperty({ ...TEXT, example: '12' })
   package_size!: string | null;
@@ -22,21 +22,25 @@ export class PriceRecordDto implements PriceRecord {
   environment!: string | null;
   @ApiProperty({ ...TEXT, example: 'Per Carton' })
   price_unit!: string | null;
-  @ApiProperty(DOLLARS)
+  @ApiProperty({ ...DOLLARS, example: 0.99 })
   price_min!: number | null;
-  @ApiProperty(DOLLARS)
+  @ApiProperty({ ...DOLLARS, example: 1.99 })
   price_max!: number | null;
-  @ApiProperty(DOLLARS)
+  @ApiProperty({ ...DOLLARS, example: 1.42 })
   price_avg!: number | null;
   @ApiProperty({ example: 'NATIONAL' })
   region!: string;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Stores that advertised the item' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Stores that advertised the item', example: 600 })
   store_count!: number | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Choice' })
   quality_grade!: string | null;
-  @ApiProperty({ ...DOLLARS, description: 'Against the same item exactly one week earlier; null without such a row' })
+  @ApiProperty({
+    ...DOLLARS,
+    description: 'Against the same item exactly one week earlier; null without such a row',
+    example: 0.45,
+  })
   price_change!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'The change in percent, one decimal' })
+  @ApiProperty({ type: Number, nullable: true, description: 'The change in percent, one decimal', example: 46.4 })
   price_change_percent!: number | null;
 }
 
@@ -47,22 +51,22 @@ export class WeeklyReportDto implements WeeklyReport {
   historicalData!: PriceRecordDto[];
   @ApiProperty({ enum: USDA_SOURCES })
   source!: 'live' | 'sample';
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', example: '2026-09-18T15:00:00.000Z' })
   fetchedAt!: string;
   @ApiProperty({ description: 'The copy is older than 15 minutes; a newer one is being fetched' })
   stale!: boolean;
-  @ApiProperty({ type: 'integer', description: 'Rows left out: no date, no price, or an ambiguous price' })
+  @ApiProperty({ type: 'integer', description: 'Rows left out: no date, no price, or an ambiguous price', example: 0 })
   droppedRows!: number;
 }
 
 export class WeeklyReportProblemDto implements ApiProblem {
-  @ApiProperty()
+  @ApiProperty({ example: 'The request could not be understood.' })
   error!: string;
   @ApiProperty({ example: 'usda_key_missing' })
   code!: string;
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({ format: 'uuid', example: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60' })
   requestId!: string;
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ example: 'limit must be a whole number from 1 to 100' })
   details?: string;
   @ApiPropertyOptional({ description: 'False when this server has no USDA key' })
   apiKeyConfigured?: boolean;
@@ -79,11 +83,11 @@ export class MarketReportDto implements MarketReport {
   slug_name!: string | null;
   @ApiProperty({ ...TEXT, example: 'Beef', description: 'Derived from title and market types' })
   commodity!: string | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Oklahoma National Stockyards' })
   market!: string | null;
-  @ApiProperty(TEXT)
+  @ApiProperty({ ...TEXT, example: 'Retail - Livestock/Poultry/Egg · last published 2026-09-18' })
   report_desc!: string | null;
-  @ApiProperty({ ...TEXT, format: 'date' })
+  @ApiProperty({ ...TEXT, format: 'date', example: '2026-09-14' })
   report_date!: string | null;
   @ApiProperty({ ...TEXT, example: 'Final' })
   report_status!: string | null;

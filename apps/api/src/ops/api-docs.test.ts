@@ -1,0 +1,169 @@
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly nullable?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly example?: unknown;
+}
+
+interface Operation {
+  readonly summary?: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Where a value differs from what is described; the few words of JSON Schema that the description uses. */
+function differences(value: unknown, schema: Schema, schemas: Document['components']['schemas'], at = 'answer'): string[] {
+  if (schema.$ref) return differences(value, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, at);
+  if (value === null) return schema.nullable ? [] : [`${at} is null`];
+  if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, none of its values`];
+  const isA = (type: string): boolean => {
+    if (type === 'integer') return Number.isInteger(value);
+    if (type === 'array') return Array.isArray(value);
+    return typeof value === type;
+  };
+  if (schema.type && !isA(schema.type)) return [`${at} is no ${schema.type}`];
+  if (Array.isArray(value))
+    return value.slice(0, 20).flatMap((item, n) => differences(item, schema.items ?? {}, schemas, `${at}[${n}]`));
+  if (typeof value !== 'object' || !schema.properties) return [];
+  const fields = value as Record<string, unknown>;
+  const undescribed = Object.keys(fields).filter((name) => !schema.properties?.[name]);
+  const missing = (schema.required ?? []).filter((name) => !(name in fields));
+  return [
+    ...undescribed.map((name) => `${at}.${name} is not described`),
+    ...missing.map((name) => `${at}.${name} is missing`),
+    ...Object.entries(schema.properties).flatMap(([name, inner]) =>
+      name in fields ? differences(fields[name], inner, schemas, `${at}.${name}`) : [],
+    ),
+  ];
+}
+
+describe('the description of the interface', () => {
+  let api: TestApi;
+  let document: Document;
+
+  beforeAll(async () => {
+    api = await anApi({ USDA_SOURCE: 'sample', DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH });
+    document = (await (await fetch(`${api.url}/api/docs/openapi.json`)).json()) as Document;
+  });
+  afterAll(() => api.close());
+
+  test('names every route, and only routes that exist', () => {
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/drafts',
+      '/api/drafts/session',
+      '/api/kaleidoscope-submissions',
+      '/api/kaleidoscope-submissions/statistics',
+      '/api/kaleidoscope-submissions/{id}',
+      '/api/kaleidoscope-submissions/{id}/image',
+      '/api/kaleidoscope-submissions/{id}/report',
+      '/api/kaleidoscope-submissions/{id}/thumbnail',
+      '/api/price-history',
+      '/api/price-history.csv',
+      '/api/usda-reports',
+      '/api/verify-password',
+      '/api/weekly-beef-report',
+      '/api/weekly-egg-report',
+      '/healthz',
+      '/metrics',
+      '/readyz',
+    ]);
+  });
+
+  test('says of each call what it is for', () => {
+    const silent = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, operation]) => (operation.summary ? [] : [`${method} ${path}`])),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test('has an example for every field that is a text or a number', () => {
+    const without = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      Object.entries(schema.properties ?? {}).flatMap(([field, inner]) =>
+        ['string', 'number', 'integer'].includes(inner.type ?? '') && !inner.enum && inner.example === undefined
+          ? [`${name}.${field}`]
+          : [],
+      ),
+    );
+    expect(without).toEqual([]);
+  });
+
+  describe('agrees with the answer', () => {
+    let id = '';
+    let cookie = '';
+    beforeAll(async () => {
+      const saved = (await (
+        await upload(api.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 3 } })
+      ).json()) as { id: string };
+      id = saved.id;
+      const opened = await fetch(`${api.url}/api/verify-password`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ password: TEST_PASSWORD }),
+      });
+      cookie = opened.headers
+        .getSetCookie()
+        .map((text) => text.split(';')[0])
+        .join('; ');
+    });
+
+    const json = (method: string, body?: unknown): RequestInit => ({
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+
+    test.each<[string, string, RequestInit, number]>([
+      ['/api/weekly-egg-report', '/api/weekly-egg-report', {}, 200],
+      ['/api/weekly-beef-report', '/api/weekly-beef-report', {}, 200],
+      ['/api/usda-reports', '/api/usda-reports', {}, 200],
+      ['/api/price-history', '/api/price-history?commodity=egg', {}, 200],
+      ['/api/price-history', '/api/price-history?commodity=x', {}, 400],
+      ['/api/drafts', '/api/drafts', {}, 200],
+      ['/api/drafts', '/api/drafts', { headers: {} }, 401],
+      ['/api/verify-password', '/api/verify-password', json('POST', { password: 'x' }), 200],
+      ['/api/verify-password', '/api/verify-password', json('POST', {}), 400],
+      ['/api/kaleidoscope-submissions', '/api/kaleidoscope-submissions', {}, 200],
+      ['/api/kaleidoscope-submissions', '/api/kaleidoscope-submissions?limit=0', {}, 400],
+      ['/api/kaleidoscope-submissions', '/api/kaleidoscope-submissions', json('POST', {}), 400],
+      [
+        '/api/kaleidoscope-submissions',
+        '/api/kaleidoscope-submissions',
+        json('POST', { imageData: 'data:image/gif;base64,AAAA' }),
+        415,
+      ],
+      ['/api/kaleidoscope-submissions/statistics', '/api/kaleidoscope-submissions/statistics', {}, 200],
+      ['/api/kaleidoscope-submissions/{id}', '/api/kaleidoscope-submissions/:id', {}, 200],
+      ['/api/kaleidoscope-submissions/{id}', '/api/kaleidoscope-submissions/nothing', {}, 404],
+      ['/api/kaleidoscope-submissions/{id}', '/api/kaleidoscope-submissions/:id', { method: 'DELETE' }, 403],
+      ['/api/kaleidoscope-submissions/{id}/report', '/api/kaleidoscope-submissions/:id/report', json('POST', {}), 400],
+      ['/healthz', '/healthz', {}, 200],
+      ['/readyz', '/readyz', {}, 200],
+    ])('%s (%s) %j: %d', async (path, address, init, status) => {
+      const headers = init.headers ?? (path === '/api/drafts' ? { Cookie: cookie } : {});
+      const response = await fetch(api.url + address.replace(':id', id), { ...init, headers });
+      const described = document.paths[path]?.[(init.method ?? 'GET').toLowerCase()]?.responses[status];
+      expect([response.status, described === undefined]).toEqual([status, false]);
+      const schema = described?.content?.['application/json']?.schema ?? {};
+      expect(differences(await response.json(), schema, document.components.schemas)).toEqual([]);
+    });
+
+    test('for a saved picture too', async () => {
+      const response = await upload(api.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 3 } });
+      const schema =
+        document.paths['/api/kaleidoscope-submissions']?.['post']?.responses['201']?.content?.['application/json']?.schema ?? {};
+      expect(differences(await response.json(), schema, document.components.schemas)).toEqual([]);
+    });
+  });
+});
