@@ -6,6 +6,8 @@ import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts
 
 const UNFINISHED = '.tmp';
 const QUARANTINE = 'quarantine';
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const CLOSED = new Set(['EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -25,7 +27,11 @@ export class DiskStore implements PictureStore {
   /** Folders whose own name is known to be on the disk. */
   private readonly madeFolders = new Set<string>();
 
-  constructor(private readonly root: string) {}
+  /** @param onBroken told when the disk refused to say that data are on it */
+  constructor(
+    private readonly root: string,
+    private readonly onBroken: (reason: string) => void = () => undefined,
+  ) {}
 
   async put(key: string, content: Uint8Array): Promise<void> {
     const target = join(this.root, checkKey(key));
@@ -43,8 +49,7 @@ export class DiskStore implements PictureStore {
       await syncFolder(dirname(target));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw new GalleryError('STORAGE_FULL', 'the disk is full');
-      throw error;
+      throw this.explain(error);
     }
   }
 
@@ -95,9 +100,22 @@ export class DiskStore implements PictureStore {
   }
 
   async freeBytes(): Promise<number> {
-    await this.makeFolder(this.root);
-    const { bavail, bsize } = await statfs(this.root);
-    return bavail * bsize;
+    try {
+      await this.makeFolder(this.root);
+      const { bavail, bsize } = await statfs(this.root);
+      return bavail * bsize;
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  private explain(error: unknown): unknown {
+    const code = codeOf(error);
+    if (FULL.has(code)) return new GalleryError('STORAGE_FULL', 'the disk is full');
+    if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk cannot be written (${code})`);
+    // After a failed sync the kernel may have dropped the data, and a second sync would wrongly say that all is well.
+    if (code === 'EIO') this.onBroken('a write to the disk failed (EIO)');
+    return error;
   }
 
   private async makeFolder(folder: string): Promise<void> {

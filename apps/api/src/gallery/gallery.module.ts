@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
+import { ServerHealth } from '../ops/server-health.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryController } from './gallery.controller.ts';
@@ -23,7 +24,14 @@ import { UploadDesk } from './upload-desk.ts';
     PictureWorkshop,
     SubmissionRepository,
     UploadDesk,
-    { provide: PICTURE_STORE, useFactory: openPictureStore, inject: [Config] },
+    {
+      provide: PICTURE_STORE,
+      useFactory: (config: Config, health: ServerHealth) =>
+        openPictureStore(config, (reason) => {
+          health.brokenBy = reason;
+        }),
+      inject: [Config, ServerHealth],
+    },
   ],
 })
 export class GalleryModule {}

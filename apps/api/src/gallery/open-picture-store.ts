@@ -5,6 +5,9 @@ import type { PictureStore } from './picture-store.ts';
 import { S3Store } from './s3-store.ts';
 
 /** The store that the operator chose. */
-export function openPictureStore({ objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>): PictureStore {
-  return objectStore ? new S3Store(objectStore) : new DiskStore(join(dataDir, 'pictures'));
+export function openPictureStore(
+  { objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>,
+  onBroken?: (reason: string) => void,
+): PictureStore {
+  return objectStore ? new S3Store(objectStore) : new DiskStore(join(dataDir, 'pictures'), onBroken);
 }

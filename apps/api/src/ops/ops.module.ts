@@ -1,14 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { ServerLoad } from '../http/server-load.ts';
 import { Metrics } from './metrics.ts';
 import { OpsController } from './ops.controller.ts';
+import { ServerHealth } from './server-health.ts';
 import { Readiness } from './readiness.ts';
 
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([SettingEntity])],
   controllers: [OpsController],
-  providers: [Readiness, Metrics, ServerLoad],
+  providers: [Readiness, Metrics, ServerLoad, ServerHealth],
+  exports: [ServerHealth],
 })
 export class OpsModule {}

@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { Repository } from 'typeorm';
 import { LOGGER } from '../http/logger.ts';
+import { ServerHealth } from './server-health.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 
 const PROBE = 'readiness probe';
@@ -14,6 +15,7 @@ export class Readiness {
 
   constructor(
     @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
+    private readonly health: ServerHealth,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -26,6 +28,10 @@ export class Readiness {
   }
 
   private async probe(): Promise<boolean> {
+    if (this.health.brokenBy !== null) {
+      this.logger.warn({ event: 'not-ready', message: this.health.brokenBy });
+      return false;
+    }
     try {
       const value = randomUUID();
       await this.settings.upsert({ name: PROBE, value }, ['name']);

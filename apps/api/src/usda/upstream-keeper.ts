@@ -135,7 +135,11 @@ export class UpstreamKeeper<T> {
       const isEmpty = question.isEmpty(value);
       const isDoubtful = isEmpty && !this.wasEmpty && copy !== null && !this.isOld(copy, KEEP_FULL_MS);
       this.wasEmpty = isEmpty;
-      if (isDoubtful && !question.isEmpty(copy.value)) return copy;
+      if (isDoubtful && !question.isEmpty(copy.value)) {
+        // "Again" means later, not with the next visitor.
+        this.pausedUntil = this.nowMs() + FRESH_MS;
+        return copy;
+      }
       const fresh = { value, fetchedAt: services.clock.now().toISOString() };
       await services.copies.save(question.name, services.connection.source, fresh);
       await this.tellOfNew(value);

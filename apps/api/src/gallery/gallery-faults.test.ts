@@ -1,0 +1,84 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseNewSubmission, parseSubmissions } from '@site/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.ts';
+import { sqliteOptions } from '../database/open-database.ts';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { anApi } from '../test-support/an-api.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { PICTURE_STORE, type PictureStore } from './picture-store.ts';
+
+const ROUTE = '/api/kaleidoscope-submissions';
+const aBody = async (seed: number) => ({ body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
+
+test('"DB locked > 5 s": 503 busy with Retry-After, nothing half stored, and 201 when it is free again', async () => {
+  const api = await anApi();
+  const other = await new DataSource({ ...sqliteOptions(join(api.folder, 'data')), entities: [] }).initialize();
+  await other.query('BEGIN EXCLUSIVE');
+  const locked = await upload(api.url, await aBody(1));
+  expect([locked.status, locked.headers.get('Retry-After'), await locked.json()]).toMatchObject([503, '2', { code: 'busy' }]);
+  await other.query('COMMIT');
+  await other.destroy();
+  expect((await upload(api.url, await aBody(1))).status).toBe(201);
+  await api.close();
+}, 40_000);
+
+test('"clock jump back": the order of the list is the order of arrival', async () => {
+  let now = Date.parse('2026-09-18T15:00:00.000Z');
+  const api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
+  const first = parseNewSubmission(await (await upload(api.url, await aBody(1))).json());
+  now -= 3_600_000;
+  const second = parseNewSubmission(await (await upload(api.url, await aBody(2))).json());
+  const list = parseSubmissions(await (await fetch(api.url + ROUTE)).json());
+  expect(list.map((picture) => picture.id)).toEqual([second.id, first.id]);
+  await api.close();
+});
+
+test('"EIO on fsync": 500, the sync is not tried again, and the server reports itself as not ready', async () => {
+  const api = await anApi();
+  let syncs = 0;
+  await mkdir(join(api.folder, 'data/pictures'), { recursive: true });
+  const handle = await open(join(api.folder, 'data/pictures'), 'r');
+  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
+  await handle.close();
+  const { sync } = prototype;
+  prototype.sync = () => {
+    syncs += 1;
+    return Promise.reject(Object.assign(new Error('input/output error'), { code: 'EIO' }));
+  };
+  try {
+    const response = await upload(api.url, await aBody(1));
+    expect([response.status, await response.json(), syncs]).toMatchObject([500, { code: 'internal' }, 1]);
+  } finally {
+    prototype.sync = sync;
+  }
+  const ready = await fetch(`${api.url}/readyz`);
+  expect([ready.status, (await fetch(`${api.url}/healthz`)).status]).toEqual([503, 200]);
+  expect(parseSubmissions(await (await fetch(api.url + ROUTE)).json())).toEqual([]);
+  await api.close();
+});
+
+test.each([
+  ['"read-only disk"', 'STORE_UNAVAILABLE', 503, 'store_unavailable'],
+  ['"disk full"', 'STORAGE_FULL', 507, 'storage_full'],
+  ['"S3 500/slow"', 'STORE_UNAVAILABLE', 503, 'store_unavailable'],
+] as const)('%s: nothing is acknowledged, no row is left', async (_what, thrown, status, code) => {
+  const api = await anApi();
+  const store = api.get<PictureStore>(PICTURE_STORE);
+  let puts = 0;
+  const { put } = store;
+  // The third file of the picture fails: two are written already.
+  store.put = (...args) => {
+    puts += 1;
+    return puts === 3 ? Promise.reject(new GalleryError(thrown, 'as told by the test')) : put.apply(store, args);
+  };
+  const response = await upload(api.url, await aBody(1));
+  expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+  const left: string[] = [];
+  for await (const { key } of store.list()) left.push(key);
+  expect([left, parseSubmissions(await (await fetch(api.url + ROUTE)).json())]).toEqual([[], []]);
+  store.put = put;
+  expect((await upload(api.url, await aBody(1))).status).toBe(201);
+  await api.close();
+});

@@ -1,0 +1,182 @@
+import { createServer } from 'node:net';
+import { parseWeeklyReport } from '@site/contracts';
+import { Clock } from '../clock.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import {
+  aFaultUpstream,
+  hangs,
+  hangsInBody,
+  resets,
+  sends,
+  sendsBytes,
+  sendsHtml,
+  sendsJson,
+  sendsPacked,
+  type Answer,
+  type FaultUpstream,
+} from '../test-support/a-fault-upstream.ts';
+import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
+import { UsdaConnection } from './usda-connection.ts';
+
+const KEY = 'canary-usda-key';
+const HOUR_MS = 3_600_000;
+const good = sendsJson(anEnvelope([aMarsRow(), aMarsRow({ region: 'Midwest' })]));
+
+const dripsBytes: Answer = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const drip = setInterval(() => response.write(' '), 50);
+  response.once('close', () => clearInterval(drip));
+};
+
+/** What USDA may do, by the words of the table of expected behaviour; then status and details where nothing is stored. */
+const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, details: string])[] = [
+  ['refused', resets, 502, 'upstream unreachable'],
+  ['reset', resets, 502, 'upstream unreachable'],
+  ['headers never end', hangs, 504, 'upstream did not answer in time'],
+  ['body never ends', hangsInBody, 504, 'upstream did not answer in time'],
+  ['1 byte/s', dripsBytes, 504, 'upstream did not answer in time'],
+  ['401', sendsHtml(401), 502, 'upstream refused the key'],
+  ['403', sendsHtml(403), 502, 'upstream refused the key'],
+  ['429', sends(429, '', { 'Retry-After': '77' }), 503, 'upstream asks for a pause'],
+  ['500', sendsHtml(500), 502, 'unexpected upstream answer'],
+  ['502', sendsHtml(502), 502, 'unexpected upstream answer'],
+  ['503', sendsHtml(503), 502, 'unexpected upstream answer'],
+  ['HTML with 200', sendsHtml(200), 502, 'unexpected upstream answer'],
+  ['half JSON', sends(200, '{"results":['), 502, 'unexpected upstream answer'],
+  ['wrong shape', sendsJson({ rows: [] }), 502, 'unexpected upstream answer'],
+  ['NaN', sends(200, '{"results":[{"price_avg":NaN}]}'), 502, 'unexpected upstream answer'],
+  ['null', sends(200, 'null'), 502, 'unexpected upstream answer'],
+  ['list for object', sendsJson([]), 502, 'unexpected upstream answer'],
+  ['a body of 33 MB', sendsBytes(33), 502, 'unexpected upstream answer'],
+  ['gzip bomb', sendsPacked(200), 502, 'unexpected upstream answer'],
+  ['301 to elsewhere', sends(301, '', { Location: 'http://127.0.0.1:1/' }), 502, 'unexpected upstream answer'],
+];
+
+describe('when USDA fails', () => {
+  let upstream: FaultUpstream;
+  let answer: Answer;
+  let now: number;
+  let api: TestApi;
+
+  beforeEach(async () => {
+    now = Date.parse('2026-09-18T15:00:00.000Z');
+    answer = good;
+    upstream = await aFaultUpstream((response, request) => answer(response, request));
+    // Waits a second and a half instead of eight: the faults that never end would take minutes.
+    const connection = new UsdaConnection('live', upstream.baseUrl, KEY, 1_500, 3_000, 100_000);
+    api = await anApi({}, [
+      { provide: UsdaConnection, value: connection },
+      { provide: Clock, value: { now: () => new Date(now) } },
+    ]);
+  });
+  afterEach(async () => {
+    await api.close();
+    await upstream.close();
+  });
+
+  const ask = () => fetch(`${api.url}/api/weekly-egg-report`);
+
+  test.each(FAULTS)('"%s" with a stored copy: 200 at once, stale, with its age', async (_name, fault) => {
+    await (await ask()).json();
+    answer = fault;
+    now += HOUR_MS;
+    const start = performance.now();
+    const response = await ask();
+    const report = parseWeeklyReport(await response.json());
+    const took = performance.now() - start;
+    expect([response.status, response.headers.get('X-Data-Stale'), response.headers.get('Age')]).toEqual([200, 'true', '3600']);
+    expect(report).toMatchObject({ stale: true, fetchedAt: '2026-09-18T15:00:00.000Z', currentWeekData: [{}, {}] });
+    // A visitor never waits for USDA: the limit is that of a machine under load.
+    expect(took).toBeLessThan(1_000);
+  });
+
+  test.each(FAULTS)('"%s" with none: %#', async (_name, fault, status, details) => {
+    answer = fault;
+    const response = await ask();
+    expect([response.status, await response.json()]).toMatchObject([status, { details, apiKeyConfigured: true }]);
+    expect(response.headers.get('Retry-After')).toBe(status === 503 ? '77' : null);
+    expect(api.logText()).not.toContain(KEY);
+    expect(api.log).toContainEqual(expect.objectContaining({ event: 'problem' }));
+  });
+
+  test('"DNS" or nobody at the address, with none: 502 upstream unreachable', async () => {
+    await upstream.close();
+    expect([(await ask()).status]).toEqual([502]);
+    upstream = await aFaultUpstream(good);
+  });
+
+  test('"TLS bad", with none: 502, and the key is not sent', async () => {
+    const heard: string[] = [];
+    const plain = createServer((socket) =>
+      socket
+        .on('data', (data) => heard.push(data.toString('latin1')))
+        .on('error', () => undefined)
+        .end('no TLS here'),
+    );
+    await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+    const address = plain.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const other = await anApi({}, [
+      {
+        provide: UsdaConnection,
+        value: new UsdaConnection('live', `https://127.0.0.1:${port}/reports`, KEY, 1_500, 3_000, 100_000),
+      },
+    ]);
+    expect((await fetch(`${other.url}/api/weekly-egg-report`)).status).toBe(502);
+    expect(heard.join('')).not.toContain(Buffer.from(`${KEY}:`).toString('base64'));
+    await other.close();
+    plain.close();
+  });
+
+  test('"1,000 callers with a cold cache": one upstream request', async () => {
+    answer = (response, request) => setTimeout(() => good(response, request), 300);
+    const answers = await Promise.all(Array.from({ length: 1_000 }, async () => (await ask()).status));
+    // More than the server takes at a time are told to come again; none of them makes a call.
+    expect(answers.every((status) => status === 200 || status === 503)).toBe(true);
+    expect(answers.filter((status) => status === 200).length).toBeGreaterThan(200);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('"empty list": a true answer, but it does not push out prices once', async () => {
+    await (await ask()).json();
+    answer = sendsJson(anEnvelope([]));
+    const rowsAfter = async (until: number): Promise<number> => {
+      now += HOUR_MS;
+      // The refresh runs behind the answers.
+      for (let round = 0; ; round += 1) {
+        const { currentWeekData } = parseWeeklyReport(await (await ask()).json());
+        if (currentWeekData.length === until || round === 50) return currentWeekData.length;
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    };
+    const calls = upstream.requests.length;
+    // Never met: it is asked for fifty times, and stays.
+    expect(await rowsAfter(0)).toBe(2);
+    expect(upstream.requests).toHaveLength(calls + 1);
+    expect(await rowsAfter(0)).toBe(0);
+  });
+
+  test('"no key set": 503 with apiKeyConfigured false, stored copy or not', async () => {
+    const without = await anApi();
+    const response = await fetch(`${without.url}/api/weekly-egg-report`);
+    expect([response.status, await response.json()]).toMatchObject([503, { apiKeyConfigured: false }]);
+    await without.close();
+  });
+
+  test('"24 h dead": every call answers from the copy in under 50 ms in the middle of a thousand, with its age', async () => {
+    await (await ask()).json();
+    answer = hangs;
+    const times: number[] = [];
+    for (let call = 0; call < 1_000; call += 1) {
+      now += 86_400;
+      const start = performance.now();
+      const response = await ask();
+      await response.arrayBuffer();
+      times.push(performance.now() - start);
+      expect([response.status, Number(response.headers.get('Age')) > 0]).toEqual([200, true]);
+    }
+    const sorted = times.toSorted((a, b) => a - b);
+    process.stderr.write(`dead USDA: median ${sorted[500]?.toFixed(1)} ms, p99 ${sorted[990]?.toFixed(1)} ms\n`);
+    expect(sorted[500]).toBeLessThan(50);
+  }, 120_000);
+});
