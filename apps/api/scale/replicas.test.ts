@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, parseWeeklyReport } from '@site/contracts';
+import { DataSource } from 'typeorm';
 import { main } from '../src/commands/site-command.ts';
 import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
@@ -140,6 +141,19 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
       statuses.push((await upload(both()[round % 2]?.url ?? '', sent)).status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
+  });
+
+  test('"PG restart": calls are answered, by 503 at worst, and go on as before', async () => {
+    const { DATABASE_URL: url = '' } = storage.variables;
+    const administrator = await new DataSource({ type: 'postgres', url }).initialize();
+    const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+    await administrator.query(`SELECT pg_terminate_backend(pid) ${others}`);
+    await administrator.destroy();
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => (await fetch(`${both()[n % 2]?.url}${ROUTE}/statistics`)).status),
+    );
+    expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([]);
+    for (const { url: replica } of both()) expect((await fetch(`${replica}${ROUTE}/statistics`)).status).toBe(200);
   });
 
   test('go on when one of them is stopped under load: no accepted request fails', async () => {

@@ -70,7 +70,7 @@ describe('the database', () => {
     expect(await database.query('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
   });
 
-  test('refuses a damaged file with a sentence that names the folder, and leaves the file', async () => {
+  test('"DB corrupt at start": refused with a sentence that names the folder, and the file is left as it is', async () => {
     const path = join(folder.path, 'site.sqlite');
     const content = 'this is not a database, and long enough to be looked at'.repeat(40);
     await writeFile(path, content);

@@ -230,7 +230,7 @@ describe('the gallery', () => {
     });
   });
 
-  test('leaves a picture out whose file is gone, and says 404 for it', async () => {
+  test('"missing image": the list leaves it out, and its address says 404', async () => {
     const { id = '', imageUrl = '' } = saved[3] ?? {};
     await store().remove(pictureKeys(id).image);
     const response = await get(imageUrl);

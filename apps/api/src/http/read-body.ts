@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { HttpError } from './app-error.ts';
+import { requireUtf8 } from './request-guards.ts';
 
 /** A whole body of a known greatest size, in memory that can be handed to a thread. @throws HttpError */
 export function readBody(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -7,8 +8,7 @@ export function readBody(request: Request, mostBytes: number): Promise<Uint8Arra
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new HttpError('ENCODING_UNSUPPORTED', 'compressed body');
   }
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.get('Content-Type') ?? '')?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
+  requireUtf8(request);
   // The rest of what is too long is not waited for: the connection ends with the answer.
   const tooLarge = (): HttpError => new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit', { Connection: 'close' });
   if (Number(request.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();

@@ -47,11 +47,18 @@ function parserProblem(error: unknown): HttpError {
   return new HttpError(PARSER_PROBLEMS[type] ?? 'BAD_REQUEST', `body parser: ${type}`);
 }
 
+/** @throws HttpError CHARSET_UNSUPPORTED */
+export function requireUtf8(request: Request): void {
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.get('Content-Type') ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
+}
+
 /** @param exceptFor method and path below the mount point of routes that read their body themselves */
 export function parseJsonBody(limit: string, exceptFor: readonly string[] = []): RequestHandler {
   const parse = express.json({ limit, inflate: false, strict: true });
   return (request, response, next) => {
     if (exceptFor.includes(`${request.method} ${request.path}`)) return next();
+    if (hasBody(request)) requireUtf8(request);
     parse(request, response, (error?: unknown) => {
       if (error !== undefined) next(parserProblem(error));
       else next(Array.isArray(request.body) ? new HttpError('INVALID_BODY', 'body is a list') : undefined);

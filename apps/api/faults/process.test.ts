@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
+import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
+import { startProcess, type RunningProcess } from './crash-campaign.ts';
+
+const MAIN = resolve(import.meta.dirname, '../dist/main.js');
+const ROUTE = '/api/kaleidoscope-submissions';
+
+describe('the process', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    folder = await aFolder();
+    env = anEnvironment(folder.path, { LOG_LEVEL: 'silent' });
+    await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  });
+  afterEach(() => folder.remove());
+
+  async function exitCode({ process: child }: RunningProcess, signal?: NodeJS.Signals): Promise<number | null> {
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    if (signal) child.kill(signal);
+    return (await ended)[0];
+  }
+
+  test('"SIGTERM under load": accepted requests are answered, and it ends with 0 within ten seconds', async () => {
+    const server = await startProcess(env);
+    const failures: string[] = [];
+    let isOver = false;
+    const callers = Array.from({ length: 16 }, async () => {
+      while (!isOver) {
+        const response = await fetch(server.url + ROUTE).catch(() => null);
+        // Not accepted any more: somebody else's to answer.
+        if (response === null) return;
+        await response.text().catch(() => failures.push('an answer broke off'));
+      }
+    });
+    await new Promise((done) => setTimeout(done, 500));
+    const start = performance.now();
+    const code = await exitCode(server, 'SIGTERM');
+    isOver = true;
+    await Promise.all(callers);
+    expect([code, failures, performance.now() - start < 10_000]).toEqual([0, [], true]);
+  });
+
+  test('"unhandled rejection": it finishes what it can and ends as failed, for a supervisor to start it again', async () => {
+    const spoil = join(folder.path, 'reject.mjs');
+    await writeFile(spoil, `setTimeout(() => Promise.reject(new Error('nobody caught this')), 2500);`);
+    const server = await startProcess(env, ['--import', spoil]);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await exitCode(server)).toBe(1);
+  });
+
+  test('"fd exhaustion": with 128 files it refuses what it cannot open, and recovers', async () => {
+    const child = spawn('bash', ['-c', `ulimit -n 128; exec "${process.execPath}" "${MAIN}"`], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let url = '';
+    for await (const chunk of child.stdout) {
+      url = /The site runs at (\S+)/.exec(String(chunk))?.[1] ?? '';
+      if (url) break;
+    }
+    const sockets: Socket[] = Array.from({ length: 300 }, () =>
+      connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined),
+    );
+    await new Promise((done) => setTimeout(done, 500));
+    const during = await fetch(`${url}/r/shell/1.0.0-0123456789ab/entry.js`, { signal: AbortSignal.timeout(3_000) }).then(
+      (response) => response.status,
+      () => 'not accepted',
+    );
+    expect([200, 503, 500, 'not accepted']).toContain(during);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => setTimeout(done, 500));
+    expect((await fetch(`${url}/r/shell/1.0.0-0123456789ab/entry.js`)).status).toBe(200);
+    expect((await fetch(url + ROUTE)).status).toBe(200);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
+});
