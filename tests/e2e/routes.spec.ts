@@ -50,7 +50,16 @@ const REAL_REMOTE_PAGES = [
   '/projects/camera-hex-square',
   '/projects/egg-prices',
 ];
-const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
+const REAL_SHELL_PAGES = [
+  '/',
+  '/about',
+  '/projects',
+  '/projects/drafts',
+  '/projects/header-test',
+  '/portfolio',
+  '/contact',
+  '/privacy',
+];
 
 for (const path of ROUTES) {
   test(`${path} answers with one heading, one header and a title`, async ({ page }) => {

@@ -41,7 +41,7 @@ test('what Privacy says is true: no cookie, one stored word, nothing sent, nobod
     await page.waitForLoadState('networkidle');
   }
   await expect(page.getByText('Nothing is sent.')).toBeVisible();
-  await expect(page.getByText('This site sets no cookies.')).toBeVisible();
+  await expect(page.getByText('This site sets no cookies', { exact: true })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
   await page.goto('/contact');

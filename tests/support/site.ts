@@ -6,6 +6,10 @@ import { startServer } from '../../apps/api/dist/start-server.js';
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'] as const;
 
+/** The draft gate's password in these tests, and its hash, as cheap as the server accepts. */
+export const DRAFT_PASSWORD = 'correct horse battery staple';
+const DRAFT_PASSWORD_HASH = '$scrypt$ln=14,r=1,p=1$c2l0ZS10ZXN0LXNhbHQtMQ$wE/qpMbvLb6jk3egouSN1N3kbGA+W+1oEu44llFxbt0';
+
 const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
 /** Releases of the current builds, made once per run; a test that changes releases works on a copy. */
 const BASE_STORE = resolve(E2E_FOLDER, 'releases');
@@ -49,6 +53,7 @@ export async function startSite({
     RELEASES_DIR: store,
     RELEASE_SIGNING_KEY: signingKey(),
     USDA_SOURCE: 'sample',
+    DRAFT_PASSWORD_HASH,
     LOG_LEVEL: 'silent',
     // All browser tests come from one address.
     GALLERY_UPLOADS_PER_MINUTE: '1000',

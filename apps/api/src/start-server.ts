@@ -48,6 +48,8 @@ export async function startServer(
   const server: Server = app.getHttpServer();
   try {
     const url = await listen(server, config.port, config.host);
+    // Any free port: only now is it known where visitors find the site.
+    if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
     let closing: Promise<void> | undefined;
     return {
       url,

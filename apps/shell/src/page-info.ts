@@ -48,7 +48,10 @@ export const shellPages: readonly OwnPage[] = [
     moves: true,
   }),
   ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { beingBuilt: false }),
-  ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.'),
+  ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.', {
+    beingBuilt: false,
+    indexable: false,
+  }),
   ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.', {
     beingBuilt: false,
     indexable: false,

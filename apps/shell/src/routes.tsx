@@ -6,6 +6,7 @@ import { Layout } from './layout/layout.tsx';
 import { BeingBuiltPage } from './pages/being-built.page.tsx';
 import { AboutPage } from './pages/about.page.tsx';
 import { ContactPage } from './pages/contact.page.tsx';
+import { DraftsPage } from './pages/drafts.page.tsx';
 import { HeaderTestPage } from './pages/header-test.page.tsx';
 import { HomePage } from './pages/home.page.tsx';
 import { NotFoundPage } from './pages/not-found.page.tsx';
@@ -22,6 +23,7 @@ const finishedPages: Readonly<Record<string, ReactElement>> = {
   '/portfolio': <ShopPage />,
   '/privacy': <PrivacyPage />,
   '/projects': <ProjectsPage />,
+  '/projects/drafts': <DraftsPage />,
   '/projects/header-test': <HeaderTestPage />,
 };
 

@@ -36,7 +36,8 @@ export class Config {
   readonly databaseUrl!: string | null;
   /** Null: a folder in the data folder. */
   readonly objectStore!: ObjectStoreConfig | null;
-  readonly publicOrigin!: string;
+  /** Where visitors find the site. With `PORT=0` it is known, and set, when the server listens. */
+  publicOrigin!: string;
   /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
   readonly trustProxy!: readonly string[];
   readonly usdaApiKey!: string | null;

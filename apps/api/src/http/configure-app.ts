@@ -48,7 +48,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     '/api',
     shedLoad(app.get(ServerLoad)),
     compression(),
-    refuseOtherSites(config.publicOrigin),
+    refuseOtherSites(config),
     requireJson,
     parseJsonBody('4kb', READ_THEIR_BODY),
   );

@@ -11,10 +11,10 @@ export function limitUrl(request: Request, _response: Response, next: NextFuncti
 }
 
 /** Browsers say where a request comes from; one that changes something must come from this site's own pages. */
-export function refuseOtherSites(publicOrigin: string): RequestHandler {
+export function refuseOtherSites(config: { readonly publicOrigin: string }): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
-    const isForeign = (origin !== undefined && origin !== publicOrigin) || request.get('Sec-Fetch-Site') === 'cross-site';
+    const isForeign = (origin !== undefined && origin !== config.publicOrigin) || request.get('Sec-Fetch-Site') === 'cross-site';
     if (isForeign && CHANGING_METHODS.has(request.method)) throw new HttpError('CROSS_SITE', 'origin not allowed');
     next();
   };

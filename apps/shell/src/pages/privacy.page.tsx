@@ -41,8 +41,28 @@ export function PrivacyPage() {
         </p>
         <h2>Cookies</h2>
         <p>
-          <strong>This site sets no cookies.</strong>
+          <strong>This site sets no cookies</strong> until you unlock the list of drafts. Then it sets two, for this site alone,
+          which no script can read:
         </p>
+        <dl className={styles.list}>
+          <div>
+            <dt>
+              <code>draft</code>
+            </dt>
+            <dd>
+              a random word that stands for your open session; it ends with the browser, with Lock again, or after twelve hours.
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <code>device</code>
+            </dt>
+            <dd>
+              a random word that says that this browser knew the password once, so that wrong guesses of others cannot lock you
+              out; it stays for a year.
+            </dd>
+          </div>
+        </dl>
         <h2>In your browser</h2>
         <dl className={styles.list}>
           <div>
@@ -63,6 +83,13 @@ export function PrivacyPage() {
             </dd>
           </div>
         </dl>
+        <h2>Pictures you share</h2>
+        <p>
+          A picture that you add to the gallery is public. It is made anew from its pixels, without place, time and camera, and
+          kept for a year at most. The server keeps a mark made from your network&rsquo;s address beside it for a week, against
+          floods; the mark cannot be turned back into the address. You can take a picture back on the page where you made it, and
+          anybody can report one.
+        </p>
         <h2>On the server</h2>
         <p>
           The site&rsquo;s server writes one line for each request: its time, a number for the request, the method, the path, the

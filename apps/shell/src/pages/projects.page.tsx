@@ -27,7 +27,6 @@ export function ProjectsPage() {
         <li>
           <Card
             title="Draft Projects"
-            isBeingBuilt
             description="New experiments and ideas in development, behind a password."
             tags={['Drafts']}
             date="In development"

@@ -1,0 +1,52 @@
+import { parseDrafts, type ProjectCard } from '@site/contracts';
+import { request } from '@site/host';
+
+/** Session flag of the specification. It drives what is shown; the list itself needs the server's cookie. */
+const FLAG = 'draft-access';
+
+export type GateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What the browser remembers for its session; a browser that refuses storage remembers for this page view. */
+export function createGateFlag(storage: () => GateStorage) {
+  let isOpenHere = false;
+  const quietly = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    isSet: (): boolean => isOpenHere || quietly(() => storage().getItem(FLAG)) === 'true',
+    set(): void {
+      isOpenHere = true;
+      quietly(() => storage().setItem(FLAG, 'true'));
+    },
+    clear(): void {
+      isOpenHere = false;
+      quietly(() => storage().removeItem(FLAG));
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** True: the password was right, and this browser now holds the session cookie. @throws when the call failed */
+export async function verifyPassword(password: string): Promise<boolean> {
+  const response = await request('POST', '/api/verify-password', { password });
+  const answer: unknown = await response.json();
+  if (!isRecord(answer) || typeof answer['valid'] !== 'boolean') throw new Error('the answer has no verdict');
+  return answer['valid'];
+}
+
+/** Null: the server does not know this browser, whatever its flag says. @throws when the call failed */
+export async function fetchDrafts(signal?: AbortSignal): Promise<ProjectCard[] | null> {
+  const response = await fetch('/api/drafts', { credentials: 'same-origin', ...(signal && { signal }) });
+  if (response.status === 401) return null;
+  if (!response.ok) throw new Error(`${response.status}`);
+  return parseDrafts(await response.json());
+}
+
+export async function leaveDrafts(): Promise<void> {
+  await request('DELETE', '/api/drafts/session');
+}

@@ -1,0 +1,103 @@
+import { useId, useRef, type FormEvent } from 'react';
+import { useHost } from '@site/host';
+import { Button, ButtonLink, Card, EmptyState, FailedState, Skeleton } from '@site/ui';
+import { useGate } from '../drafts/use-gate.ts';
+import { PageFrame } from '../layout/page-frame.tsx';
+import styles from './drafts.module.css';
+import cards from './projects.module.css';
+
+const NO_DRAFTS = 'No draft projects at the moment. Check back soon for new experiments and ideas in development.';
+
+interface PasswordFormProps {
+  readonly isChecking: boolean;
+  readonly error: string | null;
+  readonly onPassword: (password: string) => Promise<void>;
+}
+
+function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const field = input.current;
+    if (!field) return;
+    await onPassword(field.value);
+    // A wrong one is cleared, and the next can be typed at once; after a right one the field is gone.
+    field.value = '';
+    field.focus();
+  };
+
+  return (
+    <form className={styles.gate} onSubmit={(event) => void submit(event)}>
+      <div className={styles.lock} aria-hidden="true" />
+      <label className={styles.label}>
+        Password
+        <input
+          ref={input}
+          className={styles.input}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          readOnly={isChecking}
+          aria-invalid={error !== null}
+          aria-describedby={errorId}
+        />
+      </label>
+      <Button type="submit" aria-disabled={isChecking}>
+        {isChecking ? 'Checking…' : 'Unlock'}
+      </Button>
+      <p id={errorId} className={styles.error} role="alert">
+        {error}
+      </p>
+    </form>
+  );
+}
+
+export function DraftsPage() {
+  const { gate, open, retry, leave } = useGate();
+  const { isBeingBuilt } = useHost();
+  return (
+    <PageFrame heading="Draft Projects" lede="Experiments in development. The list has a password; ask the owner for it.">
+      {gate.state === 'loading' && <Skeleton label="Loading drafts" />}
+      {gate.state === 'locked' && <PasswordForm isChecking={gate.isChecking} error={gate.error} onPassword={open} />}
+      {gate.state === 'failed' && (
+        <FailedState title="The drafts could not be loaded" onRetry={retry}>
+          {gate.reason}
+        </FailedState>
+      )}
+      {gate.state === 'unlocked' && (
+        <>
+          {gate.drafts.length === 0 ? (
+            <EmptyState title="Nothing here yet">{NO_DRAFTS}</EmptyState>
+          ) : (
+            <ul className={cards.cards}>
+              {gate.drafts.map(({ link, title, description, tags, date }) => (
+                <li key={link}>
+                  <Card
+                    title={title}
+                    description={description}
+                    tags={tags}
+                    date={date}
+                    isBeingBuilt={isBeingBuilt(link)}
+                    action={
+                      <ButtonLink to={link} aria-label={`Open ${title}`}>
+                        Open
+                      </ButtonLink>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className={styles.leave}>
+            <Button look="quiet" onClick={() => void leave()}>
+              Lock again
+            </Button>
+          </p>
+        </>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { DRAFT_PASSWORD, startSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PATH = '/projects/drafts';
+const field = (page: Page) => page.getByLabel('Password');
+const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock' });
+const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('draft-access'));
+
+async function open(page: Page): Promise<void> {
+  await page.goto(PATH);
+  await field(page).fill(DRAFT_PASSWORD);
+  await unlock(page).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
+}
+
+test('the gate is locked at first, and asks nobody for the list', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(PATH);
+  await expect(field(page)).toBeVisible();
+  await expect(page.getByText('Beef Cut Prices')).toHaveCount(0);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+test('the right password shows the drafts, in the stated words, and sets the flag of the session', async ({ page }) => {
+  await open(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Beef Cut Prices', /./]);
+  await expect(main.getByText('Aug 12 2025')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Open Beef Cut Prices' })).toHaveAttribute('href', '/projects/beef-cut-prices');
+  await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/projects/trump-clock');
+  expect(await flag(page)).toBe('true');
+});
+
+test('it is remembered for the session of the browser', async ({ page }) => {
+  await open(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+});
+
+test("a wrong password clears the input and says 'Incorrect password'", async ({ page }) => {
+  await page.goto(PATH);
+  await field(page).fill('wrong');
+  await field(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password');
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  expect(await flag(page)).toBeNull();
+});
+
+test('the form insists on a password', async ({ page }) => {
+  await page.goto(PATH);
+  await unlock(page).click();
+  expect(await field(page).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+});
+
+for (const [what, fulfil] of [
+  ['fails with 503', { status: 503, contentType: 'application/json', body: '{"error":"x"}' }],
+  ['is limited with 429', { status: 429, contentType: 'application/json', body: '{"error":"x"}' }],
+  ['is an HTML page', { status: 200, contentType: 'text/html', body: '<html></html>' }],
+  ['has no verdict', { status: 200, contentType: 'application/json', body: '{}' }],
+] as const) {
+  test(`'Error verifying password' when the answer ${what}`, async ({ page, expectedConsole }) => {
+    expectedConsole.push(/status of (503|429)/);
+    await page.route('**/api/verify-password', (route) => route.fulfill(fulfil));
+    await page.goto(PATH);
+    await field(page).fill(DRAFT_PASSWORD);
+    await unlock(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Error verifying password');
+  });
+}
+
+test('a forged flag without the cookie shows the locked form again', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/401/);
+  await page.addInitScript(() => sessionStorage.setItem('draft-access', 'true'));
+  await page.goto(PATH);
+  await expect(field(page)).toBeVisible();
+  expect(await flag(page)).toBeNull();
+});
+
+test('Lock again ends the session on the server too', async ({ page, context, expectedConsole }) => {
+  expectedConsole.push(/401/);
+  await open(page);
+  const cookies = await context.cookies();
+  await page.getByRole('button', { name: 'Lock again' }).click();
+  await expect(field(page)).toBeVisible();
+  expect(await flag(page)).toBeNull();
+  await context.addCookies(cookies);
+  expect((await page.request.get('/api/drafts')).status()).toBe(401);
+});
+
+test('an empty list has its own words', async ({ page }) => {
+  await page.route('**/api/drafts', (route) => route.fulfill({ json: [] }));
+  await page.goto(PATH);
+  await field(page).fill(DRAFT_PASSWORD);
+  await unlock(page).click();
+  await expect(
+    page.getByText('No draft projects at the moment. Check back soon for new experiments and ideas in development.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+});
+
+test('a list that cannot be fetched says so, and Retry heals it', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/503/);
+  await page.route('**/api/drafts', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await page.goto(PATH);
+  await field(page).fill(DRAFT_PASSWORD);
+  await unlock(page).click();
+  await expect(page.getByRole('heading', { name: 'The drafts could not be loaded' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
+});
+
+test('the gate works where the browser refuses storage, for this page view', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new Error('blocked');
+      },
+    });
+  });
+  await open(page);
+});
+
+test('a password that is not configured is an error, not a way in', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/503/);
+  const closed = await startSite({ env: { DRAFT_PASSWORD_HASH: '' } });
+  await page.goto(closed.url + PATH);
+  await field(page).fill(DRAFT_PASSWORD);
+  await unlock(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Error verifying password');
+  await closed.close();
+});
+
+test('no document, script or public answer holds the descriptions of the drafts', async ({ page, request, site }) => {
+  await open(page);
+  const drafts = (await (await page.request.get('/api/drafts')).json()) as { description: string }[];
+  const secrets = drafts.map((draft) => draft.description);
+  expect(secrets.length).toBeGreaterThan(1);
+  const html = await (await request.get('/projects')).text();
+  const map = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  const scripts = Object.keys((JSON.parse(map) as { integrity: Record<string, string> }).integrity).filter(
+    (url) => !url.includes('~1'),
+  );
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const path of ['/projects', '/projects/drafts', '/', ...scripts]) {
+    const text = await (await fetch(site.url + path)).text();
+    for (const secret of secrets) expect(text.includes(secret), `${path} holds "${secret}"`).toBe(false);
+  }
+});
+
+for (const scheme of ['light', 'dark', 'forced colours'] as const) {
+  test(`axe finds nothing on the gate, locked and open, in ${scheme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({
+      reducedMotion: 'reduce',
+      ...(scheme === 'forced colours' ? { forcedColors: 'active' } : { colorScheme: scheme }),
+    });
+    const violations = async (): Promise<string[]> => {
+      await page.evaluate(await readFile(AXE, 'utf8'));
+      const found = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    };
+    await page.goto(PATH);
+    await expect(field(page)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await open(page);
+    expect(await violations()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+}
