@@ -28,9 +28,9 @@ describe('the process', () => {
   test('"SIGTERM under load": accepted requests are answered, and it ends with 0 within ten seconds', async () => {
     const server = await startProcess(env);
     const failures: string[] = [];
-    let isOver = false;
+    const state = { isOver: false };
     const callers = Array.from({ length: 16 }, async () => {
-      while (!isOver) {
+      while (!state.isOver) {
         const response = await fetch(server.url + ROUTE).catch(() => null);
         // Not accepted any more: somebody else's to answer.
         if (response === null) return;
@@ -40,7 +40,7 @@ describe('the process', () => {
     await new Promise((done) => setTimeout(done, 500));
     const start = performance.now();
     const code = await exitCode(server, 'SIGTERM');
-    isOver = true;
+    state.isOver = true;
     await Promise.all(callers);
     expect([code, failures, performance.now() - start < 10_000]).toEqual([0, [], true]);
   });

@@ -158,19 +158,19 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
 
   test('go on when one of them is stopped under load: no accepted request fails', async () => {
     const third = await aReplica(env);
-    let isStopping = false;
+    const state = { isStopping: false };
     const failures: string[] = [];
     const callers = Array.from({ length: 8 }, async () => {
-      while (!isStopping) {
+      while (!state.isStopping) {
         const response = await fetch(`${third.url}${ROUTE}`).catch((error: unknown) => error);
         // A connection that was never accepted is for the balancer to try elsewhere.
         if (response instanceof Response) await response.text().catch(() => failures.push('broke off'));
-        else if (!isStopping) await new Promise((done) => setTimeout(done, 5));
+        else if (!state.isStopping) await new Promise((done) => setTimeout(done, 5));
       }
     });
     await new Promise((done) => setTimeout(done, 300));
     const code = await stop(third);
-    isStopping = true;
+    state.isStopping = true;
     await Promise.all(callers);
     expect([code, failures]).toEqual([0, []]);
   });

@@ -137,22 +137,25 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
 
   /** One process of the site at a time; one piece of work after the other. */
   private start(work: () => Promise<unknown>): void {
-    this.running = this.running
-      .then(async () => {
-        const lease = await this.leases.acquire('gallery maintenance');
-        if (lease === null) return;
-        try {
-          await work();
-        } finally {
-          await lease.release();
-        }
-      })
-      .catch((error: unknown) => {
-        if (this.stopping.signal.aborted) return;
-        this.logger.warn({
-          event: 'gallery-maintenance-failed',
-          message: error instanceof Error ? error.message : String(error),
-        });
-      });
+    const before = this.running;
+    this.running = (async () => {
+      await before;
+      await this.runAlone(work);
+    })();
+  }
+
+  private async runAlone(work: () => Promise<unknown>): Promise<void> {
+    try {
+      const lease = await this.leases.acquire('gallery maintenance');
+      if (lease === null) return;
+      try {
+        await work();
+      } finally {
+        await lease.release();
+      }
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      this.logger.warn({ event: 'gallery-maintenance-failed', message: error instanceof Error ? error.message : String(error) });
+    }
   }
 }

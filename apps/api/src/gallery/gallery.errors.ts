@@ -1,20 +1,17 @@
 import { AppError } from '../http/app-error.ts';
 
 /** What can be wrong with a sent picture; found in a worker thread, so the codes travel as text. */
-export const PICTURE_PROBLEMS = [
-  'INVALID_JSON',
-  'INVALID_BODY',
-  'INVALID_IMAGE_DATA',
-  'INVALID_BASE64',
-  'INVALID_FLOWER_COUNT',
-  'UNSUPPORTED_IMAGE_TYPE',
-  'IMAGE_TYPE_MISMATCH',
-  'IMAGE_UNDECODABLE',
-  'IMAGE_TOO_MANY_PIXELS',
-  'PAYLOAD_TOO_LARGE',
-] as const;
-
-export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
+export type PictureProblem =
+  | 'INVALID_JSON'
+  | 'INVALID_BODY'
+  | 'INVALID_IMAGE_DATA'
+  | 'INVALID_BASE64'
+  | 'INVALID_FLOWER_COUNT'
+  | 'UNSUPPORTED_IMAGE_TYPE'
+  | 'IMAGE_TYPE_MISMATCH'
+  | 'IMAGE_UNDECODABLE'
+  | 'IMAGE_TOO_MANY_PIXELS'
+  | 'PAYLOAD_TOO_LARGE';
 
 export type GalleryErrorCode =
   | PictureProblem

@@ -5,7 +5,7 @@ const MOST_FLOWERS = 1000;
 const LONGEST_DATA_URL_HEAD = 100;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-export type ImageType = 'jpeg' | 'png';
+type ImageType = 'jpeg' | 'png';
 
 export interface ReadSubmission {
   readonly image: Buffer;

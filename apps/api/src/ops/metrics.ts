@@ -38,14 +38,15 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     // Which version runs is nobody's business but the operator's.
     this.registry.removeSingleMetric('nodejs_version_info');
-    new Gauge({
+    const inFlight = new Gauge({
       name: 'http_requests_in_flight',
       help: 'Calls under /api that are being answered',
-      registers: [this.registry],
       collect(): void {
         this.set(load.requestsInFlight);
       },
+      registers: [],
     });
+    this.registry.registerMetric(inFlight);
   }
 
   /** Counts every request when its answer is out or broken off. */

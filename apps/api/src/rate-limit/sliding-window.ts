@@ -1,10 +1,10 @@
-export interface WindowLimit {
+interface WindowLimit {
   readonly windowMs: number;
   /** Uses allowed in any window of that length. */
   readonly max: number;
 }
 
-export interface Backoff {
+interface Backoff {
   /** From this many uses in the longest window on, each one waits for twice as long as the one before. */
   readonly after: number;
   readonly firstMs: number;

@@ -4,7 +4,7 @@ import { request } from '@site/host';
 /** Session flag of the specification. It drives what is shown; the list itself needs the server's cookie. */
 const FLAG = 'draft-access';
 
-export type GateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type GateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What the browser remembers for its session; a browser that refuses storage remembers for this page view. */
 export function createGateFlag(storage: () => GateStorage) {
@@ -40,8 +40,8 @@ export async function verifyPassword(password: string): Promise<boolean> {
 }
 
 /** Null: the server does not know this browser, whatever its flag says. @throws when the call failed */
-export async function fetchDrafts(signal?: AbortSignal): Promise<ProjectCard[] | null> {
-  const response = await fetch('/api/drafts', { credentials: 'same-origin', ...(signal && { signal }) });
+export async function fetchDrafts(): Promise<ProjectCard[] | null> {
+  const response = await fetch('/api/drafts', { credentials: 'same-origin' });
   if (response.status === 401) return null;
   if (!response.ok) throw new Error(`${response.status}`);
   return parseDrafts(await response.json());

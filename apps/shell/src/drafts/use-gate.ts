@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import type { ProjectCard } from '@site/contracts';
 import { createGateFlag, fetchDrafts, leaveDrafts, verifyPassword } from './drafts.ts';
 
-export type Gate =
+type Gate =
   | { readonly state: 'loading' }
   | { readonly state: 'locked'; readonly isChecking: boolean; readonly error: string | null }
   | { readonly state: 'unlocked'; readonly drafts: readonly ProjectCard[] }
@@ -11,33 +11,39 @@ export type Gate =
 const LOCKED: Gate = { state: 'locked', isChecking: false, error: null };
 const flag = createGateFlag(() => window.sessionStorage);
 
+/** Where a look at the server's list leads. */
+async function look(): Promise<Gate> {
+  try {
+    const drafts = await fetchDrafts();
+    if (drafts !== null) return { state: 'unlocked', drafts };
+    // A flag without the cookie opens nothing.
+    flag.clear();
+    return LOCKED;
+  } catch (error) {
+    return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 const replace = (_gate: Gate, next: Gate): Gate => next;
 
 /** The gate's three states, and a fourth for a list that could not be fetched. */
 export function useGate() {
   const [gate, set] = useReducer(replace, { state: 'loading' });
 
-  const load = (signal?: AbortSignal): Promise<void> =>
-    fetchDrafts(signal).then(
-      (drafts) => {
-        // A flag without the cookie opens nothing.
-        if (drafts === null) flag.clear();
-        set(drafts === null ? LOCKED : { state: 'unlocked', drafts });
-      },
-      (error: unknown) => {
-        if (!signal?.aborted) set({ state: 'failed', reason: error instanceof Error ? error.message : String(error) });
-      },
-    );
-
   useEffect(() => {
     if (!flag.isSet()) {
       set(LOCKED);
       return;
     }
-    const leaving = new AbortController();
-    void load(leaving.signal);
-    return () => leaving.abort();
-    // Once, when the page opens: `load` only uses what never changes.
+    let isHere = true;
+    const arrive = async (): Promise<void> => {
+      const next = await look();
+      if (isHere) set(next);
+    };
+    void arrive();
+    return () => {
+      isHere = false;
+    };
   }, []);
 
   return {
@@ -47,7 +53,7 @@ export function useGate() {
       try {
         if (await verifyPassword(password)) {
           flag.set();
-          await load();
+          set(await look());
         } else set({ state: 'locked', isChecking: false, error: 'Incorrect password' });
       } catch {
         set({ state: 'locked', isChecking: false, error: 'Error verifying password' });
@@ -55,7 +61,7 @@ export function useGate() {
     },
     retry(): void {
       set({ state: 'loading' });
-      void load();
+      void look().then(set);
     },
     async leave(): Promise<void> {
       flag.clear();
