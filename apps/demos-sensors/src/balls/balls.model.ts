@@ -44,6 +44,8 @@ export function createBalls(width: number, height: number, random: Random, count
       tickY: floats(),
       cell: new Int32Array(count),
       sorted: new Int32Array(count),
+      sortedX: floats(),
+      sortedY: floats(),
       cellStart: new Int32Array(0),
       columns: 0,
       rows: 0,

@@ -48,6 +48,9 @@ interface Workspace {
   readonly tickY: Float64Array;
   readonly cell: Int32Array;
   readonly sorted: Int32Array;
+  /** Places in the order of the cells: neighbours lie beside each other in memory. */
+  readonly sortedX: Float64Array;
+  readonly sortedY: Float64Array;
   cellStart: Int32Array;
   columns: number;
   rows: number;
