@@ -47,7 +47,7 @@ function stir(x: number, y: number): readonly [number, number] {
   for (const whirl of WHIRLS) {
     const dx = u - whirl.x;
     const dy = v - whirl.y;
-    const angle = whirl.turn * Math.exp((-4 * (dx * dx + dy * dy)) / (whirl.reach * whirl.reach));
+    const angle = whirl.turn * Math.exp((-2 * (dx * dx + dy * dy)) / (whirl.reach * whirl.reach));
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
     u = whirl.x + dx * cos - dy * sin;
@@ -81,11 +81,12 @@ function smoothstep(low: number, high: number, value: number): number {
 
 /** Stream functions of the drift: its two halves, between which it swings. The curl of each has no sources and no sinks. */
 function streamAt(half: 0 | 1, x: number, y: number): number {
-  if (half === 1) return 0.05 * noise(x * 4 + 20, y * 4 + 3) + 0.02 * noise(x * 9, y * 9 + 30);
-  let stream = 0.02 * noise(x * 6 + 3, y * 6 + 9);
+  if (half === 1) return 0.02 * noise(x * 4 + 20, y * 4 + 3) + 0.006 * noise(x * 9, y * 9 + 30);
+  // A wind over all of it, so that no stroke asks in vain where to lie.
+  let stream = 0.03 * y + 0.012 * noise(x * 4 + 3, y * 5 + 9);
   for (const { x: atX, y: atY, reach, turn } of WHIRLS) {
     const square = (x - atX) ** 2 + (y - atY) ** 2;
-    stream += 0.011 * turn * reach * Math.exp((-3 * square) / (reach * reach));
+    stream -= 0.017 * turn * reach * Math.exp((-2 * square) / (reach * reach));
   }
   return stream;
 }

@@ -39,13 +39,15 @@ export function createTexture(
 ): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
+  const shrinks = filter === gl.LINEAR_MIPMAP_LINEAR;
+  gl.texStorage2D(gl.TEXTURE_2D, shrinks ? Math.floor(Math.log2(Math.max(width, height))) + 1 : 1, format, width, height);
   if (bytes) {
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format === gl.R8 ? gl.RED : gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    if (shrinks) gl.generateMipmap(gl.TEXTURE_2D);
   }
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, shrinks ? gl.LINEAR : filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
   return texture;
@@ -114,22 +116,54 @@ export function rendersHalfFloats(gl: WebGL2RenderingContext): boolean {
   return complete;
 }
 
+export interface Instances {
+  readonly count: number;
+  draw(from: number, to: number): void;
+}
+
 /** Instances of a strip of four corners, each with the floats of its stroke. */
-export function createInstances(gl: WebGL2RenderingContext, floats: Float32Array, floatsEach: number): WebGLVertexArrayObject {
+export function createInstances(gl: WebGL2RenderingContext, floats: Float32Array, floatsEach: number): Instances {
   const array = gl.createVertexArray();
+  const buffer = gl.createBuffer();
+  const count = floats.length / floatsEach;
   gl.bindVertexArray(array);
-  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   gl.bufferData(gl.ARRAY_BUFFER, floats, gl.STATIC_DRAW);
   for (let four = 0; four < floatsEach / 4; four += 1) {
     gl.enableVertexAttribArray(four);
-    gl.vertexAttribPointer(four, 4, gl.FLOAT, false, 4 * floatsEach, 16 * four);
     gl.vertexAttribDivisor(four, 1);
   }
-  gl.bindVertexArray(null);
-  return array;
+  return {
+    count,
+    draw(from, to) {
+      gl.bindVertexArray(array);
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      for (let four = 0; four < floatsEach / 4; four += 1) {
+        gl.vertexAttribPointer(four, 4, gl.FLOAT, false, 4 * floatsEach, 4 * floatsEach * from + 16 * four);
+      }
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, to - from);
+    },
+  };
 }
 
-const COMPILE_POLL_MILLISECONDS = 8;
+/** Waits beside the frames until the graphics card has done all that it was told. */
+export async function finishAll(gl: WebGL2RenderingContext): Promise<void> {
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  gl.flush();
+  while (fence && !gl.isContextLost() && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+  }
+  gl.deleteSync(fence);
+}
+
+/** True where a processor plays the graphics card: it begins with the coarsest picture. */
+export function isSoftware(gl: WebGL2RenderingContext): boolean {
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
+  return /swiftshader|llvmpipe|softpipe|basic render|software/i.test(renderer);
+}
+
+const POLL_MILLISECONDS = 4;
 
 /** Compiles all programs at once and waits beside the frames, where the browser can, until they are done. */
 export async function compile<Name extends string>(
@@ -153,7 +187,7 @@ export async function compile<Name extends string>(
   });
   for (const { program } of started) {
     while (parallel && !gl.isContextLost() && !gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) {
-      await new Promise((resolve) => setTimeout(resolve, COMPILE_POLL_MILLISECONDS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     }
   }
   const done = {} as Record<Name, Program>;

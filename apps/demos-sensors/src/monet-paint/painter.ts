@@ -9,11 +9,14 @@ import {
   createPair,
   createTarget,
   createTexture,
+  finishAll,
+  GraphicsError,
   removeEasel,
   removeTarget,
   rendersHalfFloats,
   type Easel,
   type Input,
+  type Instances,
   type Pair,
   type Program,
   type Target,
@@ -28,10 +31,15 @@ const FLOW_SIDE = 96;
 const PIGMENT_SIDE = 224;
 const DRIFT_SIDE = 64;
 const STROKE_SEED = 1840;
+const WHOLE: Tile = [0, 0, 1, 1];
 /** Lives of a stroke a second. */
 const LIVES_PER_SECOND = 0.22;
 /** Share of the way that pigment goes back to the composition in a second. */
 const BACK_PER_SECOND = 0.045;
+/** CSS px of canvas thread for each radian of its wave. */
+const THREAD = 0.9;
+/** Strokes of a still that are drawn at once: some ms of a slow machine's renderer. */
+const STILL_STROKES = 400;
 /** Sides of the picture per second squared at full tilt. */
 const TILT_PULL = 0.5;
 
@@ -57,22 +65,23 @@ export interface Painter {
   begin(palette: Palette, width: number, height: number): void;
   /** Turns what lies there slowly into another palette. */
   turnTo(palette: Palette): void;
-  paint(moment: Moment, quality: Quality, moves: boolean): void;
-  /** Draws a part of the picture as it stands into a picture of its own and begins to read it; see `Reading`. */
-  read(moment: Moment, tile: Tile, width: number, height: number): Reading;
-}
-
-/** Pixels on their way from the graphics card; nobody waits for them in a frame. */
-export interface Reading {
-  isReady(): boolean;
-  /** RGBA rows from the top. */
-  take(): Uint8ClampedArray<ArrayBuffer>;
+  /** Moves the paint on and shows it. */
+  paint(moment: Moment, quality: Quality): void;
+  /**
+   * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `ready` agrees:
+   * by then the window may want another picture. `ready` is also where the canvas takes the picture's size.
+   */
+  paintStill(moment: Moment, size: readonly [number, number], ready: () => boolean): Promise<void>;
+  /** A part of the picture as it stands, drawn for itself: RGBA rows from the top. */
+  read(moment: Moment, tile: Tile, width: number, height: number): Promise<Uint8ClampedArray<ArrayBuffer>>;
 }
 
 interface View {
   readonly easel: Easel;
   readonly tile: Tile;
-  readonly strokes: number;
+  readonly strokes: Instances;
+  /** Which of them; all, if not said. */
+  readonly range?: readonly [from: number, to: number];
   /** Where light's work goes; null is the canvas. */
   readonly finished: Target | null;
 }
@@ -95,9 +104,23 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
   const fieldTarget = (width: number, height: number, filter: GLenum) =>
     createTarget(gl, width, height, packed ? gl.RGBA8 : gl.RGBA16F, filter);
   const fieldFilter = packed ? gl.NEAREST : gl.LINEAR;
-  const strokeArray = createInstances(gl, strokeFloats(createStrokes(MOST_STROKES, createRandom(STROKE_SEED))), STROKE_FLOATS);
+  const brushwork = new Map<number, Instances>();
+  const strokesOf = (count: number) => {
+    const made =
+      brushwork.get(count) ?? createInstances(gl, strokeFloats(createStrokes(count, createRandom(STROKE_SEED))), STROKE_FLOATS);
+    brushwork.set(count, made);
+    return made;
+  };
   const screenArray = gl.createVertexArray();
-  const bristles = createTexture(gl, BRISTLE_SIZE, BRISTLE_SIZE, gl.R8, bristleBytes(createRandom(STROKE_SEED)));
+  const bristles = createTexture(
+    gl,
+    BRISTLE_SIZE,
+    BRISTLE_SIZE,
+    gl.R8,
+    bristleBytes(createRandom(STROKE_SEED)),
+    gl.REPEAT,
+    gl.LINEAR_MIPMAP_LINEAR,
+  );
   let flow: Pair | undefined;
   let pressure: Pair | undefined;
   let pigment: Pair | undefined;
@@ -117,7 +140,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
   }
 
   function draw(pass: Pass, round: number, moment: Moment, view: View): void {
-    const { easel: on, tile, strokes, finished } = view;
+    const { easel: on, tile, strokes, finished, range = [0, strokes.count] } = view;
     if (!flow || !pressure || !pigment || !divergence || !composition || !drift) return;
     const swing = Math.sin(moment.seconds * 0.23);
     const { dt, reach } = moment;
@@ -145,20 +168,35 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     } else if (pass === 'ground') {
       triangle(on, programs.ground, { pigment: pigment.front, bristles: hairs, tile });
     } else if (pass === 'strokes') {
-      gl.bindVertexArray(strokeArray);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, on.frame);
+      gl.viewport(0, 0, on.width, on.height);
       gl.enable(gl.BLEND);
       gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
       const inputs = { flow: flow.front, pigment: pigment.front, drift: driftField, bristles: hairs };
       programs.strokes.use({ ...inputs, aspect, tile, clock: moment.seconds * LIVES_PER_SECOND, swing });
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, strokes);
+      strokes.draw(...range);
       gl.disable(gl.BLEND);
     } else {
       const [width, height] = shape;
       // The light leans with the tilt, as a picture does that is carried past a window.
       const light = [-0.45 + 0.35 * moment.tiltX, -0.55 + 0.35 * moment.tiltY];
-      const threads = Math.sqrt(width * height) / 2.2;
-      const inputs = { color: on, height: { texture: on.heights }, bristles: hairs, tile, light, turn: finished ? 0 : 1 };
+      const threads = Math.sqrt(width * height) / THREAD;
+      // Where a thread is finer than three pixels it would only flicker.
+      const grain = on.width / tile[2] / width > 0.9 ? 0.03 : 0;
+      const inputs = { color: on, height: { texture: on.heights }, bristles: hairs, tile, light, grain, turn: finished ? 0 : 1 };
       triangle(finished, programs.finish, { ...inputs, weave: [threads * aspect[0], threads * aspect[1]] });
+    }
+  }
+
+  function easelOf(width: number, height: number): Easel {
+    if (easel && easel.width === width && easel.height === height) return easel;
+    removeEasel(gl, easel);
+    return createEasel(gl, width, height);
+  }
+  async function strokeByStroke(moment: Moment, view: View): Promise<void> {
+    for (let from = 0; from < view.strokes.count && !gl.isContextLost(); from += STILL_STROKES) {
+      draw('strokes', 0, moment, { ...view, range: [from, Math.min(from + STILL_STROKES, view.strokes.count)] });
+      await finishAll(gl);
     }
   }
 
@@ -198,23 +236,30 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       if (composition) gl.deleteTexture(composition);
       composition = createTexture(gl, across, down, gl.RGBA8, pigmentBytes(palette, across, down), gl.CLAMP_TO_EDGE);
     },
-    paint(moment, quality, moves) {
-      const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
-      if (easel?.width !== width || easel.height !== height) {
-        removeEasel(gl, easel);
-        easel = createEasel(gl, width, height);
-      }
+    paint(moment, quality) {
+      easel = easelOf(gl.drawingBufferWidth, gl.drawingBufferHeight);
+      const view = { easel, tile: WHOLE, strokes: strokesOf(quality.strokes), finished: null };
       let round = 0;
-      for (const pass of planPasses(quality, moves)) {
-        draw(pass, round, moment, { easel, tile: [0, 0, 1, 1], strokes: quality.strokes, finished: null });
+      for (const pass of planPasses(quality)) {
+        draw(pass, round, moment, view);
         if (pass === 'pressure') round += 1;
       }
     },
-    read(moment, tile, width, height) {
+    async paintStill(moment, [width, height], ready) {
+      const on = createEasel(gl, width, height);
+      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MOST_STROKES), finished: null };
+      draw('ground', 0, moment, view);
+      await strokeByStroke(moment, view);
+      if (!gl.isContextLost() && ready()) draw('finish', 0, moment, view);
+      removeEasel(gl, on);
+    },
+    async read(moment, tile, width, height) {
       const on = createEasel(gl, width, height);
       const finished = createTarget(gl, width, height, gl.RGBA8, gl.NEAREST);
-      const view = { easel: on, tile, strokes: MOST_STROKES, finished };
-      for (const pass of ['ground', 'strokes', 'finish'] as const) draw(pass, 0, moment, view);
+      const view = { easel: on, tile, strokes: strokesOf(MOST_STROKES), finished };
+      draw('ground', 0, moment, view);
+      await strokeByStroke(moment, view);
+      draw('finish', 0, moment, view);
       gl.bindFramebuffer(gl.FRAMEBUFFER, finished.frame);
       const buffer = gl.createBuffer();
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
@@ -223,20 +268,14 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
       removeEasel(gl, on);
       removeTarget(gl, finished);
-      const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-      gl.flush();
-      return {
-        isReady: () => gl.isContextLost() || !fence || gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED,
-        take() {
-          const pixels = new Uint8ClampedArray(4 * width * height);
-          gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
-          gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixels);
-          gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
-          gl.deleteBuffer(buffer);
-          gl.deleteSync(fence);
-          return pixels;
-        },
-      };
+      await finishAll(gl);
+      if (gl.isContextLost()) throw new GraphicsError('the graphics card was taken away');
+      const pixels = new Uint8ClampedArray(4 * width * height);
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+      gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixels);
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+      gl.deleteBuffer(buffer);
+      return pixels;
     },
   };
   return painter;

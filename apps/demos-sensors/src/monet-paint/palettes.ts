@@ -43,10 +43,17 @@ export const PALETTES: readonly Palette[] = [
 
 export type Color = readonly [red: number, green: number, blue: number];
 
+/** Each picture asks for the same few colours some hundred thousand times. */
+const colors = new Map<string, Color>();
+
 /** 0 to 1 per channel, as the screen has them. */
 export function colorOf(hex: string): Color {
+  const known = colors.get(hex);
+  if (known) return known;
   const value = Number.parseInt(hex.slice(1), 16);
-  return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+  const color: Color = [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+  colors.set(hex, color);
+  return color;
 }
 
 export function hexOf(color: Color): string {

@@ -103,14 +103,8 @@ export function cellsOf(side: number, width: number, height: number): readonly [
 
 export type Pass = 'push' | 'divergence' | 'pressure' | 'project' | 'carry' | 'ground' | 'strokes' | 'finish';
 
-/** What is drawn for a frame, in order. A still moves nothing; the fluid's passes come first, the picture's after them. */
-export function planPasses(quality: Quality, moves: boolean): readonly Pass[] {
-  const fluid: Pass[] = [
-    'push',
-    'divergence',
-    ...Array.from({ length: quality.rounds }, () => 'pressure' as const),
-    'project',
-    'carry',
-  ];
-  return [...(moves ? fluid : []), 'ground', 'strokes', 'finish'];
+/** What is drawn for a frame, in order: the fluid's passes, then the picture's. */
+export function planPasses({ rounds }: Quality): readonly Pass[] {
+  const solve = Array.from({ length: rounds }, () => 'pressure' as const);
+  return ['push', 'divergence', ...solve, 'project', 'carry', 'ground', 'strokes', 'finish'];
 }

@@ -5,7 +5,6 @@ export const MOST_SAVED_SIDE = 3840;
 const PIECE = 640;
 /** The light asks each pixel's neighbours; a piece is drawn this much larger, so that pieces leave no seam. */
 const MARGIN = 4;
-const POLL_MILLISECONDS = 4;
 
 /** Size of the saved file: the window's shape, at its own pixels or with a longest side of 4K. */
 export function savedSize(width: number, height: number, ratio: number, isLarge: boolean): readonly [number, number] {
@@ -43,7 +42,7 @@ export function tileOf(piece: Piece, width: number, height: number): Tile {
   ];
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** The picture as it stands as a PNG, drawn anew at its own size piece by piece; frames go on between the pieces. */
 export async function savePicture(painter: Painter, moment: Moment, width: number, height: number): Promise<Blob> {
@@ -54,9 +53,8 @@ export async function savePicture(painter: Painter, moment: Moment, width: numbe
   if (!context) throw new Error('this browser gives no 2D canvas');
   for (const piece of piecesOf(width, height)) {
     const [across, down] = [piece.width + 2 * MARGIN, piece.height + 2 * MARGIN];
-    const reading = painter.read(moment, tileOf(piece, width, height), across, down);
-    while (!reading.isReady()) await pause();
-    const image = new ImageData(reading.take(), across, down);
+    const pixels = await painter.read(moment, tileOf(piece, width, height), across, down);
+    const image = new ImageData(pixels, across, down);
     context.putImageData(image, piece.x - MARGIN, piece.y - MARGIN, MARGIN, MARGIN, piece.width, piece.height);
     await pause();
   }

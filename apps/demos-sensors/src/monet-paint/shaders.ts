@@ -204,7 +204,7 @@ void main() {
   float ends = mark.x + 0.34 * (hair - 0.5);
   float body = smoothstep(1.0, 0.62, abs(across) + 0.3 * (hair - 0.5)) * smoothstep(1.0, 0.86, ends) * smoothstep(-1.0, -0.9, ends);
   float cover = body * paint.a * mix(0.5, 1.0, smoothstep(0.1, 0.55, hair));
-  color = vec4(paint.rgb * (0.92 + 0.16 * hair), cover);
+  color = vec4(paint.rgb * (0.94 + 0.18 * hair), cover);
   // Paint heaps up at the sides and where the brush is lifted.
   float rim = smoothstep(0.35, 0.8, abs(across)) * 0.35 + smoothstep(0.4, 0.95, mark.x) * 0.3;
   height = vec4(0.25 + 0.55 * hair + rim, 0.0, 0.0, cover);
@@ -215,7 +215,7 @@ export const FINISH = `
 uniform sampler2D color, height, bristles;
 uniform vec4 tile;
 uniform vec2 light, weave;
-uniform float turn;
+uniform float turn, grain;
 out vec4 result;
 void main() {
   vec2 here = turn > 0.5 ? vec2(at.x, 1.0 - at.y) : at;
@@ -226,14 +226,15 @@ void main() {
     textureLod(height, here + vec2(0.0, texel.y), 0.0).r - textureLod(height, here - vec2(0.0, texel.y), 0.0).r);
   vec2 place = tile.xy + here * tile.zw;
   vec2 thread = sin(place * weave);
-  float canvas = (thread.x * thread.y) * 0.022 * (1.0 - 0.6 * h);
+  float canvas = (thread.x * thread.y) * grain * (1.0 - 0.6 * h);
   vec3 normal = normalize(vec3(-slope * 1.5, 1.0));
   vec3 toLight = normalize(vec3(light, 0.85));
   float lit = dot(normal, toLight) / toLight.z;
   float shine = pow(max(0.0, dot(normal, normalize(toLight + vec3(0.0, 0.0, 1.0)))), 48.0);
   vec3 paint = textureLod(color, here, 0.0).rgb;
   paint *= 0.62 + 0.38 * lit + canvas;
-  paint += 0.07 * (shine - 0.45);
+  paint = mix(vec3(dot(paint, vec3(0.3, 0.59, 0.11))), paint, 1.2);
+  paint += 0.07 * (shine - 0.4);
   vec2 edge = place - 0.5;
   paint *= 1.0 - 0.42 * pow(dot(edge, edge) * 1.7, 1.5);
   result = vec4(pow(clamp(paint, 0.0, 1.0), vec3(0.96)) * vec3(1.02, 1.0, 0.975), 1.0);

@@ -1,4 +1,5 @@
 import { touchThrottle, createBrushes, type Brushes } from './brush.ts';
+import { isSoftware } from './graphics.ts';
 import { createPainter, type Moment, type Painter } from './painter.ts';
 import { colorOf, paletteOf, PALETTES, type Palette } from './palettes.ts';
 import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, STILL_LEVEL } from './quality.ts';
@@ -78,6 +79,8 @@ export function createStudio(isMobile: boolean): Studio {
   let width = 1;
   let height = 1;
   let plainPicture = 0;
+  let stills = 0;
+  let saves = 0;
   const tilt = createTiltFlow();
   const brushes = createBrushes(touchThrottle(isMobile), () =>
     [...palette.accents, palette.ground[0]!, palette.ground.at(-1)!].map(colorOf),
@@ -112,9 +115,16 @@ export function createStudio(isMobile: boolean): Studio {
   }
   function show(): void {
     if (!painter || gl?.isContextLost()) return;
-    fit();
-    painter.paint(moment(0), LEVELS[level()]!, false);
-    readOut(performance.now());
+    stills += 1;
+    const mine = stills;
+    const ready = () => {
+      if (mine !== stills || !paused) return false;
+      fit();
+      readOut(performance.now());
+      enter('standing');
+      return true;
+    };
+    void painter.paintStill(moment(0), pixelsOf(LEVELS[STILL_LEVEL]!, width, height, window.devicePixelRatio || 1), ready);
   }
   function readOut(now: number): void {
     if (!canvas) return;
@@ -130,7 +140,8 @@ export function createStudio(isMobile: boolean): Studio {
     pushTicks = Math.max(0, pushTicks - 1);
   }
   function draw(): void {
-    if (!painter || !gl || gl.isContextLost() || ticks === 0) return;
+    // While a file is drawn the paint waits: its pieces must be of one moment.
+    if (!painter || !gl || gl.isContextLost() || saves > 0 || ticks === 0) return;
     const now = performance.now();
     if (last > 0) governor.hear(now - last);
     last = now;
@@ -139,7 +150,7 @@ export function createStudio(isMobile: boolean): Studio {
     ticks = 0;
     seconds += dt;
     untouched = false;
-    painter.paint(moment(dt), LEVELS[governor.level]!, true);
+    painter.paint(moment(dt), LEVELS[governor.level]!);
     frames += 1;
     if (now - since >= READOUT_MILLISECONDS) readOut(now);
   }
@@ -149,8 +160,8 @@ export function createStudio(isMobile: boolean): Studio {
     seconds = STILL_SECONDS;
     untouched = true;
     painter.begin(palette, width, height);
-    enter(paused ? 'standing' : 'flowing');
-    show();
+    if (paused) show();
+    else enter('flowing');
   }
   async function setUp(): Promise<void> {
     const on = gl;
@@ -159,6 +170,7 @@ export function createStudio(isMobile: boolean): Studio {
       const made = await createPainter(on);
       if (gl !== on || on.isContextLost()) return;
       painter = made;
+      governor = createGovernor(isSoftware(on) ? 0 : FIRST_LEVEL);
       begin();
     } catch (error) {
       // A card taken away while it compiles comes back by its own event; anything else is a card that cannot paint this.
@@ -252,8 +264,8 @@ export function createStudio(isMobile: boolean): Studio {
       brushes.clear();
       governor = createGovernor(governor.level);
       if (!painter) return;
-      enter(paused ? 'standing' : 'flowing');
       if (paused) show();
+      else enter('flowing');
     },
     tilt: (x, y, at) => void tilt.hear(x, y, at),
     push(x, y) {
@@ -267,7 +279,13 @@ export function createStudio(isMobile: boolean): Studio {
         if (!plain) throw new Error('there is no picture yet');
         return pngOf(plain);
       }
-      return savePicture(painter, moment(0), ...savedSize(width, height, window.devicePixelRatio || 1, isLarge));
+      saves += 1;
+      try {
+        return await savePicture(painter, moment(0), ...savedSize(width, height, window.devicePixelRatio || 1, isLarge));
+      } finally {
+        saves -= 1;
+        last = 0;
+      }
     },
   };
 }
