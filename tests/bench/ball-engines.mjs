@@ -1,8 +1,6 @@
 // The engines that tests/bench/balls.mjs times, each behind `{ step(), free() }`, from one scene in the solver's own px and
 // ticks. The two outside engines get balls of half a metre, no friction, no sleep, and their own default iterations.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const BALL = 0.9;
 const WALL = 0.8;
@@ -41,9 +39,9 @@ export function ours(model) {
 
 export async function box2d() {
   // The build with SIMD is the fastest that the package has; its entry takes the other one where nobody isolates the page.
-  const folder = join(import.meta.dirname, '../../node_modules/box2d3-wasm/build/dist/es/deluxe');
-  const { default: create } = await import(pathToFileURL(join(folder, 'Box2D.deluxe.mjs')).href);
-  const B = await create({ wasmBinary: await readFile(join(folder, 'Box2D.deluxe.wasm')) });
+  const folder = new URL('./deluxe/', import.meta.resolve('box2d3-wasm'));
+  const { default: create } = await import(new URL('Box2D.deluxe.mjs', folder).href);
+  const B = await create({ wasmBinary: await readFile(new URL('Box2D.deluxe.wasm', folder)) });
   const vector = (x, y) => {
     const made = new B.b2Vec2();
     made.Set(x, y);

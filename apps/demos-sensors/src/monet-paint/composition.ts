@@ -31,7 +31,7 @@ const lattice = (() => {
 })();
 
 /** Smooth value noise, 0 to 1, repeating every 64. */
-export function noise(x: number, y: number): number {
+function noise(x: number, y: number): number {
   const x0 = Math.floor(x);
   const y0 = Math.floor(y);
   const ease = (t: number) => t * t * (3 - 2 * t);

@@ -1,5 +1,7 @@
 /** What the painter needs of WebGL2, and no more: textures, targets, pairs of them, programs. */
 
+const POLL_MILLISECONDS = 4;
+
 export class GraphicsError extends Error {}
 
 export interface Target {
@@ -146,13 +148,16 @@ export function createInstances(gl: WebGL2RenderingContext, floats: Float32Array
   };
 }
 
+/** Asks now and then: the graphics card calls nobody back. */
+async function waitUntil(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+}
+
 /** Waits beside the frames until the graphics card has done all that it was told. */
 export async function finishAll(gl: WebGL2RenderingContext): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();
-  while (fence && !gl.isContextLost() && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
-  }
+  await waitUntil(() => !fence || gl.isContextLost() || gl.clientWaitSync(fence, 0, 0) !== gl.TIMEOUT_EXPIRED);
   gl.deleteSync(fence);
 }
 
@@ -162,8 +167,6 @@ export function isSoftware(gl: WebGL2RenderingContext): boolean {
   const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
   return /swiftshader|llvmpipe|softpipe|basic render|software/i.test(renderer);
 }
-
-const POLL_MILLISECONDS = 4;
 
 /** Compiles all programs at once and waits beside the frames, where the browser can, until they are done. */
 export async function compile<Name extends string>(
@@ -186,9 +189,7 @@ export async function compile<Name extends string>(
     return { name, program, shaders };
   });
   for (const { program } of started) {
-    while (parallel && !gl.isContextLost() && !gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
-    }
+    await waitUntil(() => !parallel || gl.isContextLost() || gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR));
   }
   const done = {} as Record<Name, Program>;
   for (const { name, program, shaders } of started) {

@@ -63,6 +63,8 @@ export interface Painter {
   readonly packed: boolean;
   /** Takes the shape of the window and begins with the palette's composition. */
   begin(palette: Palette, width: number, height: number): void;
+  /** Takes another shape of window and keeps the paint that lies there. */
+  fit(width: number, height: number): void;
   /** Turns what lies there slowly into another palette. */
   turnTo(palette: Palette): void;
   /** Moves the paint on and shows it. */
@@ -203,9 +205,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
   const painter: Painter = {
     packed,
     begin(palette, width, height) {
-      shape = [width, height];
-      const side = Math.sqrt(width * height);
-      aspect = [width / side, height / side];
+      painter.fit(width, height);
       const [columns, rows] = cellsOf(FLOW_SIDE, width, height);
       const [across, down] = cellsOf(PIGMENT_SIDE, width, height);
       for (const old of [flow, pressure, pigment]) old?.remove();
@@ -230,6 +230,11 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       };
       triangle(pigment.back, programs.carry, { ...inputs, ...whole, ...none });
       pigment.swap();
+    },
+    fit(width, height) {
+      shape = [width, height];
+      const side = Math.sqrt(width * height);
+      aspect = [width / side, height / side];
     },
     turnTo(palette) {
       const [across, down] = cellsOf(PIGMENT_SIDE / 2, shape[0], shape[1]);

@@ -149,7 +149,7 @@ void main() {
   height = vec4(0.12 * hair, 0.0, 0.0, 1.0);
 }`;
 
-export const STROKE_CORNERS = `
+const STROKE_CORNERS = `
 layout(location = 0) in vec4 stroke;
 layout(location = 1) in vec4 shape;
 `;

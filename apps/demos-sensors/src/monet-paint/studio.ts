@@ -39,7 +39,7 @@ export interface Studio {
   save(isLarge: boolean): Promise<Blob>;
 }
 
-export interface StudioListener {
+interface StudioListener {
   state(state: StudioState): void;
   readout(readout: Readout): void;
 }
@@ -172,13 +172,12 @@ export function createStudio(isMobile: boolean): Studio {
       painter = made;
       governor = createGovernor(isSoftware(on) ? 0 : FIRST_LEVEL);
       begin();
-    } catch (error) {
+    } catch {
       // A card taken away while it compiles comes back by its own event; anything else is a card that cannot paint this.
       if (on.isContextLost()) return;
       gl = undefined;
       paintPlain();
       enter('plain');
-      throw error;
     }
   }
   /** The picture that needs no graphics card, a little at a time. */
@@ -230,8 +229,12 @@ export function createStudio(isMobile: boolean): Studio {
         }
         width = Math.max(1, nextCanvas.clientWidth);
         height = Math.max(1, nextCanvas.clientHeight);
-        if (gl) begin();
-        else paintPlain();
+        if (state === 'plain' || state === 'lost') paintPlain();
+        else if (untouched) begin();
+        else {
+          painter?.fit(width, height);
+          if (paused) show();
+        }
       });
       observer.observe(canvas);
       if (gl) void setUp();
