@@ -34,9 +34,9 @@ export default {
       description: 'Swirling paint that flows with the tilt of the device.',
       headerLinks: 'white',
       layout: 'full-bleed',
-      indexable: false,
-      moves: false,
-      page: null,
+      indexable: true,
+      moves: true,
+      page: 'src/monet-paint/monet-paint.page.tsx',
     },
   ],
   cards: [

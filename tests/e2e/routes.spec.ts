@@ -41,6 +41,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/golf-clock',
   '/projects/tennis-ball-gun',
   '/projects/333-balls',
+  '/projects/monet-paint',
   '/projects/cameras',
   '/projects/camera-collage',
   '/projects/camera-hexagon',

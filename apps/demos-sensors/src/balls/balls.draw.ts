@@ -1,4 +1,4 @@
-import { RADIUS, type Balls } from './balls.model.ts';
+import { RADIUS, type Balls } from './balls.rules.ts';
 
 /** Ball colours: the site's four circles. `#rrggbb` each. */
 export interface Palette {
@@ -47,7 +47,8 @@ export function createPicture(canvas: HTMLCanvasElement, palette: Palette): Ball
   return {
     draw(balls, scale, ahead) {
       // Between the last two ticks, never beyond the newer one: a guess would draw balls through walls.
-      const back = balls.asleep ? 0 : 1 - ahead;
+      // In the middle of a tick only the one before it is whole.
+      const back = balls.asleep ? 0 : balls.work.slices > 0 ? 1 : 1 - ahead;
       if (balls.count <= MOST_SPRITES) return drawSprites(balls, scale, back);
       if (crowd?.width !== canvas.width || crowd.height !== canvas.height) {
         crowd = createCrowd(context.createImageData(canvas.width, canvas.height), palette);

@@ -24,9 +24,9 @@ function aTrayElement() {
   const names = ['grab', 'drag', 'throw', 'burst', 'nudge', 'shake', 'reset'] as const;
   const hands = Object.fromEntries(names.map((name) => [name, jest.fn(() => name === 'grab')])) as unknown as jest.Mocked<Hands>;
   const detach = attachHands(element, hands);
-  const pointer = (type: string, x: number, y: number, timeStamp: number) => {
+  const pointer = (type: string, x: number, y: number, timeStamp: number, finger = 1) => {
     const event = new MouseEvent(type, { clientX: x, clientY: y, button: 0 });
-    Object.defineProperties(event, { pointerId: { value: 1 }, timeStamp: { value: timeStamp } });
+    Object.defineProperties(event, { pointerId: { value: finger }, timeStamp: { value: timeStamp } });
     element.dispatchEvent(event);
   };
   const key = (name: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
@@ -39,10 +39,27 @@ test('press, drag and let go: grabbed, carried, thrown, and no burst', () => {
   pointer('pointermove', 140, 100, 20);
   pointer('pointermove', 180, 100, 40);
   pointer('pointerup', 180, 100, 45);
-  expect(hands.grab).toHaveBeenCalledWith(100, 100);
-  expect(hands.drag).toHaveBeenLastCalledWith(180, 100);
-  expect(hands.throw.mock.lastCall![0]).toBeCloseTo(33.33, 1);
+  expect(hands.grab).toHaveBeenCalledWith(1, 100, 100);
+  expect(hands.drag).toHaveBeenLastCalledWith(1, 180, 100);
+  expect(hands.throw.mock.lastCall![1]).toBeCloseTo(33.33, 1);
   expect(hands.burst).not.toHaveBeenCalled();
+});
+
+test('two fingers carry and throw each their own', () => {
+  const { hands, pointer } = aTrayElement();
+  pointer('pointerdown', 100, 100, 0, 1);
+  pointer('pointerdown', 300, 100, 5, 2);
+  pointer('pointermove', 100, 150, 30, 1);
+  pointer('pointermove', 330, 100, 30, 2);
+  expect(hands.grab.mock.calls.map(([finger]) => finger)).toEqual([1, 2]);
+  expect(hands.drag.mock.calls).toEqual([
+    [1, 100, 150],
+    [2, 330, 100],
+  ]);
+  pointer('pointerup', 100, 150, 40, 1);
+  pointer('pointermove', 360, 100, 50, 2);
+  expect(hands.throw.mock.calls.map(([finger]) => finger)).toEqual([1]);
+  expect(hands.drag).toHaveBeenLastCalledWith(2, 360, 100);
 });
 
 test('a press within 200 ms and 5 px is a click and bursts; a longer one is not', () => {

@@ -1,9 +1,9 @@
 /** What the visitor's hands can do to the tray; places are CSS px in the tray's element, speeds CSS px per tick. */
 export interface Hands {
-  /** True if there was a ball to take. */
-  grab(x: number, y: number): boolean;
-  drag(x: number, y: number): void;
-  throw(speedX: number, speedY: number): void;
+  /** True if there was a ball to take. Each finger holds its own. */
+  grab(finger: number, x: number, y: number): boolean;
+  drag(finger: number, x: number, y: number): void;
+  throw(finger: number, speedX: number, speedY: number): void;
   burst(x: number, y: number): void;
   nudge(directionX: number, directionY: number): void;
   shake(): void;
@@ -21,6 +21,12 @@ interface Sample {
   readonly x: number;
   readonly y: number;
   readonly at: number;
+}
+
+interface Finger {
+  readonly start: Sample;
+  samples: readonly Sample[];
+  readonly holds: boolean;
 }
 
 /** Speed over the newest samples, px per tick; a hand that rested before it let go throws nothing. */
@@ -42,36 +48,34 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Connects pointer and keys of the tray's element to the hands; the answer disconnects them. */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {
-  let pointer: number | undefined;
-  let holds = false;
-  let start: Sample = { x: 0, y: 0, at: 0 };
-  let samples: Sample[] = [];
+  const fingers = new Map<number, Finger>();
 
   function sample(event: PointerEvent): Sample {
     const box = element.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top, at: event.timeStamp };
   }
   function down(event: PointerEvent): void {
-    if (pointer !== undefined || event.button !== 0) return;
-    pointer = event.pointerId;
-    element.setPointerCapture?.(pointer);
-    start = sample(event);
-    samples = [start];
-    holds = hands.grab(start.x, start.y);
+    if (fingers.has(event.pointerId) || event.button !== 0) return;
+    element.setPointerCapture?.(event.pointerId);
+    const start = sample(event);
+    fingers.set(event.pointerId, { start, samples: [start], holds: hands.grab(event.pointerId, start.x, start.y) });
   }
   function move(event: PointerEvent): void {
-    if (event.pointerId !== pointer) return;
+    const finger = fingers.get(event.pointerId);
+    if (!finger) return;
     const here = sample(event);
-    samples = [...samples.slice(-20), here];
-    if (holds) hands.drag(here.x, here.y);
+    finger.samples = [...finger.samples.slice(-20), here];
+    if (finger.holds) hands.drag(event.pointerId, here.x, here.y);
   }
   function up(event: PointerEvent): void {
-    if (event.pointerId !== pointer) return;
-    pointer = undefined;
+    const finger = fingers.get(event.pointerId);
+    if (!finger) return;
+    fingers.delete(event.pointerId);
+    const { start, samples, holds } = finger;
     const here = sample(event);
     const isClick = here.at - start.at <= CLICK_MILLISECONDS && Math.hypot(here.x - start.x, here.y - start.y) <= CLICK_PIXELS;
     const speed = throwSpeed(samples, here.at);
-    if (holds) hands.throw(isClick ? 0 : speed.x, isClick ? 0 : speed.y);
+    if (holds) hands.throw(event.pointerId, isClick ? 0 : speed.x, isClick ? 0 : speed.y);
     if (isClick && event.type === 'pointerup') hands.burst(here.x, here.y);
   }
   function key(event: KeyboardEvent): void {

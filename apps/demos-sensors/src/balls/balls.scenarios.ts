@@ -1,5 +1,6 @@
 import { createRandom } from '@site/sim';
-import { burst, createBalls, GRAVITY, hold, release, resize, scatter, setGravity, step, type Balls } from './balls.model.ts';
+import { burst, createBalls, hold, release, resize, scatter, setGravity, step } from './balls.model.ts';
+import { GRAVITY, type Balls } from './balls.rules.ts';
 
 interface Scenario {
   readonly seed: number;
@@ -19,8 +20,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   throw: {
     seed: 13,
     inputs: {
-      180: (balls) => hold(balls, 0, balls.width / 2, balls.height / 3),
-      240: (balls) => release(balls, 12, -9),
+      180: (balls) => hold(balls, 1, 0, balls.width / 2, balls.height / 3),
+      240: (balls) => release(balls, 1, 12, -9),
     },
   },
   shake: { seed: 21, inputs: { 150: (balls) => scatter(balls, createRandom(21), 18) } },

@@ -2,6 +2,7 @@ import { createRandom } from '@site/sim';
 import { createPicture, type BallsPicture, type Palette } from './balls.draw.ts';
 import type { Hands } from './balls.input.ts';
 import * as model from './balls.model.ts';
+import { BALL_COUNT, GRAVITY, type Balls } from './balls.rules.ts';
 import { runScenario } from './balls.scenarios.ts';
 import { viewOf, type View } from './balls.view.ts';
 
@@ -13,7 +14,10 @@ const BURST_SPEED = 24;
 const NUDGE_SPEED = 6;
 const SHAKE_SPEED = 18;
 const MOST_THROW = 60;
-/** A machine that needs longer for its steps shows the tray in slow motion instead of dropping frames. */
+/**
+ * A machine that needs longer for its ticks takes them slice by slice over several frames: the tray moves in slow motion,
+ * the page does not stand. One slice of 33,333 balls may go over by its own length.
+ */
 const STEP_BUDGET_MILLISECONDS = 10;
 const READOUT_MILLISECONDS = 500;
 /** Share of the way to a new tilt that gravity goes in a tick: the rest is the hand's tremble. */
@@ -44,18 +48,18 @@ export interface Tray extends Hands {
 }
 
 export function createTray(): Tray {
-  let count: number = model.BALL_COUNT;
+  let count: number = BALL_COUNT;
   let cssWidth = 1;
   let cssHeight = 1;
   let view: View = viewOf(1, 1, count);
-  let balls: model.Balls | undefined;
+  let balls: Balls | undefined;
   let picture: BallsPicture | undefined;
   let report: (readout: Readout) => void = () => {};
   let random = createRandom(SEED);
   let gravityX = 0;
-  let gravityY = model.GRAVITY;
+  let gravityY = GRAVITY;
   let tiltX = 0;
-  let tiltY = model.GRAVITY;
+  let tiltY = GRAVITY;
   let paused = false;
   let work = 0;
   let workOfSecond = 0;
@@ -87,11 +91,19 @@ export function createTray(): Tray {
   function step(): void {
     if (!balls || work > STEP_BUDGET_MILLISECONDS) return;
     const begin = performance.now();
+    if (balls.work.slices === 0) lean(balls);
+    let done = false;
+    let now = begin;
+    while (!done && work + now - begin <= STEP_BUDGET_MILLISECONDS) {
+      done = model.advance(balls);
+      now = performance.now();
+    }
+    work += now - begin;
+  }
+  function lean(all: Balls): void {
     gravityX += (tiltX - gravityX) * TILT_SHARE;
     gravityY += (tiltY - gravityY) * TILT_SHARE;
-    model.setGravity(balls, gravityX, gravityY);
-    model.step(balls);
-    work += performance.now() - begin;
+    model.setGravity(all, gravityX, gravityY);
   }
   function draw(ahead: number): void {
     if (!balls || !picture) return;
@@ -114,7 +126,7 @@ export function createTray(): Tray {
     draw(1);
   }
   /** Inputs of the hands; while motion is paused they would pile up unseen, so they do nothing. */
-  function withBalls(act: (balls: model.Balls) => void): void {
+  function withBalls(act: (balls: Balls) => void): void {
     if (balls && !paused) act(balls);
   }
 
@@ -154,21 +166,18 @@ export function createTray(): Tray {
       readOut(performance.now());
       return true;
     },
-    grab(x, y) {
+    grab(finger, x, y) {
       if (!balls || paused) return false;
       const reach = GRAB_REACH / view.scale;
       const ball = model.ballAt(balls, x / view.scale, y / view.scale, reach);
-      if (ball >= 0) model.hold(balls, ball, x / view.scale, y / view.scale);
+      if (ball >= 0) model.hold(balls, finger, ball, x / view.scale, y / view.scale);
       return ball >= 0;
     },
-    drag: (x, y) =>
-      withBalls((held) => {
-        if (held.held >= 0) model.hold(held, held.held, x / view.scale, y / view.scale);
-      }),
-    throw(speedX, speedY) {
+    drag: (finger, x, y) => withBalls((all) => model.carry(all, finger, x / view.scale, y / view.scale)),
+    throw(finger, speedX, speedY) {
       if (!balls) return;
       const shrink = Math.min(1, MOST_THROW / (Math.hypot(speedX, speedY) || 1)) / view.scale;
-      model.release(balls, speedX * shrink, speedY * shrink);
+      model.release(balls, finger, speedX * shrink, speedY * shrink);
     },
     burst: (x, y) =>
       withBalls((all) => model.burst(all, x / view.scale, y / view.scale, BURST_REACH / view.scale, BURST_SPEED / view.scale)),

@@ -1,4 +1,4 @@
-import { BALL_COUNT, DIAMETER } from './balls.model.ts';
+import { BALL_COUNT, DIAMETER } from './balls.rules.ts';
 
 /** How the tray lies on the screen: CSS px per px of the tray, and the tray's size in its own px. */
 export interface View {

@@ -8,7 +8,7 @@ export function paletteOf(element: Element): Palette {
     return /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
   };
   return {
-    ground: color('--tray', '#ffffff'),
+    ground: color('--exhibit-ground', '#ffffff'),
     balls: [color('--orange', '#ff8a1f'), color('--sky', '#35b6ff'), color('--rose', '#ff5f8f'), color('--green', '#3fe06b')],
   };
 }

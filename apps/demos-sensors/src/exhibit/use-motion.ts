@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react';
-import { isMobile, LIVE_MILLISECONDS, requestMotion, watchMotion } from './balls.tilt.ts';
-import type { Tray } from './balls.tray.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isMobile, LIVE_MILLISECONDS, requestMotion, watchMotion, type MotionListener } from './tilt.ts';
 
 /** `listening` and `asked` wait for the first event; `missing` was allowed and still none came. */
 type Motion = 'listening' | 'live' | 'silent' | 'asked' | 'refused' | 'missing';
 
-/** Lets the device's tilt pull the tray, and says whether the ENABLE MOTION button has a reason to be there. */
-export function useMotion(tray: Tray) {
+/** Hears the device's tilt, and says whether a button that asks for it has a reason to be there. `hands` is read once, on mount. */
+export function useMotion(hands: Omit<MotionListener, 'live'>) {
   const [motion, setMotion] = useState<Motion>('listening');
+  const first = useRef(hands);
   useEffect(
     () =>
       watchMotion(window, {
-        gravity: (x, y) => tray.setGravity(x, y),
-        shake: () => tray.shake(),
+        ...first.current,
         live: (isLive) => setMotion((before) => (isLive ? 'live' : before === 'listening' ? 'silent' : before)),
       }),
-    [tray],
+    [],
   );
   useEffect(() => {
     if (motion !== 'asked') return;

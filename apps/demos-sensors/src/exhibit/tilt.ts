@@ -1,5 +1,3 @@
-import { GRAVITY } from './balls.model.ts';
-
 /** Standard gravity, m/s². */
 const EARTH = 9.806_65;
 /** m/s² without gravity: a deliberate shake; walking stays below 8. */
@@ -38,9 +36,9 @@ export function isMobile(width: number, userAgent: string): boolean {
   return width <= 768 || /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i.test(userAgent);
 }
 
-interface MotionListener {
-  /** Gravity in px per tick squared along the screen. */
-  gravity(x: number, y: number): void;
+export interface MotionListener {
+  /** Pull along the screen, in shares of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
+  pull(x: number, y: number, at: number): void;
   shake(): void;
   /** Said when the first event with a value arrives, and once if none has within LIVE_MILLISECONDS. */
   live(isLive: boolean): void;
@@ -57,19 +55,19 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
   let isLive = false;
   let lastShake = -Infinity;
 
-  function hear({ x, y }: Vector): void {
-    listener.gravity(x * GRAVITY, y * GRAVITY);
+  function hear({ x, y }: Vector, at: number): void {
+    listener.pull(x, y, at);
     if (!isLive) listener.live(true);
     isLive = true;
   }
-  function onOrientation({ beta, gamma }: DeviceOrientationEvent): void {
+  function onOrientation({ beta, gamma, timeStamp }: DeviceOrientationEvent): void {
     if (typeof beta !== 'number' || typeof gamma !== 'number') return;
     hasOrientation = true;
-    hear(pullOfOrientation(beta, gamma, angle()));
+    hear(pullOfOrientation(beta, gamma, angle()), timeStamp);
   }
   function onMotion({ acceleration, accelerationIncludingGravity: felt, timeStamp }: DeviceMotionEvent): void {
     if (!hasOrientation && typeof felt?.x === 'number' && typeof felt.y === 'number') {
-      hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple));
+      hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple), timeStamp);
     }
     const force = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
     if (force > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {

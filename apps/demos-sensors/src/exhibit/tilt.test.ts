@@ -6,7 +6,7 @@ import {
   requestMotion,
   rotateToScreen,
   watchMotion,
-} from './balls.tilt.ts';
+} from './tilt.ts';
 
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x * 1000) / 1000 + 0, Math.round(y * 1000) / 1000 + 0];
 
@@ -49,12 +49,12 @@ const motion = (acceleration: object | null, accelerationIncludingGravity: objec
 
 function watched() {
   jest.useFakeTimers();
-  const listener = { gravity: jest.fn(), shake: jest.fn(), live: jest.fn() };
+  const listener = { pull: jest.fn(), shake: jest.fn(), live: jest.fn() };
   return { ...listener, stop: watchMotion(window, listener) };
 }
 
 test('events whose fields are all null are not motion: after 500 ms it is said once that nothing is live', () => {
-  const { live, gravity, stop } = watched();
+  const { live, pull, stop } = watched();
   orientation(null, null);
   motion({ x: null, y: null, z: null }, { x: null, y: null, z: null });
   expect(live).not.toHaveBeenCalled();
@@ -62,29 +62,29 @@ test('events whose fields are all null are not motion: after 500 ms it is said o
   expect(LIVE_MILLISECONDS).toBe(500);
   jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);
   expect(live.mock.calls).toEqual([[false]]);
-  expect(gravity).not.toHaveBeenCalled();
+  expect(pull).not.toHaveBeenCalled();
   stop();
 });
 
 test('a value makes it live; a device that lies still afterwards keeps its tilt', () => {
-  const { live, gravity, stop } = watched();
+  const { live, pull, stop } = watched();
   orientation(0, 90);
   jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);
   expect(live.mock.calls).toEqual([[true]]);
-  expect(gravity).toHaveBeenCalledTimes(1);
-  const [x, y] = gravity.mock.lastCall!;
-  expect(x).toBeCloseTo(0.2, 6);
+  expect(pull).toHaveBeenCalledTimes(1);
+  const [x, y] = pull.mock.lastCall!;
+  expect(x).toBeCloseTo(1, 6);
   expect(y).toBeCloseTo(0, 6);
   stop();
 });
 
 test('where orientation is known the accelerometer only tells shakes', () => {
-  const { gravity, stop } = watched();
+  const { pull, stop } = watched();
   motion(null, { x: 0, y: 9.80665, z: 0 });
-  expect(gravity.mock.lastCall![1]).toBeCloseTo(0.2, 6);
+  expect(pull.mock.lastCall![1]).toBeCloseTo(1, 6);
   orientation(90, 0);
   motion(null, { x: 9.8, y: 0, z: 0 });
-  expect(gravity).toHaveBeenCalledTimes(2);
+  expect(pull).toHaveBeenCalledTimes(2);
   stop();
 });
 

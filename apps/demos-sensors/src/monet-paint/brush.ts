@@ -1,0 +1,93 @@
+import type { Color } from './palettes.ts';
+
+/** What one brush does to the paint in one frame. Places are shares of the picture; speeds sides of the picture a second. */
+export interface Dab {
+  readonly x: number;
+  readonly y: number;
+  readonly speedX: number;
+  readonly speedY: number;
+  readonly color: Color;
+  /** 0 stirs only, 1 lays on as much paint as the brush has. */
+  readonly load: number;
+}
+
+/** Stated: a touch is heard every 16 ms on a phone and every 8 ms on a desktop. */
+export const touchThrottle = (mobile: boolean) => (mobile ? 16 : 8);
+/** As many fingers as a hand has, and one hand more: what the fluid's shader takes in one frame. */
+export const MOST_DABS = 8;
+const MOST_SPEED = 2.5;
+
+interface Brush {
+  x: number;
+  y: number;
+  at: number;
+  readonly color: Color;
+}
+
+/** Brushes by the pointer's number: each finger is one, with its own colour for as long as it is down. */
+export interface Brushes {
+  down(pointer: number, x: number, y: number, at: number): void;
+  move(pointer: number, x: number, y: number, at: number): void;
+  up(pointer: number): void;
+  /** A dab from the keyboard: it has no pointer. */
+  press(x: number, y: number, speedX: number, speedY: number): void;
+  /** What has been done since the last call, oldest first, at most MOST_DABS; the rest waits for the next one. */
+  take(): readonly Dab[];
+  clear(): void;
+}
+
+export function createBrushes(throttle: number, colors: () => readonly Color[]): Brushes {
+  const brushes = new Map<number, Brush>();
+  let waiting: Dab[] = [];
+  let next = 0;
+
+  function nextColor(): Color {
+    const all = colors();
+    next += 1;
+    return all[(next - 1) % all.length]!;
+  }
+  function dab(brush: Brush, x: number, y: number, at: number): void {
+    const seconds = Math.max(at - brush.at, 1) / 1000;
+    const speed = Math.hypot(x - brush.x, y - brush.y) / seconds;
+    const scale = Math.min(1, MOST_SPEED / (speed || 1)) / seconds;
+    // A quick stroke is cut into pieces, or it would be a row of dots.
+    const pieces = Math.min(4, 1 + Math.floor(Math.hypot(x - brush.x, y - brush.y) / 0.03));
+    for (let piece = 1; piece <= pieces; piece += 1) {
+      waiting.push({
+        x: brush.x + ((x - brush.x) * piece) / pieces,
+        y: brush.y + ((y - brush.y) * piece) / pieces,
+        speedX: (x - brush.x) * scale,
+        speedY: (y - brush.y) * scale,
+        color: brush.color,
+        load: 1,
+      });
+    }
+    Object.assign(brush, { x, y, at });
+  }
+
+  return {
+    down(pointer, x, y, at) {
+      const brush = { x, y, at, color: nextColor() };
+      brushes.set(pointer, brush);
+      waiting.push({ x, y, speedX: 0, speedY: 0, color: brush.color, load: 1 });
+    },
+    move(pointer, x, y, at) {
+      const brush = brushes.get(pointer);
+      if (brush && at - brush.at >= throttle) dab(brush, x, y, at);
+    },
+    up: (pointer) => void brushes.delete(pointer),
+    press(x, y, speedX, speedY) {
+      waiting.push({ x, y, speedX, speedY, color: nextColor(), load: 1 });
+    },
+    take() {
+      const taken = waiting.slice(0, MOST_DABS);
+      // A hand quicker than the frames leaves a tail; one that is a second old is no answer any more.
+      waiting = waiting.slice(MOST_DABS).slice(-4 * MOST_DABS);
+      return taken;
+    },
+    clear() {
+      brushes.clear();
+      waiting = [];
+    },
+  };
+}

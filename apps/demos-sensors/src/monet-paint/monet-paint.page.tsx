@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useHost, useMotionPaused } from '@site/host';
+import { useFrameLoop } from '@site/stage';
+import { Button } from '@site/ui';
+import { Buttons, Exhibit, FullScreenButton, Knob, Readouts, useShare } from '../exhibit/exhibit.tsx';
+import { isTyping } from '../exhibit/is-typing.ts';
+import { isMobile } from '../exhibit/tilt.ts';
+import { useMotion } from '../exhibit/use-motion.ts';
+import { attachBrushes } from './paint.input.ts';
+import { PALETTES } from './palettes.ts';
+import { MOST_SAVED_SIDE } from './save.ts';
+import { BRUSH, linkOf, readSettings, type Settings } from './settings.ts';
+import { createStudio, type Readout, type StudioState } from './studio.ts';
+import styles from './monet-paint.module.css';
+
+const KEYS =
+  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab. P pauses, H hides this placard, R starts again.';
+const HOW_IT_WORKS =
+  'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.';
+
+const STATES: Readonly<Record<StudioState, string>> = {
+  mixing: 'mixing the paint',
+  flowing: 'flowing',
+  standing: 'standing',
+  lost: 'the graphics card was taken away; the paint comes back by itself',
+  plain: 'a still: this browser has no WebGL 2 for paint that flows',
+};
+
+const numbers = new Intl.NumberFormat('en-US');
+
+function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Readout) {
+  const pull = Math.hypot(tiltX, tiltY);
+  const angle = Math.round((Math.atan2(tiltY, tiltX) * 180) / Math.PI);
+  return {
+    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} pictures a second` : 'standing',
+    size: `${numbers.format(strokes)} strokes, ${numbers.format(width)} × ${numbers.format(height)} pixels`,
+    tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} of gravity, ${angle}°`,
+  };
+}
+
+function download(file: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function Component() {
+  const [studio] = useState(() => createStudio(isMobile(window.innerWidth, navigator.userAgent)));
+  const [settings, setSettings] = useState(() => readSettings(window.location.search));
+  const [state, setState] = useState<StudioState>('mixing');
+  const [isLarge, setLarge] = useState(false);
+  const [saving, setSaving] = useState<'no' | 'saving' | 'failed'>('no');
+  const { motion: siteMotion } = useHost();
+  const paused = useMotionPaused();
+  const share = useShare('Monet Paint');
+  const motion = useMotion({ pull: (x, y, at) => studio.tilt(x, y, at), shake: () => {} });
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const plain = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const readouts = useRef<HTMLDListElement>(null);
+
+  useEffect(() => {
+    studio.set(settings);
+  }, [studio, settings]);
+  useEffect(() => studio.setPaused(paused), [studio, paused]);
+  useEffect(
+    () =>
+      studio.attach(canvas.current!, plain.current!, {
+        state: setState,
+        readout: (readout) => {
+          for (const [name, words] of Object.entries(wordsOf(readout))) {
+            const place = readouts.current?.querySelector(`[data-readout=${name}]`);
+            if (place) place.textContent = words;
+          }
+        },
+      }),
+    [studio],
+  );
+  useEffect(() => attachBrushes(stage.current!, studio), [studio]);
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (isTyping(event)) return;
+      if (event.key.toLowerCase() === 'p') siteMotion.setPaused(!siteMotion.isPaused());
+      else if (event.key.toLowerCase() === 'r') studio.reset();
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, [studio, siteMotion]);
+  useFrameLoop(studio);
+
+  const change = (some: Partial<Settings>) => setSettings((before) => ({ ...before, ...some }));
+  const picture = async (large: boolean) => {
+    setSaving('saving');
+    try {
+      const file = new File([await studio.save(large)], `monet-paint-${settings.palette}.png`, { type: 'image/png' });
+      setSaving('no');
+      return file;
+    } catch {
+      setSaving('failed');
+      return undefined;
+    }
+  };
+  const save = async () => {
+    const file = await picture(isLarge);
+    if (file) download(file);
+  };
+  const shareIt = async () => {
+    const link = linkOf(settings, window.location.href);
+    await share(link, 'canShare' in navigator ? await picture(false) : undefined);
+  };
+  const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
+
+  return (
+    <Exhibit
+      className={styles.wall}
+      title="Monet Paint"
+      sentence="Swirling paint that flows with the tilt of the device."
+      instrument="Picture of wet paint"
+      keys={KEYS}
+      stage={stage}
+      canvas={
+        <div
+          className={styles.picture}
+          data-paint={state}
+          style={{ '--sky': ground[0], '--middle': ground[1], '--earth': ground[3] } as CSSProperties}
+        >
+          <canvas ref={plain} />
+          <canvas ref={canvas} className={styles.wet} />
+        </div>
+      }
+      motion={motion}
+      enableMotion="ENABLE ACCELEROMETER"
+      motionMissing="No motion sensor answers here, so the paint flows by itself and follows your finger."
+      howItWorks={HOW_IT_WORKS}
+    >
+      <fieldset className={styles.palettes}>
+        <legend>Palette</legend>
+        {PALETTES.map(({ id, name, ground: colors, accents }) => (
+          <label key={id} className={styles.palette}>
+            <input
+              type="radio"
+              name="palette"
+              value={id}
+              checked={settings.palette === id}
+              onChange={() => change({ palette: id })}
+            />
+            <svg className={styles.swatch} viewBox="0 0 7 1" preserveAspectRatio="none" aria-hidden="true">
+              {[...colors, ...accents].map((color, i) => (
+                <rect key={color} x={i} width="1.02" height="1" fill={color} />
+              ))}
+            </svg>
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <Knob
+        label="Brush"
+        min={BRUSH.least}
+        max={BRUSH.most}
+        step={1}
+        value={settings.brush}
+        valueText={`${settings.brush} % of the picture’s side`}
+        onChange={(brush) => change({ brush })}
+      />
+      <Knob
+        label="Viscosity"
+        min={0}
+        max={100}
+        step={5}
+        value={settings.viscosity}
+        valueText={`${settings.viscosity} %, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
+        onChange={(viscosity) => change({ viscosity })}
+      />
+      <Readouts
+        ref={readouts}
+        rows={[
+          ['Pace', 'frame', 'standing'],
+          ['Picture', 'size', 'not begun'],
+          ['Tilt', 'tilt', 'lying flat'],
+        ]}
+      />
+      <p className={styles.state} role="status">
+        Paint: {STATES[state]}.{saving === 'saving' && ' Drawing the file…'}
+        {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
+      </p>
+      <label className={styles.large}>
+        <input type="checkbox" checked={isLarge} disabled={state === 'plain'} onChange={() => setLarge(!isLarge)} />
+        Save in 4K ({numbers.format(MOST_SAVED_SIDE)} pixels)
+      </label>
+      <Buttons>
+        <Button disabled={saving === 'saving' || state === 'mixing'} onClick={() => void save()}>
+          Save PNG
+        </Button>
+        <Button look="quiet" onClick={() => void shareIt()}>
+          Share
+        </Button>
+        <Button look="quiet" onClick={() => studio.reset()}>
+          Reset
+        </Button>
+        <FullScreenButton />
+      </Buttons>
+    </Exhibit>
+  );
+}

@@ -1,0 +1,299 @@
+import { createRandom } from '@site/sim';
+import { MOST_DABS, type Dab } from './brush.ts';
+import { driftBytes, pigmentBytes } from './composition.ts';
+import {
+  clear,
+  compile,
+  createEasel,
+  createInstances,
+  createPair,
+  createTarget,
+  createTexture,
+  finishAll,
+  GraphicsError,
+  removeEasel,
+  removeTarget,
+  rendersHalfFloats,
+  type Easel,
+  type Input,
+  type Instances,
+  type Pair,
+  type Program,
+  type Target,
+} from './graphics.ts';
+import type { Palette } from './palettes.ts';
+import { cellsOf, planPasses, type Pass, type Quality } from './quality.ts';
+import * as shaders from './shaders.ts';
+import { BRISTLE_SIZE, bristleBytes, createStrokes, MOST_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
+
+/** Cells along a side of the two fields, and of the composition that pigment finds back to. */
+const FLOW_SIDE = 96;
+const PIGMENT_SIDE = 224;
+const DRIFT_SIDE = 64;
+const STROKE_SEED = 1840;
+const WHOLE: Tile = [0, 0, 1, 1];
+/** Lives of a stroke a second. */
+const LIVES_PER_SECOND = 0.22;
+/** Share of the way that pigment goes back to the composition in a second. */
+const BACK_PER_SECOND = 0.045;
+/** CSS px of canvas thread for each radian of its wave. */
+const THREAD = 0.9;
+/** Strokes of a still that are drawn at once: some ms of a slow machine's renderer. */
+const STILL_STROKES = 400;
+/** Sides of the picture per second squared at full tilt. */
+const TILT_PULL = 0.5;
+
+export interface Moment {
+  readonly seconds: number;
+  readonly dt: number;
+  readonly dabs: readonly Dab[];
+  /** Share of its speed that the paint keeps for this dt. */
+  readonly keep: number;
+  /** Radius of the brush, as a share of the root of the picture's area. */
+  readonly reach: number;
+  readonly tiltX: number;
+  readonly tiltY: number;
+}
+
+/** Part of the picture in shares of it: left, top, width, height. */
+export type Tile = readonly [number, number, number, number];
+
+export interface Painter {
+  /** True where fields are bytes: this machine renders no half floats. */
+  readonly packed: boolean;
+  /** Takes the shape of the window and begins with the palette's composition. */
+  begin(palette: Palette, width: number, height: number): void;
+  /** Takes another shape of window and keeps the paint that lies there. */
+  fit(width: number, height: number): void;
+  /** Turns what lies there slowly into another palette. */
+  turnTo(palette: Palette): void;
+  /** Moves the paint on and shows it. */
+  paint(moment: Moment, quality: Quality): void;
+  /**
+   * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `ready` agrees:
+   * by then the window may want another picture. `ready` is also where the canvas takes the picture's size.
+   */
+  paintStill(moment: Moment, size: readonly [number, number], ready: () => boolean): Promise<void>;
+  /** A part of the picture as it stands, drawn for itself: RGBA rows from the top. */
+  read(moment: Moment, tile: Tile, width: number, height: number): Promise<Uint8ClampedArray<ArrayBuffer>>;
+}
+
+interface View {
+  readonly easel: Easel;
+  readonly tile: Tile;
+  readonly strokes: Instances;
+  /** Which of them; all, if not said. */
+  readonly range?: readonly [from: number, to: number];
+  /** Where light's work goes; null is the canvas. */
+  readonly finished: Target | null;
+}
+
+/** Sets the graphics card up. Slow machines take a while to compile: the answer comes when it is done. */
+export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter> {
+  const packed = !rendersHalfFloats(gl);
+  const head = shaders.headOf(packed);
+  const programs = await compile(gl, {
+    push: [shaders.SCREEN, head + shaders.PUSH],
+    divergence: [shaders.SCREEN, head + shaders.DIVERGENCE],
+    pressure: [shaders.SCREEN, head + shaders.PRESSURE],
+    project: [shaders.SCREEN, head + shaders.PROJECT],
+    carry: [shaders.SCREEN, head + shaders.CARRY],
+    ground: [shaders.SCREEN, head + shaders.GROUND],
+    strokes: [shaders.strokeVertex(packed), shaders.STROKE],
+    finish: [shaders.SCREEN, head + shaders.FINISH],
+  });
+
+  const fieldTarget = (width: number, height: number, filter: GLenum) =>
+    createTarget(gl, width, height, packed ? gl.RGBA8 : gl.RGBA16F, filter);
+  const fieldFilter = packed ? gl.NEAREST : gl.LINEAR;
+  const brushwork = new Map<number, Instances>();
+  const strokesOf = (count: number) => {
+    const made =
+      brushwork.get(count) ?? createInstances(gl, strokeFloats(createStrokes(count, createRandom(STROKE_SEED))), STROKE_FLOATS);
+    brushwork.set(count, made);
+    return made;
+  };
+  const screenArray = gl.createVertexArray();
+  const bristles = createTexture(
+    gl,
+    BRISTLE_SIZE,
+    BRISTLE_SIZE,
+    gl.R8,
+    bristleBytes(createRandom(STROKE_SEED)),
+    gl.REPEAT,
+    gl.LINEAR_MIPMAP_LINEAR,
+  );
+  let flow: Pair | undefined;
+  let pressure: Pair | undefined;
+  let pigment: Pair | undefined;
+  let divergence: Target | undefined;
+  let composition: WebGLTexture | undefined;
+  let drift: WebGLTexture | undefined;
+  let easel: Easel | undefined;
+  let aspect: readonly [number, number] = [1, 1];
+  let shape: readonly [number, number] = [1, 1];
+
+  function triangle(target: Target | null, program: Program, inputs: Readonly<Record<string, Input>>): void {
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target?.frame ?? null);
+    gl.viewport(0, 0, target?.width ?? gl.drawingBufferWidth, target?.height ?? gl.drawingBufferHeight);
+    gl.bindVertexArray(screenArray);
+    program.use(inputs);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+  }
+
+  function draw(pass: Pass, round: number, moment: Moment, view: View): void {
+    const { easel: on, tile, strokes, finished, range = [0, strokes.count] } = view;
+    if (!flow || !pressure || !pigment || !divergence || !composition || !drift) return;
+    const swing = Math.sin(moment.seconds * 0.23);
+    const { dt, reach } = moment;
+    const dabs = { dabs: moment.dabs.length, dab: dabFloats(moment.dabs), aspect, reach, dt, swing };
+    const driftField = { texture: drift };
+    const hairs = { texture: bristles };
+    if (pass === 'push') {
+      const tilt = [moment.tiltX * TILT_PULL, moment.tiltY * TILT_PULL];
+      const inputs = { flow: flow.front, pigment: pigment.front, drift: driftField, tilt, keep: moment.keep };
+      triangle(flow.back, programs.push, { ...inputs, ...dabs });
+      flow.swap();
+    } else if (pass === 'divergence') triangle(divergence, programs.divergence, { flow: flow.front });
+    else if (pass === 'pressure') {
+      triangle(pressure.back, programs.pressure, { pressure: pressure.front, divergence, first: round === 0 ? 1 : 0 });
+      pressure.swap();
+    } else if (pass === 'project') {
+      triangle(flow.back, programs.project, { flow: flow.front, pressure: pressure.front });
+      flow.swap();
+    } else if (pass === 'carry') {
+      const back = 1 - Math.exp(-BACK_PER_SECOND * dt);
+      const inputs = { flow: flow.front, pigment: pigment.front, composition: { texture: composition }, drift: driftField };
+      const paint = { bristles: hairs, load: loadFloats(moment.dabs), back, dice: (moment.seconds * 17.31) % 1 };
+      triangle(pigment.back, programs.carry, { ...inputs, ...paint, ...dabs });
+      pigment.swap();
+    } else if (pass === 'ground') {
+      triangle(on, programs.ground, { pigment: pigment.front, bristles: hairs, tile });
+    } else if (pass === 'strokes') {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, on.frame);
+      gl.viewport(0, 0, on.width, on.height);
+      gl.enable(gl.BLEND);
+      gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+      const inputs = { flow: flow.front, pigment: pigment.front, drift: driftField, bristles: hairs };
+      programs.strokes.use({ ...inputs, aspect, tile, clock: moment.seconds * LIVES_PER_SECOND, swing });
+      strokes.draw(...range);
+      gl.disable(gl.BLEND);
+    } else {
+      const [width, height] = shape;
+      // The light leans with the tilt, as a picture does that is carried past a window.
+      const light = [-0.45 + 0.35 * moment.tiltX, -0.55 + 0.35 * moment.tiltY];
+      const threads = Math.sqrt(width * height) / THREAD;
+      // Where a thread is finer than three pixels it would only flicker.
+      const grain = on.width / tile[2] / width > 0.9 ? 0.03 : 0;
+      const inputs = { color: on, height: { texture: on.heights }, bristles: hairs, tile, light, grain, turn: finished ? 0 : 1 };
+      triangle(finished, programs.finish, { ...inputs, weave: [threads * aspect[0], threads * aspect[1]] });
+    }
+  }
+
+  function easelOf(width: number, height: number): Easel {
+    if (easel && easel.width === width && easel.height === height) return easel;
+    removeEasel(gl, easel);
+    return createEasel(gl, width, height);
+  }
+  async function strokeByStroke(moment: Moment, view: View): Promise<void> {
+    for (let from = 0; from < view.strokes.count && !gl.isContextLost(); from += STILL_STROKES) {
+      draw('strokes', 0, moment, { ...view, range: [from, Math.min(from + STILL_STROKES, view.strokes.count)] });
+      await finishAll(gl);
+    }
+  }
+
+  const painter: Painter = {
+    packed,
+    begin(palette, width, height) {
+      painter.fit(width, height);
+      const [columns, rows] = cellsOf(FLOW_SIDE, width, height);
+      const [across, down] = cellsOf(PIGMENT_SIDE, width, height);
+      for (const old of [flow, pressure, pigment]) old?.remove();
+      removeTarget(gl, divergence);
+      flow = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
+      pressure = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
+      divergence = fieldTarget(columns, rows, fieldFilter);
+      const still = packed ? ([128 / 255, 0, 128 / 255, 0] as const) : ([0, 0, 0, 1] as const);
+      for (const target of [flow.front, pressure.front, divergence]) clear(gl, target, still);
+      pigment = createPair(gl, () => fieldTarget(across, down, gl.LINEAR));
+      if (drift) gl.deleteTexture(drift);
+      drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
+      painter.turnTo(palette);
+      // Back all the way at once: what lies there is the composition.
+      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect };
+      const none = { dab: dabFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
+      const inputs = {
+        flow: flow.front,
+        pigment: pigment.front,
+        composition: { texture: composition! },
+        drift: { texture: drift },
+      };
+      triangle(pigment.back, programs.carry, { ...inputs, ...whole, ...none });
+      pigment.swap();
+    },
+    fit(width, height) {
+      shape = [width, height];
+      const side = Math.sqrt(width * height);
+      aspect = [width / side, height / side];
+    },
+    turnTo(palette) {
+      const [across, down] = cellsOf(PIGMENT_SIDE / 2, shape[0], shape[1]);
+      if (composition) gl.deleteTexture(composition);
+      composition = createTexture(gl, across, down, gl.RGBA8, pigmentBytes(palette, across, down), gl.CLAMP_TO_EDGE);
+    },
+    paint(moment, quality) {
+      easel = easelOf(gl.drawingBufferWidth, gl.drawingBufferHeight);
+      const view = { easel, tile: WHOLE, strokes: strokesOf(quality.strokes), finished: null };
+      let round = 0;
+      for (const pass of planPasses(quality)) {
+        draw(pass, round, moment, view);
+        if (pass === 'pressure') round += 1;
+      }
+    },
+    async paintStill(moment, [width, height], ready) {
+      const on = createEasel(gl, width, height);
+      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MOST_STROKES), finished: null };
+      draw('ground', 0, moment, view);
+      await strokeByStroke(moment, view);
+      if (!gl.isContextLost() && ready()) draw('finish', 0, moment, view);
+      removeEasel(gl, on);
+    },
+    async read(moment, tile, width, height) {
+      const on = createEasel(gl, width, height);
+      const finished = createTarget(gl, width, height, gl.RGBA8, gl.NEAREST);
+      const view = { easel: on, tile, strokes: strokesOf(MOST_STROKES), finished };
+      draw('ground', 0, moment, view);
+      await strokeByStroke(moment, view);
+      draw('finish', 0, moment, view);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, finished.frame);
+      const buffer = gl.createBuffer();
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+      gl.bufferData(gl.PIXEL_PACK_BUFFER, 4 * width * height, gl.STREAM_READ);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, 0);
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+      removeEasel(gl, on);
+      removeTarget(gl, finished);
+      await finishAll(gl);
+      if (gl.isContextLost()) throw new GraphicsError('the graphics card was taken away');
+      const pixels = new Uint8ClampedArray(4 * width * height);
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+      gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixels);
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+      gl.deleteBuffer(buffer);
+      return pixels;
+    },
+  };
+  return painter;
+}
+
+function dabFloats(dabs: readonly Dab[]): Float32Array {
+  const floats = new Float32Array(4 * MOST_DABS);
+  dabs.forEach(({ x, y, speedX, speedY }, i) => floats.set([x, y, speedX, speedY], 4 * i));
+  return floats;
+}
+
+function loadFloats(dabs: readonly Dab[]): Float32Array {
+  const floats = new Float32Array(4 * MOST_DABS);
+  dabs.forEach(({ color, load }, i) => floats.set([...color, load], 4 * i));
+  return floats;
+}

@@ -1,0 +1,110 @@
+import { MOST_STROKES } from './strokes.ts';
+
+export interface Quality {
+  /** Painted pixels per CSS pixel, before the screen's own ratio; the last level takes all that the screen has. */
+  readonly scale: number;
+  readonly strokes: number;
+  /** Rounds of the pressure solver. Fewer: whirls swell and shrink as they turn. */
+  readonly rounds: number;
+}
+
+export const LEVELS: readonly Quality[] = [
+  { scale: 0.25, strokes: 500, rounds: 4 },
+  { scale: 0.35, strokes: 900, rounds: 6 },
+  { scale: 0.5, strokes: 1800, rounds: 8 },
+  { scale: 0.75, strokes: 3200, rounds: 12 },
+  { scale: 1, strokes: 5600, rounds: 16 },
+  { scale: 1.5, strokes: 7600, rounds: 20 },
+  { scale: 2, strokes: MOST_STROKES, rounds: 20 },
+];
+/** The still takes its time. */
+export const STILL_LEVEL = LEVELS.length - 1;
+/** Where an unknown machine begins: good to look at, and two steps from what a phone of ten years ago can do. */
+export const FIRST_LEVEL = 2;
+/** Never more pixels than this: beyond them nobody sees strokes get finer. */
+const MOST_PIXELS = 2560 * 1600;
+
+/** Frames that count for one judgement, and that pass unjudged after a change: the first ones pay for new targets. */
+const WINDOW = 20;
+const UNJUDGED = 6;
+/** Mean ms a frame: above the first a level is too fine, far above it two; below the last there is room for a finer one. */
+const SLOW = 34;
+const VERY_SLOW = 75;
+const FAST = 19;
+/** Windows of good frames before a finer level is tried; each time one fails the wait for it doubles. */
+const PATIENCE = 4;
+
+export interface Governor {
+  readonly level: number;
+  /** Takes the ms since the last frame; true if the level changed. */
+  hear(milliseconds: number): boolean;
+}
+
+/** Finds the finest level at which the picture still moves well. */
+export function createGovernor(first: number = FIRST_LEVEL): Governor {
+  let level = first;
+  let unjudged = UNJUDGED;
+  let frames = 0;
+  let sum = 0;
+  let good = 0;
+  let patience = PATIENCE;
+  let tried = false;
+
+  function go(next: number): boolean {
+    const to = Math.min(LEVELS.length - 1, Math.max(0, next));
+    const changed = to !== level;
+    level = to;
+    unjudged = UNJUDGED;
+    good = 0;
+    return changed;
+  }
+  return {
+    get level() {
+      return level;
+    },
+    hear(milliseconds) {
+      // A frame of a second is a tab that slept, not a machine that toils.
+      if (milliseconds > 1000) return false;
+      if (unjudged > 0) {
+        unjudged -= 1;
+        return false;
+      }
+      frames += 1;
+      sum += milliseconds;
+      if (frames < WINDOW && sum < WINDOW * SLOW) return false;
+      const mean = sum / frames;
+      frames = 0;
+      sum = 0;
+      if (mean > SLOW) {
+        if (tried) patience *= 2;
+        tried = false;
+        return go(level - (mean > VERY_SLOW ? 2 : 1));
+      }
+      good = mean < FAST ? good + 1 : 0;
+      if (good < patience) return false;
+      tried = true;
+      return go(level + 1);
+    },
+  };
+}
+
+/** Size in pixels of a picture that fills `width` by `height` CSS px. */
+export function pixelsOf(quality: Quality, width: number, height: number, ratio: number): readonly [number, number] {
+  const wanted = Math.min(quality.scale, Math.max(1, ratio));
+  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)));
+  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+}
+
+/** Cells of a field over a picture of this shape, so that they are square and about `side` squared. */
+export function cellsOf(side: number, width: number, height: number): readonly [number, number] {
+  const stretch = Math.min(3, Math.max(1 / 3, width / height));
+  return [Math.round(side * Math.sqrt(stretch)), Math.round(side / Math.sqrt(stretch))];
+}
+
+export type Pass = 'push' | 'divergence' | 'pressure' | 'project' | 'carry' | 'ground' | 'strokes' | 'finish';
+
+/** What is drawn for a frame, in order: the fluid's passes, then the picture's. */
+export function planPasses({ rounds }: Quality): readonly Pass[] {
+  const solve = Array.from({ length: rounds }, () => 'pressure' as const);
+  return ['push', 'divergence', ...solve, 'project', 'carry', 'ground', 'strokes', 'finish'];
+}

@@ -1,0 +1,19 @@
+import { createTiltFlow, MOTION_SMOOTHING, MOTION_THROTTLE_MILLISECONDS } from './tilt-flow.ts';
+
+test('motion is heard every 100 ms, and each time a tenth of the way to it is taken', () => {
+  expect([MOTION_THROTTLE_MILLISECONDS, MOTION_SMOOTHING]).toEqual([100, 0.1]);
+  const tilt = createTiltFlow();
+  expect(tilt.hear(1, -1, 1000)).toBe(true);
+  expect([tilt.x, tilt.y]).toEqual([0.1, -0.1]);
+  expect(tilt.hear(1, -1, 1099)).toBe(false);
+  expect(tilt.x).toBe(0.1);
+  expect(tilt.hear(1, -1, 1100)).toBe(true);
+  expect(tilt.x).toBeCloseTo(0.19, 10);
+});
+
+test('at sixty readings a second it is no faster: after 2.2 s some nine tenths of the tilt are there', () => {
+  const tilt = createTiltFlow();
+  for (let at = 0; at <= 2200; at += 1000 / 60) tilt.hear(1, 0, at);
+  expect(tilt.x).toBeGreaterThan(0.85);
+  expect(tilt.x).toBeLessThan(0.92);
+});

@@ -1,0 +1,120 @@
+// The engines that tests/bench/balls.mjs times, each behind `{ step(), free() }`, from one scene in the solver's own px and
+// ticks. The two outside engines get balls of half a metre, no friction, no sleep, and their own default iterations.
+import { readFile } from 'node:fs/promises';
+
+const BALL = 0.9;
+const WALL = 0.8;
+const TICKS_PER_SECOND = 60;
+const METRES = 0.5;
+
+/** Centre and half size of the four walls, in px. */
+function wallsOf({ width, height, radius }) {
+  const thick = 20 * radius;
+  return [
+    [width / 2, height + thick / 2, width / 2 + thick, thick / 2],
+    [width / 2, -thick / 2, width / 2 + thick, thick / 2],
+    [-thick / 2, height / 2, thick / 2, height / 2 + thick],
+    [width + thick / 2, height / 2, thick / 2, height / 2 + thick],
+  ];
+}
+
+export function ours(model) {
+  return (scene) => {
+    const balls = model.createBalls(scene.width, scene.height, () => 0.5, scene.count);
+    balls.x.set(scene.x);
+    balls.y.set(scene.y);
+    balls.vx.set(scene.vx);
+    balls.vy.set(scene.vy);
+    balls.work.travel = Infinity;
+    model.setGravity(balls, 0, scene.gravity);
+    return {
+      step() {
+        balls.quietTicks = 0; // A sleeping pile would cost nothing.
+        model.step(balls);
+      },
+      free() {},
+    };
+  };
+}
+
+export async function box2d() {
+  // The build with SIMD is the fastest that the package has; its entry takes the other one where nobody isolates the page.
+  const folder = new URL('./deluxe/', import.meta.resolve('box2d3-wasm'));
+  const { default: create } = await import(new URL('Box2D.deluxe.mjs', folder).href);
+  const B = await create({ wasmBinary: await readFile(new URL('Box2D.deluxe.wasm', folder)) });
+  const vector = (x, y) => {
+    const made = new B.b2Vec2();
+    made.Set(x, y);
+    return made;
+  };
+  return (scene) => {
+    const scale = METRES / scene.radius;
+    const perSecond = scale * TICKS_PER_SECOND;
+    const definition = B.b2DefaultWorldDef();
+    definition.gravity = vector(0, scene.gravity * TICKS_PER_SECOND * perSecond);
+    definition.enableSleep = false;
+    const world = B.b2CreateWorld(definition);
+    const ground = B.b2CreateBody(world, B.b2DefaultBodyDef());
+    const wall = B.b2DefaultShapeDef();
+    wall.material.friction = 0;
+    wall.material.restitution = WALL;
+    for (const [x, y, halfWidth, halfHeight] of wallsOf(scene)) {
+      const box = B.b2MakeOffsetBox(halfWidth * scale, halfHeight * scale, vector(x * scale, y * scale), B.b2MakeRot(0));
+      B.b2CreatePolygonShape(ground, wall, box);
+    }
+    const body = B.b2DefaultBodyDef();
+    body.type = B.b2BodyType.b2_dynamicBody;
+    body.enableSleep = false;
+    const shape = B.b2DefaultShapeDef();
+    shape.material.friction = 0;
+    shape.material.restitution = BALL;
+    shape.density = 1;
+    const circle = new B.b2Circle();
+    circle.center = vector(0, 0);
+    circle.radius = METRES;
+    for (let i = 0; i < scene.count; i += 1) {
+      const place = vector(scene.x[i] * scale, scene.y[i] * scale);
+      const speed = vector(scene.vx[i] * perSecond, scene.vy[i] * perSecond);
+      body.position = place;
+      body.linearVelocity = speed;
+      B.b2CreateCircleShape(B.b2CreateBody(world, body), shape, circle);
+      place.delete();
+      speed.delete();
+    }
+    return { step: () => B.b2World_Step(world, 1 / TICKS_PER_SECOND, 4), free: () => B.b2DestroyWorld(world) };
+  };
+}
+
+export async function rapier() {
+  const { default: R } = await import('@dimforge/rapier2d-compat');
+  // Its own start-up code warns of a way to call it that it still uses itself.
+  const { warn } = console;
+  console.warn = () => {};
+  await R.init();
+  console.warn = warn;
+  return (scene) => {
+    const scale = METRES / scene.radius;
+    const perSecond = scale * TICKS_PER_SECOND;
+    const world = new R.World({ x: 0, y: scene.gravity * TICKS_PER_SECOND * perSecond });
+    world.timestep = 1 / TICKS_PER_SECOND;
+    for (const [x, y, halfWidth, halfHeight] of wallsOf(scene)) {
+      world.createCollider(
+        R.ColliderDesc.cuboid(halfWidth * scale, halfHeight * scale)
+          .setTranslation(x * scale, y * scale)
+          .setFriction(0)
+          .setRestitution(WALL)
+          .setRestitutionCombineRule(R.CoefficientCombineRule.Min),
+      );
+    }
+    for (let i = 0; i < scene.count; i += 1) {
+      const body = world.createRigidBody(
+        R.RigidBodyDesc.dynamic()
+          .setTranslation(scene.x[i] * scale, scene.y[i] * scale)
+          .setLinvel(scene.vx[i] * perSecond, scene.vy[i] * perSecond)
+          .setCanSleep(false),
+      );
+      world.createCollider(R.ColliderDesc.ball(METRES).setFriction(0).setRestitution(BALL), body);
+    }
+    return { step: () => world.step(), free: () => world.free() };
+  };
+}

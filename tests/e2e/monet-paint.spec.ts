@@ -1,0 +1,351 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const PAGE = '/projects/monet-paint';
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+/** The software renderer paints here; a shared machine takes its time for it. */
+test.describe.configure({ timeout: 90_000 });
+
+const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
+const reaches = (page: Page, state: string) =>
+  expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state, { timeout: 40_000 });
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+/** Right of the placard and off the header. */
+const BARE: Clip = { x: 620, y: 120, width: 300, height: 420 };
+
+/** Mean colour of a part of the window as it is shown, and how many different tones it has. */
+async function look(page: Page, clip: Clip = BARE) {
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const mean = [0, 0, 0];
+    const tones = new Set<number>();
+    for (let i = 0; i < data.length; i += 4) {
+      for (let channel = 0; channel < 3; channel += 1) mean[channel]! += (data[i + channel]! * 4) / data.length;
+      tones.add((data[i]! >> 4) * 256 + (data[i + 1]! >> 4) * 16 + (data[i + 2]! >> 4));
+    }
+    return { red: mean[0]!, green: mean[1]!, blue: mean[2]!, tones: tones.size };
+  }, png);
+}
+const shot = async (page: Page) => (await page.screenshot({ clip: BARE })).toString('base64');
+
+/** Hides what a page needs to draw into float textures, as some phones do, and writes down which textures it makes. */
+const withoutFloats = (page: Page) =>
+  page.addInitScript(() => {
+    const formats: number[] = [];
+    Object.assign(window, { formats });
+    const { getExtension, texStorage2D } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
+      return /float/i.test(name) ? null : Reflect.apply(getExtension, this, [name]);
+    } as typeof getExtension;
+    WebGL2RenderingContext.prototype.texStorage2D = function (...parts: Parameters<typeof texStorage2D>) {
+      formats.push(parts[2]);
+      return Reflect.apply(texStorage2D, this, parts);
+    };
+  });
+const RGBA16F = 0x881a;
+
+const withoutWebGl = (page: Page) =>
+  page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...parts: unknown[]) {
+      return parts[0] === 'webgl2' ? null : Reflect.apply(getContext, this, parts);
+    } as typeof getContext;
+  });
+
+test.use({ viewport: { width: 960, height: 640 } });
+
+test('paint flows by itself, in many tones, and says how it does', async ({ page }) => {
+  await page.goto(PAGE);
+  await reaches(page, 'flowing');
+  await expect(page.getByRole('heading', { name: 'Monet Paint', level: 2 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Paint: flowing.' })).toBeVisible();
+  await expect(readout(page, 'frame')).toHaveText(/^\d+ pictures a second$/, { timeout: 20_000 });
+  await expect(readout(page, 'size')).toHaveText(/^[\d,]+ strokes, [\d,]+ × [\d,]+ pixels$/);
+  await expect(readout(page, 'tilt')).toHaveText('lying flat');
+  expect((await look(page)).tones).toBeGreaterThan(60);
+  const before = await shot(page);
+  await expect.poll(() => shot(page)).not.toBe(before);
+});
+
+test('its header stands in white, and no frame renders React', async ({ page }) => {
+  await page.goto(PAGE);
+  await reaches(page, 'flowing');
+  await expect(page.getByRole('banner').getByRole('button').first()).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(readout(page, 'frame')).toHaveText(/a second$/, { timeout: 20_000 });
+  const changes = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const changed: string[] = [];
+        const observer = new MutationObserver((records) => {
+          for (const { target } of records) {
+            const element = target instanceof Element ? target : target.parentElement;
+            // The canvas takes its pixels' size when the picture gets finer or coarser.
+            if (!element?.closest('[data-readout], canvas')) changed.push(element?.outerHTML.slice(0, 120) ?? target.nodeName);
+          }
+        });
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        setTimeout(() => resolve(changed), 1500);
+      }),
+  );
+  // A render per frame would be dozens.
+  expect(changes.length, changes.join('\n')).toBeLessThan(5);
+});
+
+test('P pauses and goes on, R begins again with the same composition, H hides the placard', async ({ page }) => {
+  await page.goto(PAGE);
+  await reaches(page, 'flowing');
+  await page.keyboard.press('p');
+  await reaches(page, 'standing');
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  const paused = await shot(page);
+  await expect(readout(page, 'frame')).toHaveText('standing');
+  expect(await shot(page)).toBe(paused);
+  await page.keyboard.press('r');
+  await expect.poll(() => shot(page), { timeout: 20_000 }).not.toBe(paused);
+  await page.keyboard.press('P');
+  await reaches(page, 'flowing');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('heading', { name: 'Monet Paint', level: 2 })).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('heading', { name: 'Monet Paint', level: 2 })).toBeVisible();
+});
+
+test('with reduced motion a composed still hangs there until motion is resumed', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(PAGE);
+  await reaches(page, 'standing');
+  await expect(readout(page, 'size')).toHaveText('9,000 strokes, 960 × 640 pixels');
+  const still = await shot(page);
+  expect((await look(page)).tones).toBeGreaterThan(100);
+  expect(await shot(page)).toBe(still);
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await reaches(page, 'flowing');
+});
+
+test('without WebGL the same composition is painted once, on a plain canvas, and the page says so', async ({ page }) => {
+  await withoutWebGl(page);
+  await page.goto(PAGE);
+  await reaches(page, 'plain');
+  await expect(page.getByRole('status').filter({ hasText: 'this browser has no WebGL 2 for paint that flows' })).toBeVisible();
+  await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
+  const pond = await look(page);
+  expect(pond.tones).toBeGreaterThan(100);
+  await page.getByText('Dusk at sea').click();
+  await expect(page.locator('canvas[data-done=dusk]')).toBeAttached({ timeout: 20_000 });
+  expect((await look(page)).red).toBeGreaterThan(pond.red + 20);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save PNG' }).click();
+  expect((await download).suggestedFilename()).toBe('monet-paint-dusk.png');
+});
+
+test('a finger lays colour where it draws', async ({ page }) => {
+  await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
+  await reaches(page, 'flowing');
+  const where = { x: 700, y: 240, width: 60, height: 60 };
+  const before = await look(page, where);
+  await page.mouse.move(680, 270);
+  await page.mouse.down();
+  for (let x = 680; x <= 780; x += 10) await page.mouse.move(x, 270);
+  await page.mouse.up();
+  // Sunflower yellow is the first on this palette's brush.
+  await expect
+    .poll(async () => {
+      const { red, blue } = await look(page, where);
+      return red - blue - (before.red - before.blue);
+    })
+    .toBeGreaterThan(50);
+});
+
+test('two fingers paint at once, each in its own colour', async ({ page, context }) => {
+  await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
+  await reaches(page, 'flowing');
+  const client = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const [left, right] = [
+    { x: 560, y: 240, width: 50, height: 50 },
+    { x: 830, y: 240, width: 50, height: 50 },
+  ];
+  const before = [await look(page, left), await look(page, right)] as const;
+  await touch('touchStart', [
+    { x: 570, y: 265, id: 1 },
+    { x: 840, y: 265, id: 2 },
+  ]);
+  for (let move = 1; move <= 6; move += 1) {
+    await touch('touchMove', [
+      { x: 570 + 6 * move, y: 265, id: 1 },
+      { x: 840 + 6 * move, y: 265, id: 2 },
+    ]);
+  }
+  await touch('touchEnd', []);
+  await expect.poll(async () => (await look(page, left)).red - before[0].red).toBeGreaterThan(40);
+  await expect.poll(async () => (await look(page, right)).red - before[1].red).toBeGreaterThan(40);
+  // Yellow against violet.
+  const now = [await look(page, left), await look(page, right)] as const;
+  const violet = now.map(({ blue, green }) => blue - green);
+  expect(Math.abs(violet[1]! - violet[0]!)).toBeGreaterThan(30);
+});
+
+async function saved(page: Page) {
+  const download = page.waitForEvent('download', { timeout: 80_000 });
+  await page.getByRole('button', { name: 'Save PNG' }).click();
+  const file = await download;
+  const bytes = await readFile(await file.path());
+  return { name: file.suggestedFilename(), bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+test('Save PNG gives the picture in the window’s size, and in 4K', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${PAGE}?palette=poppies`);
+  await reaches(page, 'standing');
+  const small = await saved(page);
+  expect(small.name).toBe('monet-paint-poppies.png');
+  expect([small.width, small.height]).toEqual([1280, 400]);
+  await page.getByRole('checkbox', { name: 'Save in 4K (3,840 pixels)' }).check();
+  const large = await saved(page);
+  expect([large.width, large.height]).toEqual([3840, 1200]);
+  // A blank picture of this size would be some kilobytes.
+  expect(large.bytes.length).toBeGreaterThan(2_000_000);
+});
+
+test('with float textures taken away the paint still flows, takes a finger’s colour, and saves', async ({ page }) => {
+  await withoutFloats(page);
+  await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
+  await reaches(page, 'flowing');
+  expect(await page.evaluate(() => (window as unknown as { formats: number[] }).formats)).not.toContain(RGBA16F);
+  const before = await shot(page);
+  await expect.poll(() => shot(page)).not.toBe(before);
+  const where = { x: 700, y: 240, width: 60, height: 60 };
+  const { red } = await look(page, where);
+  await page.mouse.move(680, 270);
+  await page.mouse.down();
+  for (let x = 680; x <= 780; x += 10) await page.mouse.move(x, 270);
+  await page.mouse.up();
+  await expect.poll(async () => (await look(page, where)).red - red).toBeGreaterThan(40);
+  const { width, height, bytes } = await saved(page);
+  expect([width, height]).toEqual([960, 640]);
+  expect(bytes.length).toBeGreaterThan(300_000);
+});
+
+for (const floats of ['with', 'without'] as const) {
+  test(`a graphics card that is taken away and given back paints on, ${floats} float textures`, async ({ page }) => {
+    if (floats === 'without') await withoutFloats(page);
+    await page.goto(PAGE);
+    await reaches(page, 'flowing');
+    const card = (what: 'loseContext' | 'restoreContext') =>
+      page
+        .locator('canvas')
+        .last()
+        .evaluate((canvas: HTMLCanvasElement, name) => {
+          const kept = window as unknown as { card?: WEBGL_lose_context | null };
+          kept.card ??= canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context');
+          kept.card![name]();
+        }, what);
+    await card('loseContext');
+    await reaches(page, 'lost');
+    await expect(page.getByRole('status').filter({ hasText: 'the paint comes back by itself' })).toBeVisible();
+    await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
+    expect((await look(page)).tones).toBeGreaterThan(100);
+    await card('restoreContext');
+    await reaches(page, 'flowing');
+    const before = await shot(page);
+    await expect.poll(() => shot(page)).not.toBe(before);
+  });
+}
+
+test('the address carries palette, brush and viscosity; Share copies it', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.goto(`${PAGE}?palette=dusk&brush=12&viscosity=85`);
+  await expect(page.getByRole('radio', { name: 'Dusk at sea' })).toBeChecked();
+  await expect(page.getByRole('slider', { name: 'Brush' })).toHaveValue('12');
+  await expect(page.getByRole('slider', { name: 'Viscosity' })).toHaveAttribute(
+    'aria-valuetext',
+    '85 %, like paint from the tube',
+  );
+  await page.getByRole('radio', { name: 'Poppies' }).check();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${site.url}${PAGE}?palette=poppies&brush=12&viscosity=85`,
+  );
+});
+
+test('a phone without motion events offers ENABLE ACCELEROMETER after half a second', async ({ browser, site }) => {
+  const context = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 }, permissions: [] });
+  const page = await context.newPage();
+  await page.goto(`${site.url}${PAGE}`);
+  await expect(page.getByRole('button', { name: 'ENABLE ACCELEROMETER' })).toBeVisible();
+  await context.close();
+});
+
+test('live motion needs no button, and tilt pulls the paint', async ({ browser, site }) => {
+  const context = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 } });
+  await context.grantPermissions(['accelerometer', 'gyroscope', 'magnetometer'], { origin: site.url });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  for (const type of ['accelerometer', 'linear-acceleration', 'gyroscope', 'relative-orientation'] as const) {
+    await client.send('Emulation.setSensorOverrideEnabled', { type, enabled: true, metadata: { available: true } });
+  }
+  await page.goto(`${site.url}${PAGE}`);
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  // Turned about its long axis, a little more or less each time: a device in a hand never lies quite still.
+  let turn = 0;
+  await expect
+    .poll(
+      async () => {
+        turn += 1;
+        const half = ((60 + (turn % 2)) * Math.PI) / 360;
+        const quaternion = { x: 0, y: Math.sin(half), z: 0, w: Math.cos(half) };
+        await client.send('Emulation.setSensorOverrideReadings', { type: 'relative-orientation', reading: { quaternion } });
+        return readout(page, 'tilt').textContent();
+      },
+      { timeout: 40_000, intervals: [110] },
+    )
+    .toMatch(/^0\.[678]\d of gravity, -?\d°$/);
+  await expect(page.getByRole('button', { name: 'ENABLE ACCELEROMETER' })).toHaveCount(0);
+  await context.close();
+});
+
+const AXE: readonly { width: number; media: Parameters<Page['emulateMedia']>[0] }[] = [
+  { width: 390, media: { colorScheme: 'light', reducedMotion: 'reduce' } },
+  { width: 390, media: { colorScheme: 'dark' } },
+  { width: 1440, media: { colorScheme: 'light' } },
+  { width: 1440, media: { colorScheme: 'dark', reducedMotion: 'reduce' } },
+  { width: 820, media: { forcedColors: 'active', reducedMotion: 'reduce' } },
+];
+for (const { width, media } of AXE) {
+  test(`axe finds nothing at ${width} px with ${JSON.stringify(media)}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia(media);
+    await page.goto(PAGE);
+    await expect(page.locator('[data-paint]')).toBeAttached();
+    const unfold = page.getByRole('button', { name: 'Unfold' });
+    if (width === 390) await unfold.click();
+    await page.getByText('How it works').click();
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  });
+}

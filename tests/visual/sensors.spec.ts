@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { pictureTests } from '../support/picture.ts';
+import { expect } from '../support/test.ts';
+
+/** The button comes when half a second has passed without a sensor's word. */
+const offered = (page: Page, name: string) => expect(page.getByRole('button', { name })).toBeVisible();
+const PHONE_SIZE = { width: 390, height: 600 };
+
+pictureTests([
+  {
+    name: '333-balls-start',
+    path: '/projects/333-balls?scenario=still&at=0',
+    ready: (page) => expect(page.locator('[data-readout=count]')).toHaveText('333 balls'),
+  },
+  {
+    name: '333-balls-burst',
+    path: '/projects/333-balls?scenario=burst&at=3.7',
+    size: PHONE_SIZE,
+    schemes: ['dark'],
+    ready: async (page) => {
+      await expect(page.locator('[data-readout=fastest]')).toHaveText(/px a tick$/);
+      await offered(page, 'ENABLE MOTION');
+    },
+  },
+  {
+    name: 'monet-paint-still',
+    path: '/projects/monet-paint?palette=dusk',
+    size: PHONE_SIZE,
+    schemes: ['light'],
+    ready: async (page) => {
+      await expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', 'standing', { timeout: 20_000 });
+      await offered(page, 'ENABLE ACCELEROMETER');
+    },
+  },
+]);
