@@ -12,9 +12,9 @@ export default {
       description: 'Every report that the USDA Market News service offers, searchable by title, slug and commodity.',
       headerLinks: 'black',
       layout: 'framed',
-      indexable: false,
+      indexable: true,
       moves: false,
-      page: null,
+      page: 'src/usda-reports/usda-reports.page.tsx',
     },
     {
       path: '/projects/beef-cut-prices',
@@ -68,6 +68,6 @@ export default {
       link: '/projects/egg-prices',
     },
   ],
-  endpoints: ['/api/weekly-egg-report'],
-  sizeBudget: { pageScriptKilobytes: 40 },
+  endpoints: ['/api/usda-reports', '/api/weekly-egg-report'],
+  sizeBudget: { pageScriptKilobytes: 90 },
 } satisfies RemoteContract;

@@ -43,6 +43,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/333-balls',
   '/projects/cameras',
   '/projects/egg-prices',
+  '/projects/usda-reports',
 ];
 const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
 

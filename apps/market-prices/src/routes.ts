@@ -1,1 +1,4 @@
-export const routes = [{ path: '/projects/egg-prices', lazy: () => import('./egg-prices/egg-prices.page.tsx') }];
+export const routes = [
+  { path: '/projects/usda-reports', lazy: () => import('./usda-reports/usda-reports.page.tsx') },
+  { path: '/projects/egg-prices', lazy: () => import('./egg-prices/egg-prices.page.tsx') },
+];

@@ -3,7 +3,7 @@ import { EGG_TYPES } from './egg-types.ts';
 import type { EggFilters } from './use-egg-filters.ts';
 import { REGIONS } from './zip-region.ts';
 import { ZipAnswer } from './zip-answer.tsx';
-import styles from './egg-controls.module.css';
+import styles from '../controls/controls.module.css';
 
 const CATEGORIES = ['Shell Eggs', 'Specialty'] as const;
 

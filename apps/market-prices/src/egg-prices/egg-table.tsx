@@ -3,7 +3,7 @@
 import type { PriceRecord } from '@site/contracts';
 import { PriceBar } from './price-bar.tsx';
 import { dozenRange, eggPrice, eggsIn } from './price-per-dozen.ts';
-import { calendarDate } from './report-dates.ts';
+import { calendarDate } from '../connection/report-dates.ts';
 import styles from './egg-table.module.css';
 
 const COLUMNS = ['Report Date', 'Egg Type', 'Section', 'Price Range', 'Region', 'Store Count', 'Quality'] as const;

@@ -1,5 +1,5 @@
 import type { WeeklyReport } from '@site/contracts';
-import { calendarDate, localMoment } from './report-dates.ts';
+import { calendarDate, localMoment } from '../connection/report-dates.ts';
 import styles from './report-information.module.css';
 
 /** How fresh the figures are; only an answer that came from USDA just now is live. */

@@ -1,6 +1,6 @@
 import { Button } from '@site/ui';
 import type { EggFilters } from './use-egg-filters.ts';
-import styles from './egg-controls.module.css';
+import styles from '../controls/controls.module.css';
 
 /** What became of the ZIP code: the region shown, or why there is none. */
 export function ZipAnswer({ filters }: { readonly filters: EggFilters }) {
