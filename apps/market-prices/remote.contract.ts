@@ -25,7 +25,7 @@ export default {
       layout: 'framed',
       indexable: false,
       moves: false,
-      page: null,
+      page: 'src/beef-cut-prices/beef-cut-prices.page.tsx',
     },
     {
       path: '/projects/egg-prices',
@@ -68,6 +68,12 @@ export default {
       link: '/projects/egg-prices',
     },
   ],
-  endpoints: ['/api/usda-reports', '/api/weekly-egg-report'],
+  endpoints: [
+    '/api/usda-reports',
+    '/api/weekly-beef-report',
+    '/api/weekly-egg-report',
+    '/api/price-history',
+    '/api/price-history.csv',
+  ],
   sizeBudget: { pageScriptKilobytes: 90 },
 } satisfies RemoteContract;

@@ -1,10 +1,10 @@
 import { Button } from '@site/ui';
-import type { EggFilters } from './use-egg-filters.ts';
+import type { PriceViewControl } from './use-price-view.ts';
 import styles from '../controls/controls.module.css';
 
 /** What became of the ZIP code: the region shown, or why there is none. */
-export function ZipAnswer({ filters }: { readonly filters: EggFilters }) {
-  const { region, zipReading } = filters;
+export function ZipAnswer({ view }: { readonly view: PriceViewControl }) {
+  const { region, zipReading } = view;
   const listedUnder = zipReading.kind === 'region' ? zipReading.listedUnder : null;
   return (
     <>
@@ -18,7 +18,7 @@ export function ZipAnswer({ filters }: { readonly filters: EggFilters }) {
       {listedUnder && region !== listedUnder && (
         <div className={styles.switch}>
           <p className={styles.line}>USDA lists this state under {listedUnder}</p>
-          <Button look="quiet" onClick={() => filters.switchRegion(listedUnder)}>
+          <Button look="quiet" onClick={() => view.change({ region: listedUnder })}>
             Show {listedUnder}
           </Button>
         </div>

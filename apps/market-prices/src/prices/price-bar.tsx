@@ -1,9 +1,9 @@
-import type { DozenRange } from './price-per-dozen.ts';
+import type { PriceRange } from './price-kind.ts';
 import styles from './price-bar.module.css';
 
 interface PriceBarProps {
-  readonly range: DozenRange;
-  /** Dollars per dozen at the right end; the left end is zero. */
+  readonly range: PriceRange;
+  /** Dollars per unit at the right end; the left end is zero. */
   readonly scaleEnd: number;
 }
 

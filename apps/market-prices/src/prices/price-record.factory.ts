@@ -1,7 +1,7 @@
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 
 /** A row for tests: a dozen large white eggs, nation-wide, unless told otherwise. */
-export function anEggRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
+export function aPriceRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
   return {
     report_date: '2026-09-14',
     type: 'Large White',
@@ -23,7 +23,7 @@ export function anEggRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
   };
 }
 
-export function anEggReport(currentWeekData: readonly PriceRecord[], fields: Partial<WeeklyReport> = {}): WeeklyReport {
+export function aWeeklyReport(currentWeekData: readonly PriceRecord[], fields: Partial<WeeklyReport> = {}): WeeklyReport {
   return {
     currentWeekData: [...currentWeekData],
     historicalData: [],
