@@ -44,6 +44,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/cameras',
   '/projects/egg-prices',
   '/projects/usda-reports',
+  '/projects/beef-cut-prices',
 ];
 const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
 
