@@ -5,5 +5,6 @@ const searchable = (text: string | null): string => (text ?? '').toLowerCase().r
 /** A row is of a type when its type, condition, commodity or environment contains the type's words. */
 export function isOfType(record: PriceRecord, type: string): boolean {
   const wanted = searchable(type);
+  if (wanted === '') return true;
   return [record.type, record.condition, record.commodity, record.environment].some((text) => searchable(text).includes(wanted));
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { PriceBar } from '../prices/price-bar.tsx';
 import { fullName, type PriceKind, type PriceRange } from '../prices/price-kind.ts';
-import { dollars } from '../prices/price-text.ts';
+import { dollars, stores } from '../prices/price-text.ts';
 import type { Place, PriceViewControl } from '../prices/use-price-view.ts';
 import { isSameRegion, REGIONS } from '../prices/zip-region.ts';
 import styles from './history.module.css';
@@ -58,7 +58,7 @@ export function RegionPlot({ kind, records, item, place, view }: RegionPlotProps
           </tr>
         </thead>
         <tbody>
-          {prices.map(({ place: where, range, stores }) => (
+          {prices.map(({ place: where, range, stores: count }) => (
             <tr key={where} className={styles.region}>
               <th scope="row">
                 <button
@@ -75,7 +75,7 @@ export function RegionPlot({ kind, records, item, place, view }: RegionPlotProps
                 <PriceBar range={range} scaleEnd={scaleEnd} />
                 <span className={styles.ends}>{`${dollars(range.low)} - ${dollars(range.high)}`}</span>
               </td>
-              <td className={styles.stores}>{stores === null ? '-' : `${stores.toLocaleString('en-US')} stores`}</td>
+              <td className={styles.stores}>{stores(count)}</td>
             </tr>
           ))}
         </tbody>

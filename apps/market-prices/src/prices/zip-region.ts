@@ -54,9 +54,16 @@ export function readZip(text: string): ZipReading {
   return { kind: 'region', region: band[1], listedUnder: elsewhere?.[2] ?? null };
 }
 
-/** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
+const known = new Map<string, string>();
+
+/** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. A report has few of them. */
 function normaliseRegion(text: string): string {
-  return text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
+  let normal = known.get(text);
+  if (normal === undefined) {
+    normal = text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
+    known.set(text, normal);
+  }
+  return normal;
 }
 
 export function isSameRegion(one: string, other: string): boolean {
