@@ -83,16 +83,22 @@ export function usePriceView(kind: PriceKind): PriceViewControl {
   // The field follows the keyboard, not the address: the router may commit an address late.
   const [view, setView] = useState(() => readView(params, kind));
   const latest = useRef({ view, setParams });
+  const timer = useRef<number>(undefined);
   useEffect(() => {
     latest.current = { view, setParams };
   }, [view, setParams]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   // Stable, so that a row is not drawn anew with every key.
   const change = useCallback(
     (part: Partial<PriceView>) => {
       const next = { ...latest.current.view, ...part };
       latest.current.view = next;
       setView(next);
-      latest.current.setParams(writeView(next, kind), { replace: true, preventScrollReset: true });
+      // The rows come first: the router draws the whole page anew, which may wait until they are painted.
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        latest.current.setParams(writeView(latest.current.view, kind), { replace: true, preventScrollReset: true });
+      }, 0);
     },
     [kind],
   );

@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 const WHOLE_UP_TO = 40;
 /** A first guess; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
-const ROWS_AHEAD = 6;
+const ROWS_AHEAD = 4;
 
 interface RowWindow {
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
