@@ -75,5 +75,5 @@ export default {
     '/api/price-history',
     '/api/price-history.csv',
   ],
-  sizeBudget: { pageScriptKilobytes: 90 },
+  sizeBudget: { pageScriptKilobytes: 60 },
 } satisfies RemoteContract;
