@@ -18,7 +18,7 @@ const SPANS = [
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const;
 
-export const readingText = (reading: Reading | null | undefined): string =>
+const readingText = (reading: Reading | null | undefined): string =>
   reading ? `${dollars(reading.price)} in ${stores(reading.stores)}` : 'not advertised';
 
 interface NamedLine {

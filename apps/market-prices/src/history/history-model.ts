@@ -16,7 +16,7 @@ export interface Reading {
   readonly stores: number | null;
 }
 
-export interface Line {
+interface Line {
   readonly item: string;
   /** One entry per week; null where the item was not advertised, so that the line breaks there. */
   readonly readings: readonly (Reading | null)[];

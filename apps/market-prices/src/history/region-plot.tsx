@@ -9,14 +9,14 @@ import styles from './history.module.css';
 
 const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
 
-export interface RegionPrice {
+interface RegionPrice {
   readonly place: Place;
   readonly range: PriceRange;
   readonly stores: number | null;
 }
 
 /** One item in every region of the week that has a price for it, cheapest first. */
-export function pricesByRegion(kind: PriceKind, records: readonly PriceRecord[], item: string): RegionPrice[] {
+function pricesByRegion(kind: PriceKind, records: readonly PriceRecord[], item: string): RegionPrice[] {
   return records
     .filter((record) => priceItemKey(record) === item)
     .flatMap((record) => {

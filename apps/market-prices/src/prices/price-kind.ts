@@ -4,7 +4,7 @@ export type PricedItem = Pick<PriceRecord, 'price_min' | 'price_max' | 'price_av
 
 type NamedItem = Pick<PriceRecord, 'type' | 'condition' | 'package_size' | 'environment'>;
 
-export interface ReadPrice {
+interface ReadPrice {
   /** '$min - $max', '$avg' or '-'. */
   readonly text: string;
   /** What `text` is for: 'per lb', 'per dozen', or the item's own unit; null where there is no price. */

@@ -22,7 +22,7 @@ const FIELDS = [
 const CHANGES = ['price_change', 'price_change_percent'] as const satisfies readonly (keyof PriceRecord)[];
 
 /** Whose figures these are. */
-export function sourceLine({ slug }: PriceKind, { source }: Pick<WeeklyReport, 'source'>): string {
+function sourceLine({ slug }: PriceKind, { source }: Pick<WeeklyReport, 'source'>): string {
   return source === 'sample'
     ? 'Sample data of this site after USDA Market News: not for use as figures'
     : `USDA AMS Market News, report ${slug}`;

@@ -45,9 +45,10 @@ export function useSortedRows<Row extends RowData>(rows: readonly Row[], columns
   );
   const table = useTable({ features, columns: definitions, data: rows }, ({ sorting }) => ({ sorting }));
   const first = table.state.sorting[0];
-  const model = table.getRowModel();
+  // The library builds a record for every row of a model; in the report's own order none is needed.
+  const model = first ? table.getRowModel() : null;
   return {
-    sorted: useMemo(() => model.rows.map((row) => row.original), [model]),
+    sorted: useMemo(() => model?.rows.map((row) => row.original) ?? rows, [model, rows]),
     sorting: first ? { id: first.id, descending: first.desc } : null,
     sortBy: (next) => table.setSorting(next ? [{ id: next.id, desc: next.descending }] : []),
   };
