@@ -198,6 +198,19 @@ test('prices are per dozen with the carton beneath, in the row, the chart and th
   await expect(panel.getByRole('table', { name: /^This week by region/ })).toContainText('$2.00 - $4.00');
 });
 
+test('what is not counted in eggs is charted in its own unit, and stays out of the mean', async ({ page }) => {
+  const LIQUID = { ...EGG, type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz' };
+  const item = 'egg|egg products|liquid egg|fresh|16 oz|conventional||per carton';
+  await answerPrices(page, 'egg', aReport([CARTON, aRow(LIQUID)]), () => [
+    aSeries({ '2026-09-14': 4.5 }, { ...EGG, item: LARGE_WHITE, commodity: 'egg' }),
+    aSeries({ '2026-09-14': 3.49 }, { ...LIQUID, item, commodity: 'egg' }),
+  ]);
+  await page.goto(`${EGGS}?item=${encodeURIComponent(item)}`);
+  const panel = page.getByRole('region', { name: 'Price history' });
+  await expect(panel).toContainText('Liquid Egg, 16 oz, Conventional, Fresh (per carton, 16 oz)$3.49 in 100 stores');
+  await expect(panel).toContainText('every item once$3.00');
+});
+
 test('a failure opens its technical details', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await page.route(REPORT, (route) => route.fulfill({ status: 500, json: { error: 'broken' } }));

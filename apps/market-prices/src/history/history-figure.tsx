@@ -1,4 +1,5 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
+import type { PriceSeries } from '@site/contracts';
 import { EmptyState } from '@site/ui';
 import { calendarDate } from '../connection/report-dates.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
@@ -27,10 +28,19 @@ interface NamedLine {
   readonly name: string;
 }
 
+/** An item that the page's unit does not fit says its own. */
+function nameOf(kind: PriceKind, series: PriceSeries): string {
+  const newest = series.points.at(-1);
+  const name = fullName(kind, series);
+  if (!newest || kind.range({ ...series, ...newest })) return name;
+  const { unit } = kind.read({ ...series, ...newest });
+  return unit ? `${name} (${unit})` : name;
+}
+
 function nameLines(kind: PriceKind, history: RegionHistory, items: readonly string[]): NamedLine[] {
   return items.map((item, index) => {
     const series = history.byItem.get(item);
-    return { item, letter: LETTERS[index] ?? '', name: series ? fullName(kind, series) : (item.split('|')[2] ?? item) };
+    return { item, letter: LETTERS[index] ?? '', name: series ? nameOf(kind, series) : (item.split('|')[2] ?? item) };
   });
 }
 

@@ -41,17 +41,17 @@ test('the mean takes every item of the region once, whatever its stores, and no 
   expect(meanOfPositive([0, -1])).toBeNull();
 });
 
-test('eggs are read per dozen, and what is not counted in eggs is left out of the mean', () => {
+test('eggs are read per dozen, and what is not counted in eggs has a line of its own unit and no part in the mean', () => {
   const carton = aSeries('a', { '2026-09-14': 4.5 }, { package_size: '18', price_unit: 'Per Carton' });
   const liquid = aSeries('b', { '2026-09-14': 9 }, { package_size: '16 oz', price_unit: 'Per Carton' });
   const model = readHistory(EGGS, byItem(carton, liquid), ['a', 'b']);
-  expect(model.lines.map(({ readings }) => readings[0]?.price ?? null)).toEqual([3, null]);
+  expect(model.lines.map(({ readings }) => readings[0]?.price ?? null)).toEqual([3, 9]);
   expect(model.mean).toEqual([3]);
 });
 
 test('the stores stand beside the price, and an unknown item is an empty line', () => {
   const model = readHistory(BEEF, byItem(aSeries('a', { '2026-09-14': 4 })), ['a', 'gone']);
-  expect(model.lines[0]?.readings[0]).toEqual({ price: 4, low: 4, high: 4, stores: 10 });
+  expect(model.lines[0]?.readings[0]).toEqual({ price: 4, low: 4, high: 4, stores: 10, isComparable: true });
   expect(model.lines[1]?.readings).toEqual([null]);
 });
 

@@ -14,6 +14,8 @@ export interface Reading {
   readonly low: number;
   readonly high: number;
   readonly stores: number | null;
+  /** False for an item in a unit of its own, such as liquid egg: it has a line, and no part in the mean. */
+  readonly isComparable: boolean;
 }
 
 interface Line {
@@ -32,7 +34,10 @@ export interface HistoryModel {
 
 function readPoint(kind: PriceKind, series: PriceSeries, point: PricePoint): Reading | null {
   const range = kind.range({ ...series, ...point });
-  return range && { price: range.average, low: range.low, high: range.high, stores: point.store_count };
+  const stores = point.store_count;
+  if (range) return { price: range.average, low: range.low, high: range.high, stores, isComparable: true };
+  const { price_avg: price, price_min: min, price_max: max } = point;
+  return price === null ? null : { price, low: min ?? price, high: max ?? price, stores, isComparable: false };
 }
 
 /** The mean that the specification computes: of prices above zero, not weighted by stores. */
@@ -71,7 +76,9 @@ export function readHistory(kind: PriceKind, byItem: ReadonlyMap<string, PriceSe
   return {
     weeks,
     lines: items.map((item) => ({ item, readings: readingsOf(byItem.get(item)) })),
-    mean: weeks.map((_, week) => meanOfPositive(everything.flatMap((readings) => readings[week]?.price ?? []))),
+    mean: weeks.map((_, week) =>
+      meanOfPositive(everything.flatMap((readings) => (readings[week]?.isComparable ? [readings[week].price] : []))),
+    ),
   };
 }
 
