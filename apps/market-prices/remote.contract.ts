@@ -12,9 +12,9 @@ export default {
       description: 'Every report that the USDA Market News service offers, searchable by title, slug and commodity.',
       headerLinks: 'black',
       layout: 'framed',
-      indexable: false,
+      indexable: true,
       moves: false,
-      page: null,
+      page: 'src/usda-reports/usda-reports.page.tsx',
     },
     {
       path: '/projects/beef-cut-prices',
@@ -25,7 +25,7 @@ export default {
       layout: 'framed',
       indexable: false,
       moves: false,
-      page: null,
+      page: 'src/beef-cut-prices/beef-cut-prices.page.tsx',
     },
     {
       path: '/projects/egg-prices',
@@ -68,6 +68,12 @@ export default {
       link: '/projects/egg-prices',
     },
   ],
-  endpoints: ['/api/weekly-egg-report'],
-  sizeBudget: { pageScriptKilobytes: 40 },
+  endpoints: [
+    '/api/usda-reports',
+    '/api/weekly-beef-report',
+    '/api/weekly-egg-report',
+    '/api/price-history',
+    '/api/price-history.csv',
+  ],
+  sizeBudget: { pageScriptKilobytes: 60 },
 } satisfies RemoteContract;

@@ -62,7 +62,7 @@ test('a remote that is rebuilt and published shows on the next page load, with t
   await page.goto(`${own.url}/projects/egg-prices`);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
   const shellBefore = await hashesOf(join(own.store, 'r/shell'));
-  const dist = await rebuild('market-prices', 'src/egg-prices/report-information.tsx', (source) =>
+  const dist = await rebuild('market-prices', 'src/egg-prices/egg-kind.ts', (source) =>
     source.replaceAll('Weekly Retail Egg Feature Activity', 'Weekly Retail Egg Feature Activity, second edition'),
   );
   await release(own.store, 'market-prices', dist);

@@ -1,3 +1,5 @@
+import { downloadOf } from '../support/download.ts';
+import { aReport, answerPrices, aRow, aSeries, rowsOf } from '../support/prices.ts';
 import { startSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,10 +18,19 @@ test('the page shows the report that the API read from the sample source, and sa
   await expect(page.getByText('Live Data')).toHaveCount(0);
   await expect(page.getByText('Prices are per dozen.')).toBeVisible();
   await expect(page.getByText('Advertised feature prices, not shelf prices')).toBeVisible();
-  for (const column of ['Report Date', 'Egg Type', 'Section', 'Price Range', 'Region', 'Store Count', 'Quality']) {
-    await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
-  }
-  await expect(page.locator('tbody tr')).toHaveCount(report.currentWeekData.length);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Report Date',
+    'Egg Type',
+    'Section',
+    'Price Range',
+    'Region',
+    'Store Count',
+    'Quality',
+    'Past Year',
+  ]);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(report.currentWeekData.length + 1));
+  await expect(page.getByText(`${report.currentWeekData.length} of ${report.currentWeekData.length} rows shown`)).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
 test('the national rows of the sample week sum to the published activity index', async ({ request }) => {
@@ -34,7 +45,7 @@ test('a ZIP code chooses its region, at exactly five digits', async ({ page }) =
   await page.goto(EGGS);
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await expect(zip).toHaveAttribute('maxlength', '5');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
   await zip.fill('4000');
   await expect(page.getByText('Showing results for')).toHaveCount(0);
   for (const [code, region] of [
@@ -46,7 +57,7 @@ test('a ZIP code chooses its region, at exactly five digits', async ({ page }) =
   ] as const) {
     await zip.fill(code);
     await expect(page.getByText(`Showing results for: ${region} Region`)).toBeVisible();
-    const cells = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
+    const cells = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
     expect(cells.length).toBeGreaterThan(0);
     expect(cells.every((text) => text.includes(region))).toBe(true);
   }
@@ -76,15 +87,16 @@ test('a Californian ZIP reads Northwest, with a one-tap switch to the Southwest'
 
 test('the egg type filter offers ten choices and combines with the region', async ({ page }) => {
   await page.goto(EGGS);
-  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
   const type = page.getByLabel('Filter by Egg Type');
   await expect(type.locator('option')).toHaveCount(10);
   await expect(type.locator('option').first()).toHaveText('All Egg Types');
   await type.selectOption({ label: 'Cage Free Eggs' });
-  const cageFree = await page.locator('tbody tr').count();
+  const count = async () => Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 1;
+  const cageFree = await count();
   expect(cageFree).toBeGreaterThan(0);
   await page.getByLabel('Region').selectOption('Midwest');
-  await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(cageFree);
+  await expect.poll(count).toBeLessThan(cageFree);
   await page.reload();
   await expect(type).toHaveValue(/cage/);
 });
@@ -103,7 +115,7 @@ for (const [name, fulfil, message] of [
     });
     await page.goto(EGGS);
     await expect(page.getByText('Error loading report:')).toBeVisible();
-    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByRole('alert').locator('p').first()).toHaveText(message);
     expect(asked).toBe(1);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
@@ -115,7 +127,7 @@ test('a dropped connection is told, and the filters stay usable', async ({ page,
   expectedConsole.push(/Failed to load resource/, /ERR_FAILED/);
   await page.route(REPORT, (route) => route.abort());
   await page.goto(EGGS);
-  await expect(page.getByText('Failed to fetch report data')).toBeVisible();
+  await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report data');
   await expect(page.getByPlaceholder('Enter your 5-digit ZIP code')).toBeEnabled();
 });
 
@@ -148,14 +160,87 @@ test('without a key and with the live source, the page tells the stated failure 
     apiKeyConfigured: false,
   });
   await page.goto(live.url + EGGS);
-  await expect(page.getByText('Failed to fetch report: 503')).toBeVisible();
+  await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report: 503');
   await page.close();
   await live.close();
+});
+
+const EGG = { commodity: 'Egg', section: 'Shell Egg', type: 'Large White', price_unit: 'Per Carton', package_size: '18' };
+const CARTON = aRow({ ...EGG, price_min: 3, price_max: 6, price_avg: 4.5 });
+const LARGE_WHITE = 'egg|shell egg|large white|fresh|18|conventional||per carton';
+
+test('only a fresh answer is live; an older one tells its age', async ({ page }) => {
+  await answerPrices(page, 'egg', aReport([CARTON]));
+  await page.goto(EGGS);
+  await expect(page.getByText('Live Data')).toBeVisible();
+  await page.unrouteAll();
+  await answerPrices(page, 'egg', aReport([CARTON], { stale: true }));
+  await page.reload();
+  await expect(page.getByText('Saved copy from Sep 18, 2026, 4:05 PM')).toBeVisible();
+  await expect(page.getByText('Live Data')).toHaveCount(0);
+});
+
+test('prices are per dozen with the carton beneath, in the row, the chart and the regions', async ({ page }) => {
+  const liquid = aRow({ ...EGG, type: 'Liquid Egg', package_size: '16 oz', price_min: null, price_max: null, price_avg: 3.49 });
+  await answerPrices(page, 'egg', aReport([CARTON, liquid]), () => [
+    aSeries({ '2026-09-07': 6, '2026-09-14': 4.5 }, { ...EGG, item: LARGE_WHITE, commodity: 'egg' }),
+  ]);
+  await page.goto(EGGS);
+  const price = (row: number) => rowsOf(page).nth(row).locator('[data-label="Price Range"]');
+  await expect(price(0)).toHaveText('$2.00 - $4.00 per dozen$3.00 - $6.00 per carton of 18');
+  await expect(price(1)).toHaveText('$3.49 per carton, 16 oz');
+  await page.getByRole('button', { name: /^Chart: Large White/ }).click();
+  const panel = page.getByRole('region', { name: 'Price history' });
+  await expect(panel).toContainText('US dollars per dozen, NATIONAL');
+  await expect(panel).toContainText('$3.00 in 101 stores');
+  await page.getByRole('slider').press('ArrowLeft');
+  await expect(panel).toContainText('$4.00 in 100 stores');
+  await expect(panel.getByRole('table', { name: /^This week by region/ })).toContainText('$2.00 - $4.00');
+});
+
+test('what is not counted in eggs is charted in its own unit, and stays out of the mean', async ({ page }) => {
+  const LIQUID = { ...EGG, type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz' };
+  const item = 'egg|egg products|liquid egg|fresh|16 oz|conventional||per carton';
+  await answerPrices(page, 'egg', aReport([CARTON, aRow(LIQUID)]), () => [
+    aSeries({ '2026-09-14': 4.5 }, { ...EGG, item: LARGE_WHITE, commodity: 'egg' }),
+    aSeries({ '2026-09-14': 3.49 }, { ...LIQUID, item, commodity: 'egg' }),
+  ]);
+  await page.goto(`${EGGS}?item=${encodeURIComponent(item)}`);
+  const panel = page.getByRole('region', { name: 'Price history' });
+  await expect(panel).toContainText('Liquid Egg, 16 oz, Conventional, Fresh (per carton, 16 oz)$3.49 in 100 stores');
+  await expect(panel).toContainText('every item once$3.00');
+});
+
+test('a failure opens its technical details', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/Failed to load resource/);
+  await page.route(REPORT, (route) => route.fulfill({ status: 500, json: { error: 'broken' } }));
+  await page.goto(EGGS);
+  const failed = page.getByRole('alert');
+  await failed.getByText('Technical details').click();
+  await expect(failed).toContainText('GET /api/weekly-egg-report');
+  await expect(failed).toContainText('Report slug 2757 is unavailable');
+  for (const part of ['Endpoint', 'Message', 'Time', 'Possible causes', 'Debug steps']) {
+    await expect(failed.getByText(part, { exact: true })).toBeVisible();
+  }
+});
+
+test('the CSV holds the rows shown with source and address', async ({ page }) => {
+  await answerPrices(page, 'egg', aReport([CARTON, aRow({ ...EGG, type: 'Large Brown' })]));
+  await page.goto(`${EGGS}?type=brown`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
+  expect(name).toBe('egg-prices.csv');
+  const lines = text.trim().split('\r\n');
+  expect(lines[0]).toBe('# Source: USDA AMS Market News, report 2757');
+  expect(lines[3]).toContain('?type=brown');
+  expect(lines.slice(5)).toEqual([
+    '2026-09-14,NATIONAL,Egg,Shell Egg,Large Brown,Fresh,18,Conventional,,Per Carton,5.99,9.74,7.82,6595',
+  ]);
 });
 
 test('on a phone the rows become cards and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(EGGS);
-  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -50,6 +50,8 @@ const REAL_REMOTE_PAGES = [
   '/projects/camera-optimal-80',
   '/projects/camera-hex-square',
   '/projects/egg-prices',
+  '/projects/usda-reports',
+  '/projects/beef-cut-prices',
 ];
 const REAL_SHELL_PAGES = [
   '/',

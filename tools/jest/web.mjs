@@ -15,8 +15,10 @@ export function webJest(folder, { globals = {} } = {}) {
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
     moduleNameMapper: { '\\.css$': resolve(here, 'css-module.cjs') },
+    // These ship modules alone, which Jest cannot require as they are.
+    transformIgnorePatterns: ['/node_modules/(?!@tanstack/(?:react-table|table-core|react-store|store)/)'],
     transform: {
-      '^.+\\.tsx?$': [
+      '^.+\\.[jt]sx?$': [
         '@swc/jest',
         {
           jsc: {

@@ -1,1 +1,5 @@
-export const routes = [{ path: '/projects/egg-prices', lazy: () => import('./egg-prices/egg-prices.page.tsx') }];
+export const routes = [
+  { path: '/projects/usda-reports', lazy: () => import('./usda-reports/usda-reports.page.tsx') },
+  { path: '/projects/beef-cut-prices', lazy: () => import('./beef-cut-prices/beef-cut-prices.page.tsx') },
+  { path: '/projects/egg-prices', lazy: () => import('./egg-prices/egg-prices.page.tsx') },
+];

@@ -2,15 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WeeklyReport } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { anEggRecord, anEggReport } from './egg-record.factory.ts';
+import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
 import { Component } from './egg-prices.page.tsx';
 
 const realFetch = globalThis.fetch;
 let requested: string[] = [];
 
-/** The next answers of the API, one per request; the last one repeats. */
+/** The next answers of the report, one per request; the last one repeats. The history never answers: it has tests of its own. */
 function apiAnswers(...answers: (() => Promise<Partial<Response>>)[]) {
   globalThis.fetch = async (input) => {
+    if (String(input).startsWith('/api/price-history')) return new Promise(() => {});
     const answer = answers[Math.min(requested.length, answers.length - 1)]!;
     requested.push(String(input));
     return (await answer()) as Response;
@@ -21,15 +22,22 @@ const report = (body: unknown) => async () => ({ ok: true, status: 200, json: as
 const refusal = (status: number, body: string) => async () => ({ ok: false, status, statusText: '', text: async () => body });
 
 const RECORDS = [
-  anEggRecord({ type: 'Large White', package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5, quality_grade: 'Grade AA' }),
-  anEggRecord({ type: 'Large Brown', environment: 'Cage-Free', store_count: null }),
-  anEggRecord({ type: 'Large Brown', environment: 'Cage-Free', region: 'NORTH WEST U.S.' }),
-  anEggRecord({ type: 'Medium White', region: 'Southwest' }),
-  anEggRecord({ type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz', price_avg: 3.49, region: 'Hawaii' }),
+  aPriceRecord({
+    type: 'Large White',
+    package_size: '18',
+    price_min: 3,
+    price_max: 6,
+    price_avg: 4.5,
+    quality_grade: 'Grade AA',
+  }),
+  aPriceRecord({ type: 'Large Brown', environment: 'Cage-Free', store_count: null }),
+  aPriceRecord({ type: 'Large Brown', environment: 'Cage-Free', region: 'NORTH WEST U.S.' }),
+  aPriceRecord({ type: 'Medium White', region: 'Southwest' }),
+  aPriceRecord({ type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz', price_avg: 3.49, region: 'Hawaii' }),
 ];
 
 async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices') {
-  apiAnswers(report(anEggReport(records, fields)));
+  apiAnswers(report(aWeeklyReport(records, fields)));
   renderPage(<Component />, { address });
   await screen.findByRole('heading', { name: 'Report Information' });
 }
@@ -57,11 +65,11 @@ test('says that it is loading, and asks for the weekly egg report once', async (
 });
 
 test('a refusal shows its status, and Retry asks exactly once more', async () => {
-  apiAnswers(refusal(503, '{"error":"no key"}'), report(anEggReport(RECORDS)));
+  apiAnswers(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
   renderPage(<Component />);
   const alert = await screen.findByRole('alert');
-  expect(within(alert).getByRole('heading').textContent).toBe('Error loading report:');
-  expect(within(alert).getByText('Failed to fetch report: 503')).toBeTruthy();
+  expect(within(alert).getByRole('heading', { level: 2 }).textContent).toBe('Error loading report:');
+  expect(within(alert).getByText('Failed to fetch report: 503', { selector: 'p' })).toBeTruthy();
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table')).toBeTruthy();
   expect(requested).toHaveLength(2);
@@ -78,11 +86,11 @@ test.each([
 ])('%s reads "Failed to fetch report data"', async (_case, answer) => {
   apiAnswers(answer);
   renderPage(<Component />);
-  expect(within(await screen.findByRole('alert')).getByText('Failed to fetch report data')).toBeTruthy();
+  expect(within(await screen.findByRole('alert')).getByText('Failed to fetch report data', { selector: 'p' })).toBeTruthy();
 });
 
 test('the information panel states title, date of the first record and number of records', async () => {
-  await openPage([anEggRecord({ report_date: '2026-09-14' }), anEggRecord({ report_date: '2026-09-07' })], { droppedRows: 3 });
+  await openPage([aPriceRecord({ report_date: '2026-09-14' }), aPriceRecord({ report_date: '2026-09-07' })], { droppedRows: 3 });
   const panel = within(screen.getByRole('region', { name: 'Report Information' }));
   expect(panel.getByText('Weekly Retail Egg Feature Activity')).toBeTruthy();
   const facts = panel.getAllByRole('definition').map((fact) => fact.textContent);
@@ -115,6 +123,7 @@ test('the table has the stated columns, and a row shows price per dozen, package
     'Region',
     'Store Count',
     'Quality',
+    'Past Year',
   ]);
   const row = screen.getAllByRole('row')[1]!;
   const cells = within(row).getAllByRole('cell');
@@ -122,16 +131,17 @@ test('the table has the stated columns, and a row shows price per dozen, package
   expect(cells.map((cell) => cell.textContent)).toEqual([
     'Sep 14, 2026',
     'Shell Egg',
-    '$2.00 - $4.00$3.00 - $6.00 per carton of 18',
+    '$2.00 - $4.00 per dozen$3.00 - $6.00 per carton of 18',
     'NATIONAL',
     '1,204',
     'Grade AA',
+    'Chart',
   ]);
 });
 
 test('missing quality and store count read "-", and liquid egg keeps its own unit', async () => {
   await openPage();
-  expect(rows()[1]).toMatch(/NATIONAL--$/);
+  expect(rows()[1]).toMatch(/NATIONAL--Chart$/);
   expect(rows()[4]).toContain('$3.49 per carton, 16 oz');
 });
 

@@ -1,38 +1,98 @@
+import { useCallback } from 'react';
+import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
-import { FailedState, Skeleton } from '@site/ui';
-import { EggControls } from './egg-controls.tsx';
-import { EggResults } from './egg-results.tsx';
-import { describeFailure, eggReportQuery } from './get-egg-report.ts';
-import { ReportInformation } from './report-information.tsx';
-import { useEggFilters, type EggFilters } from './use-egg-filters.ts';
-import styles from './egg-prices.module.css';
+import { Skeleton } from '@site/ui';
+import { Choice, Controls } from '../controls/controls.tsx';
+import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
+import { DataDictionary } from '../prices/data-dictionary.tsx';
+import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
+import { PlaceControls } from '../prices/place-controls.tsx';
+import { PriceResults } from '../prices/price-results.tsx';
+import { ReportFailed } from '../prices/report-failed.tsx';
+import { eggFailure } from '../prices/report-failure.ts';
+import { ReportInformation } from '../prices/report-information.tsx';
+import { usePriceView, type PriceViewControl } from '../prices/use-price-view.ts';
+import { isOfType } from './egg-filters.ts';
+import { EGGS } from './egg-kind.ts';
+import { EGG_TYPES, findEggType } from './egg-types.ts';
+import styles from '../prices/prices.module.css';
 
-function Report({ filters }: { readonly filters: EggFilters }) {
-  const { data: report, error, isFetching, refetch } = useQuery(eggReportQuery);
+const REPORT = weeklyReportQuery(EGGS);
+const CATEGORIES = ['Shell Eggs', 'Specialty'] as const;
+
+function EggControls({ view }: { readonly view: PriceViewControl }) {
+  return (
+    <Controls>
+      <Choice label="Filter by Egg Type" value={view.choice} onChange={({ target }) => view.change({ choice: target.value })}>
+        {CATEGORIES.map((category) => (
+          <optgroup key={category} label={category}>
+            {EGG_TYPES.filter((type) => type.category === category).map((type) => (
+              <option key={type.value} value={type.value}>
+                {type.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Choice>
+      <PlaceControls view={view} />
+    </Controls>
+  );
+}
+
+function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: PriceViewControl }) {
+  const { choice } = view;
+  const matches = useCallback((record: PriceRecord) => isOfType(record, choice), [choice]);
+  const type = findEggType(choice);
+  const chosen = type && choice ? `${type.primaryName} eggs` : 'eggs';
+  return <PriceResults kind={EGGS} report={report} view={view} matches={matches} chosen={chosen} />;
+}
+
+function Report({ view }: { readonly view: PriceViewControl }) {
+  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(REPORT);
   if (report) {
     return (
-      <>
-        <ReportInformation report={report} />
-        <EggResults records={report.currentWeekData} filters={filters} />
-      </>
+      <PriceHistoryFrame
+        kind={EGGS}
+        report={report}
+        view={view}
+        information={
+          <ReportInformation
+            report={report}
+            title={EGGS.reportTitle}
+            showsAge={true}
+            description={
+              <>
+                <strong>Prices are per dozen.</strong> Items that are not counted in eggs keep their own unit. Advertised feature
+                prices, not shelf prices.
+              </>
+            }
+          />
+        }
+      >
+        <Rows report={report} view={view} />
+      </PriceHistoryFrame>
     );
   }
-  if (isFetching || !error) return <Skeleton label="Loading egg prices..." lines={8} />;
-  const failure = describeFailure(error);
+  if (isFetching || error === null) return <Skeleton label="Loading egg prices..." lines={8} />;
   return (
-    <FailedState title="Error loading report:" onRetry={() => void refetch()}>
-      <p className={styles.message}>{failure.message}</p>
-      <p className={styles.hint}>{failure.hint}</p>
-    </FailedState>
+    <ReportFailed
+      kind={EGGS}
+      error={error}
+      message={eggFailure(error)}
+      failedAt={errorUpdatedAt}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
 export function Component() {
-  const filters = useEggFilters();
+  const view = usePriceView(EGGS);
+  if (view.chartAlone) return <Report view={view} />;
   return (
     <div className={styles.page}>
-      <EggControls filters={filters} />
-      <Report filters={filters} />
+      <EggControls view={view} />
+      <Report view={view} />
+      <DataDictionary kind={EGGS} />
       <details className={styles.how}>
         <summary>How these figures are made</summary>
         <p>

@@ -6,7 +6,7 @@ export interface EggType {
   readonly category: 'Shell Eggs' | 'Specialty';
 }
 
-export const ALL_EGG_TYPES: EggType = { value: '', label: 'All Egg Types', primaryName: 'Eggs', category: 'Shell Eggs' };
+const ALL_EGG_TYPES: EggType = { value: '', label: 'All Egg Types', primaryName: 'Eggs', category: 'Shell Eggs' };
 
 export const EGG_TYPES: readonly EggType[] = [
   ALL_EGG_TYPES,

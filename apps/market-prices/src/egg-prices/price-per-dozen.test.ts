@@ -1,5 +1,6 @@
-import { anEggRecord } from './egg-record.factory.ts';
-import { dozenRange, eggPrice, eggsIn, priceText } from './price-per-dozen.ts';
+import { aPriceRecord } from '../prices/price-record.factory.ts';
+import { priceText } from '../prices/price-text.ts';
+import { dozenRange, eggPrice, eggsIn } from './price-per-dozen.ts';
 
 test.each([
   ['12', 3, '$3.00', '$3.00 per carton of 12'],
@@ -8,18 +9,18 @@ test.each([
   ['30', 7.5, '$3.00', '$7.50 per carton of 30'],
   ['60', 15, '$3.00', '$15.00 per carton of 60'],
 ])('a carton of %s at %d is one and the same price per dozen', (package_size, price_avg, text, asSold) => {
-  expect(eggPrice(anEggRecord({ package_size, price_avg }))).toEqual({ perDozen: true, text, unit: null, asSold });
+  expect(eggPrice(aPriceRecord({ package_size, price_avg }))).toEqual({ perDozen: true, text, unit: null, asSold });
 });
 
 test('a range is computed per dozen, with the range of the carton beneath', () => {
-  expect(eggPrice(anEggRecord({ package_size: '18', price_min: 2.99, price_max: 5.99, price_avg: 4 }))).toMatchObject({
+  expect(eggPrice(aPriceRecord({ package_size: '18', price_min: 2.99, price_max: 5.99, price_avg: 4 }))).toMatchObject({
     text: '$1.99 - $3.99',
     asSold: '$2.99 - $5.99 per carton of 18',
   });
 });
 
 test('a liquid product keeps its own unit', () => {
-  expect(eggPrice(anEggRecord({ package_size: '16 oz', price_avg: 3.49 }))).toEqual({
+  expect(eggPrice(aPriceRecord({ package_size: '16 oz', price_avg: 3.49 }))).toEqual({
     perDozen: false,
     text: '$3.49',
     unit: 'per carton, 16 oz',
@@ -28,14 +29,14 @@ test('a liquid product keeps its own unit', () => {
 });
 
 test('a price that USDA already states per dozen is not divided again', () => {
-  expect(eggPrice(anEggRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 }))).toMatchObject({
+  expect(eggPrice(aPriceRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 }))).toMatchObject({
     text: '$3.00',
     perDozen: true,
   });
 });
 
 test('an item without unit and size says that its unit is not stated', () => {
-  expect(eggPrice(anEggRecord({ package_size: null, price_unit: null, price_avg: 3 })).unit).toBe('unit not stated');
+  expect(eggPrice(aPriceRecord({ package_size: null, price_unit: null, price_avg: 3 })).unit).toBe('unit not stated');
 });
 
 test.each([
@@ -47,17 +48,17 @@ test.each([
   ['nothing exists', { price_min: null, price_max: null, price_avg: null }, '-'],
   ['only min exists', { price_min: 1, price_max: null, price_avg: null }, '-'],
 ])('price text when %s', (_case, prices, text) => {
-  expect(priceText(anEggRecord(prices))).toBe(text);
+  expect(priceText(aPriceRecord(prices))).toBe(text);
 });
 
 test('a range that rounds to one price per dozen is shown as one price', () => {
-  expect(eggPrice(anEggRecord({ package_size: '60', price_min: 10, price_max: 10.01 })).text).toBe('$2.00');
+  expect(eggPrice(aPriceRecord({ package_size: '60', price_min: 10, price_max: 10.01 })).text).toBe('$2.00');
 });
 
 test('a missing price carries no unit and no carton', () => {
   const none = { price_avg: null };
-  expect(eggPrice(anEggRecord(none))).toMatchObject({ text: '-', asSold: null });
-  expect(eggPrice(anEggRecord({ ...none, package_size: '32 oz' }))).toMatchObject({ text: '-', unit: null });
+  expect(eggPrice(aPriceRecord(none))).toMatchObject({ text: '-', asSold: null });
+  expect(eggPrice(aPriceRecord({ ...none, package_size: '32 oz' }))).toMatchObject({ text: '-', unit: null });
 });
 
 test.each([
@@ -74,13 +75,13 @@ test.each([
 });
 
 test('what is drawn is per dozen too, and only where it can be compared', () => {
-  expect(dozenRange(anEggRecord({ package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5 }))).toEqual({
+  expect(dozenRange(aPriceRecord({ package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5 }))).toEqual({
     low: 2,
     high: 4,
     average: 3,
   });
-  expect(dozenRange(anEggRecord({ package_size: '30', price_avg: 5 }))).toEqual({ low: 2, high: 2, average: 2 });
-  expect(dozenRange(anEggRecord({ package_size: '18', price_unit: 'per dozen', price_avg: 3 }))).toMatchObject({ average: 3 });
-  expect(dozenRange(anEggRecord({ package_size: '16 oz' }))).toBeNull();
-  expect(dozenRange(anEggRecord({ price_avg: null }))).toBeNull();
+  expect(dozenRange(aPriceRecord({ package_size: '30', price_avg: 5 }))).toEqual({ low: 2, high: 2, average: 2 });
+  expect(dozenRange(aPriceRecord({ package_size: '18', price_unit: 'per dozen', price_avg: 3 }))).toMatchObject({ average: 3 });
+  expect(dozenRange(aPriceRecord({ package_size: '16 oz' }))).toBeNull();
+  expect(dozenRange(aPriceRecord({ price_avg: null }))).toBeNull();
 });

@@ -1,6 +1,5 @@
-import type { PriceRecord } from '@site/contracts';
-
-type PricedItem = Pick<PriceRecord, 'price_min' | 'price_max' | 'price_avg' | 'price_unit' | 'package_size'>;
+import type { PricedItem, PriceRange } from '../prices/price-kind.ts';
+import { ownUnit, priceText } from '../prices/price-text.ts';
 
 export interface EggPrice {
   /** True when `text` is dollars per dozen; false when the item is not counted in eggs. */
@@ -14,29 +13,11 @@ export interface EggPrice {
 
 const EGGS_PER_DOZEN = 12;
 
-const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
-
 /** Number of eggs in a package such as `18`; null for `16 oz` and other things that are not counted in eggs. */
 export function eggsIn(packageSize: string | null): number | null {
   const match = /^(\d{1,3})(?:\s*(?:ct|count|eggs?))?$/i.exec(packageSize?.trim() ?? '');
   const count = Number(match?.[1] ?? 0);
   return count > 0 ? count : null;
-}
-
-/** The specification's rule: '$min - $max' where both exist and differ, else '$avg', else '-'. */
-export function priceText(item: PricedItem, factor = 1): string {
-  const { price_min: min, price_max: max, price_avg: avg } = item;
-  if (min !== null && max !== null && min !== max) {
-    const low = dollars(min * factor);
-    const high = dollars(max * factor);
-    return low === high ? low : `${low} - ${high}`;
-  }
-  return avg === null ? '-' : dollars(avg * factor);
-}
-
-function ownUnit({ price_unit, package_size }: PricedItem): string {
-  const unit = price_unit?.trim().toLowerCase() || 'unit not stated';
-  return package_size ? `${unit}, ${package_size}` : unit;
 }
 
 /** USDA quotes eggs per carton of 12 to 60; only the price per dozen can be compared between them. */
@@ -52,14 +33,8 @@ export function eggPrice(item: PricedItem): EggPrice {
   return { perDozen: true, text, unit: null, asSold: text === '-' ? null : `${priceText(item)} per carton of ${count}` };
 }
 
-export interface DozenRange {
-  readonly low: number;
-  readonly high: number;
-  readonly average: number;
-}
-
 /** The same prices as numbers in dollars per dozen, for drawing; null where nothing can be drawn to scale. */
-export function dozenRange(item: PricedItem): DozenRange | null {
+export function dozenRange(item: PricedItem): PriceRange | null {
   const { price_min: min, price_max: max, price_avg: average } = item;
   if (average === null || !eggPrice(item).perDozen) return null;
   const isDozenPrice = item.price_unit?.toLowerCase().includes('doz') ?? false;

@@ -1,0 +1,34 @@
+import { Choice, Controls } from '../controls/controls.tsx';
+import { PlaceControls } from '../prices/place-controls.tsx';
+import type { PriceViewControl } from '../prices/use-price-view.ts';
+import { ALL_CUTS, BEEF_CUTS, findBeefCut, PRIMAL_SECTIONS } from './beef-cuts.ts';
+import styles from '../controls/controls.module.css';
+
+/** Which cut, and where. */
+export function BeefControls({ view }: { readonly view: PriceViewControl }) {
+  const chosen = view.choice ? findBeefCut(view.choice) : undefined;
+  return (
+    <Controls>
+      <Choice
+        label="Filter by Beef Cut"
+        value={view.choice}
+        onChange={({ target }) => view.change({ choice: target.value, exact: target.value !== '' && view.exact })}
+      >
+        <option value={ALL_CUTS.value}>{ALL_CUTS.label}</option>
+        {PRIMAL_SECTIONS.map((section) => (
+          <optgroup key={section} label={section}>
+            {BEEF_CUTS.filter((cut) => cut.primalSection === section).map((cut) => (
+              <option key={cut.value} value={cut.value}>
+                {cut.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Choice>
+      <PlaceControls view={view} />
+      <div className={styles.answer} aria-live="polite">
+        {chosen && <p className={styles.line}>{`Filtering for: ${chosen.label}`}</p>}
+      </div>
+    </Controls>
+  );
+}

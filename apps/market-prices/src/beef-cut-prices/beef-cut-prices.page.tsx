@@ -1,0 +1,133 @@
+import { useCallback } from 'react';
+import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import { useQuery } from '@site/query';
+import { Skeleton } from '@site/ui';
+import { DataAge } from '../connection/data-age.tsx';
+import { StatusCard } from '../connection/status-card.tsx';
+import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
+import { DataDictionary } from '../prices/data-dictionary.tsx';
+import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
+import { PriceResults } from '../prices/price-results.tsx';
+import { ReportFailed } from '../prices/report-failed.tsx';
+import { beefFailure } from '../prices/report-failure.ts';
+import { ReportInformation } from '../prices/report-information.tsx';
+import { usePriceView, type PriceViewControl } from '../prices/use-price-view.ts';
+import { BeefControls } from './beef-controls.tsx';
+import { ALL_CUTS, findBeefCut } from './beef-cuts.ts';
+import { isBroadMatch, isExactMatch } from './beef-filters.ts';
+import { BEEF } from './beef-kind.ts';
+import styles from '../prices/prices.module.css';
+
+const REPORT = weeklyReportQuery(BEEF);
+
+function Status() {
+  const { data: report, error, isFetching } = useQuery(REPORT);
+  if (report) {
+    return (
+      <StatusCard state="connected" title="API Connected" text="Successfully loaded weekly beef report">
+        <p className={styles.records}>{`${report.currentWeekData.length.toLocaleString('en-US')} records`}</p>
+        <DataAge origin={report} />
+      </StatusCard>
+    );
+  }
+  if (isFetching || error === null) return <StatusCard state="loading" title="Connecting to USDA API..." />;
+  return <StatusCard state="failed" title="API Connection Failed" text="Unable to load weekly beef report" />;
+}
+
+function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: PriceViewControl }) {
+  const { choice, exact } = view;
+  const cut = findBeefCut(choice) ?? ALL_CUTS;
+  const matches = useCallback(
+    (record: PriceRecord) => (exact ? isExactMatch(record, cut) : isBroadMatch(record, cut)),
+    [exact, cut],
+  );
+  return (
+    <PriceResults kind={BEEF} report={report} view={view} matches={matches} chosen={choice ? cut.label : 'beef'}>
+      {(shown) =>
+        choice !== '' && (
+          <div className={styles.match}>
+            <span>{`${exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
+            <label className={styles.switch}>
+              <input
+                type="checkbox"
+                role="switch"
+                aria-checked={exact}
+                checked={exact}
+                onChange={({ target }) => view.change({ exact: target.checked })}
+              />
+              Exact
+            </label>
+          </div>
+        )
+      }
+    </PriceResults>
+  );
+}
+
+function Report({ view }: { readonly view: PriceViewControl }) {
+  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(REPORT);
+  if (report) {
+    return (
+      <PriceHistoryFrame
+        kind={BEEF}
+        report={report}
+        view={view}
+        information={
+          <ReportInformation
+            report={report}
+            title={BEEF.reportTitle}
+            showsAge={false}
+            description={
+              <>
+                What grocery stores across the country advertised of each cut of beef, region by region. Prices are per lb.
+                Advertised feature prices, not shelf prices.
+              </>
+            }
+          />
+        }
+      >
+        <Rows report={report} view={view} />
+      </PriceHistoryFrame>
+    );
+  }
+  if (isFetching || error === null) return <Skeleton label="Loading beef cut prices..." lines={8} />;
+  return (
+    <ReportFailed
+      kind={BEEF}
+      error={error}
+      message={beefFailure(error)}
+      failedAt={errorUpdatedAt}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+export function Component() {
+  const view = usePriceView(BEEF);
+  if (view.chartAlone) return <Report view={view} />;
+  return (
+    <div className={styles.page}>
+      <Status />
+      <p className={styles.line}>
+        <strong>Note:</strong> national weekly beef feature activity from Washington, DC.
+      </p>
+      <BeefControls view={view} />
+      <Report view={view} />
+      <DataDictionary kind={BEEF} />
+      <section className={styles.about} aria-labelledby="about-this-report">
+        <h2 id="about-this-report" className={styles.aboutTitle}>
+          About This Report
+        </h2>
+        <p>
+          All rows are feature activity from a single report date: what the sampled stores advertised in that week. A feature is a
+          special offer, so it usually lies below the shelf price. USDA Market News gathers the advertisements and publishes the
+          report (slug 3228) once a week.
+        </p>
+        <p>
+          A change compares an item with itself one week earlier. What is advertised differs from week to week, so read it
+          together with the store count.
+        </p>
+      </section>
+    </div>
+  );
+}

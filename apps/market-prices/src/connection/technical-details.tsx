@@ -1,0 +1,45 @@
+import { localMoment } from './report-dates.ts';
+import styles from './connection.module.css';
+
+interface TechnicalDetailsProps {
+  readonly endpoint: string;
+  readonly message: string;
+  /** Milliseconds since 1970. */
+  readonly failedAt: number;
+  readonly causes: readonly string[];
+  readonly steps: readonly string[];
+}
+
+/** What an owner needs to find out why; folded, since a visitor does not. */
+export function TechnicalDetails({ endpoint, message, failedAt, causes, steps }: TechnicalDetailsProps) {
+  const moment = new Date(failedAt).toISOString();
+  return (
+    <details className={styles.details}>
+      <summary>Technical details</summary>
+      <dl className={styles.facts}>
+        <dt>Endpoint</dt>
+        <dd>
+          <code>GET {endpoint}</code>
+        </dd>
+        <dt>Message</dt>
+        <dd>{message}</dd>
+        <dt>Time</dt>
+        <dd>
+          <time dateTime={moment}>{localMoment(moment)}</time>
+        </dd>
+      </dl>
+      <h3 className={styles.listTitle}>Possible causes</h3>
+      <ul className={styles.list}>
+        {causes.map((cause) => (
+          <li key={cause}>{cause}</li>
+        ))}
+      </ul>
+      <h3 className={styles.listTitle}>Debug steps</h3>
+      <ol className={styles.list}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react';
+import type { Place } from '../prices/use-price-view.ts';
+
+export interface ChartSelection {
+  readonly items: readonly string[];
+  readonly place: Place;
+  toggle(item: string, place: Place): void;
+}
+
+/** Lets a row's sparkline open the chart without every row being drawn anew. */
+export const ChartSelectionContext = createContext<ChartSelection>({ items: [], place: 'NATIONAL', toggle: () => {} });

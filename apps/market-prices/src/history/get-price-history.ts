@@ -1,0 +1,21 @@
+import { parsePriceHistory, type PriceHistory, type PriceSeries } from '@site/contracts';
+import { request } from '@site/host';
+import type { PriceKind } from '../prices/price-kind.ts';
+
+export interface RegionHistory extends Omit<PriceHistory, 'series'> {
+  /** By the item's key. */
+  readonly byItem: ReadonlyMap<string, PriceSeries>;
+}
+
+/** The stored weeks of one region: everything that its sparklines, its chart and its mean are drawn from. */
+async function getPriceHistory(commodity: string, region: string, signal: AbortSignal): Promise<RegionHistory> {
+  const search = new URLSearchParams({ commodity, region });
+  const response = await request('GET', `/api/price-history?${search.toString()}`, undefined, signal);
+  const { series, ...rest } = parsePriceHistory(await response.json());
+  return { ...rest, byItem: new Map(series.map((one) => [one.item, one])) };
+}
+
+export const priceHistoryQuery = ({ commodity }: PriceKind, region: string) => ({
+  queryKey: ['/api/price-history', commodity, region],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPriceHistory(commodity, region, signal),
+});

@@ -1,0 +1,176 @@
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import type { PriceSeries } from '@site/contracts';
+import { EmptyState } from '@site/ui';
+import { calendarDate } from '../connection/report-dates.ts';
+import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import { dollars, stores } from '../prices/price-text.ts';
+import type { Place, PriceViewControl } from '../prices/use-price-view.ts';
+import type { RegionHistory } from './get-price-history.ts';
+import { HistoryTable } from './history-table.tsx';
+import { dateOf, readHistory, type HistoryModel, type Reading } from './history-model.ts';
+import { LineChart, type WeekRange } from './line-chart.tsx';
+import styles from './history.module.css';
+
+const SPANS = [
+  ['3 months', 13],
+  ['6 months', 26],
+  ['All weeks', null],
+] as const;
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const;
+
+const readingText = (reading: Reading | null | undefined): string =>
+  reading ? `${dollars(reading.price)} in ${stores(reading.stores)}` : 'not advertised';
+
+interface NamedLine {
+  readonly item: string;
+  readonly letter: string;
+  readonly name: string;
+}
+
+/** An item that the page's unit does not fit says its own. */
+function nameOf(kind: PriceKind, series: PriceSeries): string {
+  const newest = series.points.at(-1);
+  const name = fullName(kind, series);
+  if (!newest || kind.range({ ...series, ...newest })) return name;
+  const { unit } = kind.read({ ...series, ...newest });
+  return unit ? `${name} (${unit})` : name;
+}
+
+function nameLines(kind: PriceKind, history: RegionHistory, items: readonly string[]): NamedLine[] {
+  return items.map((item, index) => {
+    const series = history.byItem.get(item);
+    return { item, letter: LETTERS[index] ?? '', name: series ? nameOf(kind, series) : (item.split('|')[2] ?? item) };
+  });
+}
+
+/** What the chart says of one week, in a sentence. */
+function weekText(model: HistoryModel, lines: readonly NamedLine[], week: number): string {
+  const prices = lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[week])}`);
+  const mean = model.mean[week];
+  return `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}. ${prices.join('; ')}${mean ? `; mean ${dollars(mean)}` : ''}`;
+}
+
+interface HistoryFigureProps {
+  readonly kind: PriceKind;
+  readonly history: RegionHistory;
+  readonly view: PriceViewControl;
+  readonly place: Place;
+}
+
+export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps) {
+  const { items } = view;
+  const model = useMemo(() => readHistory(kind, history.byItem, items), [kind, history, items]);
+  const lines = useMemo(() => nameLines(kind, history, items), [kind, history, items]);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [range, setRange] = useState<WeekRange | null>(null);
+  const last = model.weeks.length - 1;
+  if (last < 0) {
+    return <EmptyState title="No stored weeks yet">The history of {place} grows with every weekly report.</EmptyState>;
+  }
+  const week = Math.min(pointed ?? last, last);
+  const from = range ? model.weeks.findIndex((at) => at >= range.from) : 0;
+  const to = range ? model.weeks.findLastIndex((at) => at <= range.to) : last;
+  const showWeeks = (first: number, final: number) => {
+    const [start, end] = [Math.max(0, first), Math.min(last, final)];
+    const isAll = start === 0 && end === last;
+    if (end - start >= 3) setRange(isAll ? null : { from: model.weeks[start] ?? 0, to: model.weeks[end] ?? 0 });
+  };
+  const moveTo = (next: number) => {
+    const target = Math.min(Math.max(next, 0), last);
+    setPointed(target);
+    if (target < from) showWeeks(target, target + (to - from));
+    if (target > to) showWeeks(target - (to - from), target);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => moveTo(week - 1),
+    ArrowRight: () => moveTo(week + 1),
+    ArrowDown: () => moveTo(week - 1),
+    ArrowUp: () => moveTo(week + 1),
+    PageDown: () => moveTo(week - 4),
+    PageUp: () => moveTo(week + 4),
+    Home: () => moveTo(0),
+    End: () => moveTo(last),
+    '+': () => showWeeks(week - Math.ceil((to - from) / 4), week + Math.ceil((to - from) / 4)),
+    '-': () => showWeeks(from - (to - from), to + (to - from)),
+    '0': () => setRange(null),
+    Escape: () => setPointed(null),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const isSpan = (weeks: number | null) =>
+    weeks === null ? range === null : range !== null && to === last && to - from === weeks;
+  return (
+    <div className={styles.figure}>
+      <div className={styles.spans} role="group" aria-label="Weeks shown">
+        {SPANS.map(([name, weeks]) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.span}
+            aria-pressed={isSpan(weeks)}
+            onClick={() => (weeks === null ? setRange(null) : showWeeks(last - weeks, last))}
+          >
+            {name}
+          </button>
+        ))}
+        <span className={styles.hint}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
+      </div>
+      <div
+        className={styles.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label="Week of the chart"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={week}
+        aria-valuetext={weekText(model, lines, week)}
+        onKeyDown={onKeyDown}
+      >
+        <LineChart model={model} week={week} range={range} onPoint={setPointed} onRange={setRange} />
+      </div>
+      <div className={styles.readout}>
+        <p className={styles.week}>Week of {calendarDate(dateOf(model.weeks[week] ?? 0))}</p>
+        <ul className={styles.legend}>
+          {lines.map(({ item, letter, name }, index) => (
+            <li key={item} className={styles.entry}>
+              <span className={styles.swatch} data-line={index} aria-hidden="true">
+                {letter}
+              </span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.reading}>{readingText(model.lines[index]?.readings[week])}</span>
+              <a
+                className={styles.small}
+                href={`/api/price-history.csv?${new URLSearchParams({ commodity: kind.commodity, region: place, item }).toString()}`}
+                download
+                aria-label={`CSV of ${name}`}
+              >
+                CSV
+              </a>
+              <button
+                type="button"
+                className={styles.small}
+                aria-label={`Remove ${name} from the chart`}
+                onClick={() => view.change({ items: items.filter((other) => other !== item) })}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+          <li className={styles.entry}>
+            <span className={styles.swatch} data-line="mean" aria-hidden="true" />
+            <span className={styles.name}>
+              {`${place === 'NATIONAL' ? 'National' : place} mean of positive prices, every item once`}
+            </span>
+            <span className={styles.reading}>{model.mean[week] == null ? '-' : dollars(model.mean[week])}</span>
+          </li>
+        </ul>
+      </div>
+      <HistoryTable model={model} names={lines.map(({ name }) => name)} from={from} to={to} />
+    </div>
+  );
+}

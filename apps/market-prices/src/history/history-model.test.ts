@@ -1,0 +1,71 @@
+import type { PriceSeries } from '@site/contracts';
+import { BEEF } from '../beef-cut-prices/beef-kind.ts';
+import { EGGS } from '../egg-prices/egg-kind.ts';
+import { dateOf, meanOfPositive, readHistory, secondsOf, sparkline } from './history-model.ts';
+
+const aSeries = (item: string, prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries => ({
+  item,
+  region: 'NATIONAL',
+  commodity: 'beef',
+  section: 'Chuck',
+  type: item,
+  condition: 'Fresh',
+  package_size: 'Regular',
+  environment: 'Conventional',
+  quality_grade: null,
+  price_unit: 'Per lb',
+  points: Object.entries(prices).map(([date, price_avg]) => ({
+    date,
+    price_avg,
+    price_min: null,
+    price_max: null,
+    store_count: 10,
+  })),
+  ...fields,
+});
+
+const byItem = (...series: PriceSeries[]) => new Map(series.map((one) => [one.item, one]));
+
+test('a week without a price breaks the line, even when no item has one', () => {
+  const model = readHistory(BEEF, byItem(aSeries('a', { '2026-08-31': 5, '2026-09-14': 6 })), ['a']);
+  expect(model.weeks.map(dateOf)).toEqual(['2026-08-31', '2026-09-07', '2026-09-14']);
+  expect(model.lines[0]?.readings.map((reading) => reading?.price ?? null)).toEqual([5, null, 6]);
+  expect(model.mean).toEqual([5, null, 6]);
+});
+
+test('the mean takes every item of the region once, whatever its stores, and no price of zero', () => {
+  const a = aSeries('a', { '2026-09-14': 4 });
+  const b = aSeries('b', { '2026-09-14': 8 });
+  const free = aSeries('free', { '2026-09-14': 0 });
+  expect(readHistory(BEEF, byItem(a, b, free), ['a']).mean).toEqual([6]);
+  expect(meanOfPositive([0, -1])).toBeNull();
+});
+
+test('eggs are read per dozen, and what is not counted in eggs has a line of its own unit and no part in the mean', () => {
+  const carton = aSeries('a', { '2026-09-14': 4.5 }, { package_size: '18', price_unit: 'Per Carton' });
+  const liquid = aSeries('b', { '2026-09-14': 9 }, { package_size: '16 oz', price_unit: 'Per Carton' });
+  const model = readHistory(EGGS, byItem(carton, liquid), ['a', 'b']);
+  expect(model.lines.map(({ readings }) => readings[0]?.price ?? null)).toEqual([3, 9]);
+  expect(model.mean).toEqual([3]);
+});
+
+test('the stores stand beside the price, and an unknown item is an empty line', () => {
+  const model = readHistory(BEEF, byItem(aSeries('a', { '2026-09-14': 4 })), ['a', 'gone']);
+  expect(model.lines[0]?.readings[0]).toEqual({ price: 4, low: 4, high: 4, stores: 10, isComparable: true });
+  expect(model.lines[1]?.readings).toEqual([null]);
+});
+
+test('no stored week is no week', () => {
+  expect(readHistory(BEEF, new Map(), ['a'])).toEqual({ weeks: [], lines: [{ item: 'a', readings: [] }], mean: [] });
+});
+
+test('a sparkline lifts its pen over a gap', () => {
+  const at = secondsOf;
+  const points = [
+    { at: at('2026-08-24'), price: 1 },
+    { at: at('2026-08-31'), price: 2 },
+    { at: at('2026-09-14'), price: 1 },
+  ];
+  expect(sparkline(points)).toEqual({ path: 'M0.0 95.0h0L33.3 5.0M100.0 95.0h0', last: 'M100.0 95.0h0' });
+  expect(sparkline(points.slice(0, 1))).toBeNull();
+});

@@ -1,0 +1,107 @@
+import type { PricePoint, PriceSeries } from '@site/contracts';
+import type { PriceKind } from '../prices/price-kind.ts';
+
+const DAY_SECONDS = 86_400;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
+
+/** Midnight UTC of a calendar date, seconds since 1970. */
+export const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
+
+export const dateOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
+
+export interface Reading {
+  readonly price: number;
+  readonly low: number;
+  readonly high: number;
+  readonly stores: number | null;
+  /** False for an item in a unit of its own, such as liquid egg: it has a line, and no part in the mean. */
+  readonly isComparable: boolean;
+}
+
+interface Line {
+  readonly item: string;
+  /** One entry per week; null where the item was not advertised, so that the line breaks there. */
+  readonly readings: readonly (Reading | null)[];
+}
+
+export interface HistoryModel {
+  /** Every week from the first stored one to the last, seconds since 1970; weeks without any price included. */
+  readonly weeks: readonly number[];
+  readonly lines: readonly Line[];
+  /** Mean of the positive prices of a week, every item counting once; null where there was none. */
+  readonly mean: readonly (number | null)[];
+}
+
+function readPoint(kind: PriceKind, series: PriceSeries, point: PricePoint): Reading | null {
+  const range = kind.range({ ...series, ...point });
+  const stores = point.store_count;
+  if (range) return { price: range.average, low: range.low, high: range.high, stores, isComparable: true };
+  const { price_avg: price, price_min: min, price_max: max } = point;
+  return price === null ? null : { price, low: min ?? price, high: max ?? price, stores, isComparable: false };
+}
+
+/** The mean that the specification computes: of prices above zero, not weighted by stores. */
+export function meanOfPositive(prices: readonly number[]): number | null {
+  const positive = prices.filter((price) => price > 0);
+  return positive.length === 0 ? null : positive.reduce((sum, price) => sum + price, 0) / positive.length;
+}
+
+function weeksOf(all: readonly PriceSeries[]): number[] {
+  const stored = new Set(all.flatMap((series) => series.points.map((point) => secondsOf(point.date))));
+  if (stored.size === 0) return [];
+  const sorted = [...stored].sort((one, other) => one - other);
+  const weeks = new Set(sorted);
+  // Reports moved from Friday to Monday once; a gap is a week only where the stored weeks leave room for it.
+  sorted.forEach((week, index) => {
+    const next = sorted[index + 1];
+    if (next === undefined) return;
+    for (let missing = week + WEEK_SECONDS; missing < next - 3 * DAY_SECONDS; missing += WEEK_SECONDS) weeks.add(missing);
+  });
+  return [...weeks].sort((one, other) => one - other);
+}
+
+export function readHistory(kind: PriceKind, byItem: ReadonlyMap<string, PriceSeries>, items: readonly string[]): HistoryModel {
+  const all = [...byItem.values()];
+  const weeks = weeksOf(all);
+  const place = new Map(weeks.map((week, index) => [week, index]));
+  const readingsOf = (series: PriceSeries | undefined): (Reading | null)[] => {
+    const readings = Array.from({ length: weeks.length }, (): Reading | null => null);
+    for (const point of series?.points ?? []) {
+      const index = place.get(secondsOf(point.date));
+      if (series && index !== undefined) readings[index] = readPoint(kind, series, point);
+    }
+    return readings;
+  };
+  const everything = all.map(readingsOf);
+  return {
+    weeks,
+    lines: items.map((item) => ({ item, readings: readingsOf(byItem.get(item)) })),
+    mean: weeks.map((_, week) =>
+      meanOfPositive(everything.flatMap((readings) => (readings[week]?.isComparable ? [readings[week].price] : []))),
+    ),
+  };
+}
+
+export interface Sparkline {
+  readonly path: string;
+  /** The newest price alone, as a path of its own. */
+  readonly last: string;
+}
+
+/** Paths in a box of 100 by 100; the pen lifts over weeks without a price. Null where there is no line to draw. */
+export function sparkline(points: readonly { readonly at: number; readonly price: number }[]): Sparkline | null {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || first === last) return null;
+  const prices = points.map(({ price }) => price);
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const x = (at: number) => (((at - first.at) / (last.at - first.at)) * 100).toFixed(1);
+  const y = (price: number) => (high === low ? 50 : 95 - ((price - low) / (high - low)) * 90).toFixed(1);
+  const path = points.map(({ at, price }, index) => {
+    const before = points[index - 1];
+    const joins = before !== undefined && at - before.at < 1.5 * WEEK_SECONDS;
+    return joins ? `L${x(at)} ${y(price)}` : `M${x(at)} ${y(price)}h0`;
+  });
+  return { path: path.join(''), last: `M${x(last.at)} ${y(last.price)}h0` };
+}

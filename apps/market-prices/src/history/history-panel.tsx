@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { WeeklyReport } from '@site/contracts';
+import { useHost } from '@site/host';
+import { useQuery } from '@site/query';
+import { Button, FailedState, Skeleton } from '@site/ui';
+import { DataAge } from '../connection/data-age.tsx';
+import { Choice } from '../controls/controls.tsx';
+import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import { MOST_ITEMS, placeOf, writeView, type Place, type PriceViewControl } from '../prices/use-price-view.ts';
+import { REGIONS } from '../prices/zip-region.ts';
+import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
+import { HistoryFigure } from './history-figure.tsx';
+import { RegionPlot } from './region-plot.tsx';
+import styles from './history.module.css';
+
+const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
+
+interface HistoryPanelProps {
+  readonly kind: PriceKind;
+  readonly report: WeeklyReport;
+  readonly view: PriceViewControl;
+  /** Grows when a row is pressed: the chart then comes into view. */
+  readonly presses: number;
+}
+
+/** Items of the region by name, for the choice of one more. */
+function itemChoices(kind: PriceKind, history: RegionHistory | undefined, shown: readonly string[]) {
+  return [...(history?.byItem.values() ?? [])]
+    .filter((series) => !shown.includes(series.item))
+    .map((series) => ({ item: series.item, name: fullName(kind, series) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+function Chosen({
+  kind,
+  view,
+  history,
+}: Pick<HistoryPanelProps, 'kind' | 'view'> & { readonly history: RegionHistory | undefined }) {
+  const choices = useMemo(() => itemChoices(kind, history, view.items), [kind, history, view.items]);
+  const isFull = view.items.length >= MOST_ITEMS;
+  return (
+    <div className={styles.choices}>
+      <Choice
+        label="Region of the chart"
+        value={placeOf(view)}
+        onChange={({ target }) => view.change({ place: PLACES.find((place) => place === target.value) ?? null })}
+      >
+        {PLACES.map((place) => (
+          <option key={place} value={place}>
+            {place}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={isFull ? 'Compare: four items are the most' : 'Compare with'}
+        value=""
+        disabled={isFull}
+        onChange={({ target }) => target.value && view.change({ items: [...view.items, target.value] })}
+      >
+        <option value="">Choose an item</option>
+        {choices.map(({ item, name }) => (
+          <option key={item} value={item}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+    </div>
+  );
+}
+
+export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps) {
+  const place = placeOf(view);
+  const host = useHost();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { data: history, error, isFetching, refetch } = useQuery(priceHistoryQuery(kind, place));
+  useEffect(() => {
+    if (presses === 0 || !title.current) return;
+    title.current.focus({ preventScroll: true });
+    title.current.scrollIntoView({ block: 'start' });
+  }, [presses]);
+  const copyLink = async () => {
+    const address = new URL(window.location.href);
+    address.search = writeView({ ...view, chartAlone: true }, kind).toString();
+    try {
+      await navigator.clipboard.writeText(address.href);
+      host.toast({ title: 'Link copied', description: 'It shows this chart alone.' });
+    } catch {
+      host.toast({ title: 'The browser did not allow copying', description: address.href });
+    }
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="price-history">
+      <div className={styles.heading}>
+        <h2 id="price-history" ref={title} tabIndex={-1} className={styles.title}>
+          Price history
+        </h2>
+        <p className={styles.unit}>
+          US dollars per {kind.unit}, {place}
+        </p>
+      </div>
+      {view.chartAlone && <DataAge origin={report} />}
+      <Chosen kind={kind} view={view} history={history} />
+      {history ? (
+        <HistoryFigure kind={kind} history={history} view={view} place={place} />
+      ) : isFetching || error === null ? (
+        <Skeleton label="Loading price history..." lines={6} />
+      ) : (
+        <FailedState title="The price history could not be loaded" onRetry={() => void refetch()}>
+          <p className={styles.failure}>{error instanceof Error ? error.message : 'Unknown error occurred'}</p>
+          <p>The rows below still hold this week’s prices.</p>
+        </FailedState>
+      )}
+      <RegionPlot kind={kind} records={report.currentWeekData} item={view.items[0]} place={place} view={view} />
+      <div className={styles.foot}>
+        <p className={styles.source}>
+          Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
+        </p>
+        <Button look="quiet" onClick={() => void copyLink()}>
+          Copy link to this chart
+        </Button>
+        {view.chartAlone ? (
+          <Button look="quiet" onClick={() => view.change({ chartAlone: false })}>
+            Show the whole page
+          </Button>
+        ) : (
+          <Button look="quiet" onClick={() => view.change({ items: [], place: null })}>
+            Close the chart
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

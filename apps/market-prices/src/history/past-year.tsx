@@ -1,0 +1,50 @@
+import { useContext, useMemo } from 'react';
+import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { useQuery } from '@site/query';
+import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import type { Place } from '../prices/use-price-view.ts';
+import { isSameRegion, REGIONS } from '../prices/zip-region.ts';
+import { ChartSelectionContext } from './chart-selection.ts';
+import { priceHistoryQuery } from './get-price-history.ts';
+import { secondsOf, sparkline } from './history-model.ts';
+import styles from '../prices/price-cells.module.css';
+
+const placeOfRow = (region: string): Place => REGIONS.find((known) => isSameRegion(known, region)) ?? 'NATIONAL';
+
+interface PastYearProps {
+  readonly kind: PriceKind;
+  readonly record: PriceRecord;
+}
+
+/** The row's stored weeks in miniature; pressing it puts them into the chart. */
+export function PastYear({ kind, record }: PastYearProps) {
+  const place = placeOfRow(record.region);
+  const item = priceItemKey(record);
+  const { items, place: shown, toggle } = useContext(ChartSelectionContext);
+  const { data } = useQuery(priceHistoryQuery(kind, place));
+  const line = useMemo(() => {
+    const points = data?.byItem.get(item)?.points ?? [];
+    const prices = points.flatMap(({ date, price_avg }) =>
+      price_avg === null ? [] : [{ at: secondsOf(date), price: price_avg }],
+    );
+    return sparkline(prices);
+  }, [data, item]);
+  const isShown = shown === place && items.includes(item);
+  return (
+    <button
+      type="button"
+      className={styles.spark}
+      aria-pressed={isShown}
+      aria-label={`Chart: ${fullName(kind, record)}, ${place}`}
+      onClick={() => toggle(item, place)}
+    >
+      {line && (
+        <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className={styles.path} d={line.path} />
+          <path className={styles.last} d={line.last} />
+        </svg>
+      )}
+      {isShown ? 'In the chart' : 'Chart'}
+    </button>
+  );
+}

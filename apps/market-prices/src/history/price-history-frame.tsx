@@ -1,0 +1,68 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
+import { Button, Skeleton } from '@site/ui';
+import type { PriceKind } from '../prices/price-kind.ts';
+import { placeOf, type Place, type PriceViewControl } from '../prices/use-price-view.ts';
+import { isSameRegion } from '../prices/zip-region.ts';
+import { ChartSelectionContext } from './chart-selection.ts';
+import styles from './history.module.css';
+
+/** The chart's library is fetched when a chart is opened, not with the page. */
+const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel.tsx')).HistoryPanel }));
+
+function mostAdvertised(records: readonly PriceRecord[], place: Place): PriceRecord | undefined {
+  return records
+    .filter((record) => isSameRegion(record.region, place))
+    .reduce<PriceRecord | undefined>(
+      (most, record) => ((record.store_count ?? 0) > (most?.store_count ?? -1) ? record : most),
+      undefined,
+    );
+}
+
+interface PriceHistoryFrameProps {
+  readonly kind: PriceKind;
+  readonly report: WeeklyReport;
+  readonly view: PriceViewControl;
+  /** What stands above the chart. */
+  readonly information: ReactNode;
+  /** The rows, whose sparklines fill the chart. */
+  readonly children: ReactNode;
+}
+
+/** A report's information, its chart and its rows, joined by what is chosen for the chart. */
+export function PriceHistoryFrame({ kind, report, view, information, children }: PriceHistoryFrameProps) {
+  const place = placeOf(view);
+  const { items, toggleItem } = view;
+  // A press in a row leads to the chart; an address that names items does not move the reader.
+  const [presses, setPresses] = useState(0);
+  const toggle = useCallback(
+    (item: string, where: Place) => {
+      setPresses((count) => count + 1);
+      toggleItem(item, where);
+    },
+    [toggleItem],
+  );
+  const selection = useMemo(() => ({ items, place, toggle }), [items, place, toggle]);
+  const first = useMemo(() => mostAdvertised(report.currentWeekData, place), [report, place]);
+  const isOpen = items.length > 0 || view.chartAlone;
+  return (
+    <ChartSelectionContext value={selection}>
+      {!view.chartAlone && information}
+      {isOpen ? (
+        <Suspense fallback={<Skeleton label="Loading the chart..." lines={6} />}>
+          <HistoryPanel kind={kind} report={report} view={view} presses={presses} />
+        </Suspense>
+      ) : (
+        first && (
+          <p className={styles.invitation}>
+            <span>Press the past year of any row to chart it, up to four at once.</span>
+            <Button look="quiet" onClick={() => toggle(priceItemKey(first), place)}>
+              Chart {first.type}
+            </Button>
+          </p>
+        )
+      )}
+      {!view.chartAlone && children}
+    </ChartSelectionContext>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PriceKind } from './price-kind.ts';
+import styles from './prices.module.css';
+
+const SHARED: readonly (readonly [string, string])[] = [
+  ['Report Date', 'Monday of the week in which the advertisements ran.'],
+  ['Section', 'The part of the report in which USDA lists the item.'],
+  ['Region', 'NATIONAL, or one of eight regions. Regions are not summed to NATIONAL: few items run in all of them.'],
+  ['Store Count', 'How many stores advertised the item. A price of few stores says little.'],
+  ['Quality', 'The grade in the advertisement; “-” where USDA states none, which is most often.'],
+  [
+    'Past Year',
+    'The average price of the same item and region in the weeks stored here. It breaks where nothing was advertised.',
+  ],
+  [
+    'Mean price',
+    'In the chart: the mean of all positive average prices of the region in that week. Each item counts once, however many stores ran it.',
+  ],
+];
+
+/** What each column means. */
+export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
+  const own: readonly (readonly [string, string])[] = [
+    [kind.itemHeader, 'As USDA names it, with package, condition and kind of production beneath: together they make one item.'],
+    [
+      'Price Range',
+      `Lowest to highest advertised price per ${kind.unit}, or the average where USDA gives one price. The dot is the average over stores.`,
+    ],
+  ];
+  const change = [
+    'Weekly Change',
+    'Average price against the same item and region exactly one week earlier. “No data” where it was not advertised then.',
+  ] as const;
+  return (
+    <details className={styles.how}>
+      <summary>What the columns mean</summary>
+      <dl className={styles.dictionary}>
+        {[...own, ...(kind.commodity === 'beef' ? [change] : []), ...SHARED].map(([term, meaning]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { Choice, Field } from '../controls/controls.tsx';
+import type { PriceViewControl } from './use-price-view.ts';
+import { ZipAnswer } from './zip-answer.tsx';
+import { REGIONS } from './zip-region.ts';
+import styles from '../controls/controls.module.css';
+
+/** Where: by ZIP code or by the name of the region. */
+export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
+  const id = useId();
+  return (
+    <>
+      <Field
+        label="ZIP code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="Enter your 5-digit ZIP code"
+        maxLength={5}
+        value={view.zip}
+        aria-invalid={view.zipReading.kind === 'invalid'}
+        aria-describedby={`${id}-answer`}
+        onChange={(event) => view.setZip(event.target.value)}
+      />
+      <Choice
+        label="Region"
+        value={view.region ?? ''}
+        onChange={(event) => view.chooseRegion(REGIONS.find((region) => region === event.target.value) ?? null)}
+      >
+        <option value="">All regions</option>
+        {REGIONS.map((region) => (
+          <option key={region} value={region}>
+            {region}
+          </option>
+        ))}
+      </Choice>
+      <div id={`${id}-answer`} className={styles.answer} aria-live="polite">
+        <ZipAnswer view={view} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PriceRecord } from '@site/contracts';
+import { calendarDate } from '../connection/report-dates.ts';
+import { PastYear } from '../history/past-year.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { PriceBar } from './price-bar.tsx';
+import type { PriceKind } from './price-kind.ts';
+import { QualityBadge } from './quality-badge.tsx';
+import { WeeklyChange } from './weekly-change.tsx';
+import styles from './price-cells.module.css';
+
+interface PriceProps {
+  readonly kind: PriceKind;
+  readonly record: PriceRecord;
+  readonly scaleEnd: number;
+}
+
+function Price({ kind, record, scaleEnd }: PriceProps) {
+  const price = kind.read(record);
+  const range = kind.range(record);
+  return (
+    <>
+      <span className={styles.price}>{price.text}</span>
+      {price.unit && <span className={styles.unit}> {price.unit}</span>}
+      {range && scaleEnd > 0 && <PriceBar range={range} scaleEnd={scaleEnd} />}
+      {price.asSold && <span className={styles.beneath}>{price.asSold}</span>}
+    </>
+  );
+}
+
+/** The scale that the bars of all rows share, in whole dollars. */
+export function scaleEndOf(kind: PriceKind, records: readonly PriceRecord[]): number {
+  return Math.ceil(records.reduce((highest, record) => Math.max(highest, kind.range(record)?.high ?? 0), 0));
+}
+
+/** The stated columns, in the stated order, and the past year behind them. */
+export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column<PriceRecord>[] {
+  const change: Column<PriceRecord> = {
+    id: 'change',
+    header: 'Weekly Change',
+    width: 12,
+    sortBy: (record) => (record.price_change === null ? null : record.price_change_percent),
+    cell: (record) => <WeeklyChange record={record} />,
+  };
+  return [
+    {
+      id: 'date',
+      header: 'Report Date',
+      width: 10,
+      sortBy: (record) => record.report_date,
+      cell: (record) => (
+        <time className={styles.date} dateTime={record.report_date}>
+          {calendarDate(record.report_date)}
+        </time>
+      ),
+    },
+    {
+      id: 'item',
+      header: kind.itemHeader,
+      kind: 'title',
+      width: 19,
+      sortBy: (record) => record.type,
+      cell: (record) => (
+        <>
+          {record.type}
+          <span className={styles.beneath}>{kind.details(record)}</span>
+        </>
+      ),
+    },
+    { id: 'section', header: 'Section', width: 9, sortBy: (record) => record.section, cell: (record) => record.section ?? '-' },
+    {
+      id: 'price',
+      header: 'Price Range',
+      kind: 'wide',
+      width: 18,
+      sortBy: (record) => kind.range(record)?.average ?? null,
+      cell: (record) => <Price kind={kind} record={record} scaleEnd={scaleEnd} />,
+    },
+    { id: 'region', header: 'Region', width: 11, sortBy: (record) => record.region, cell: (record) => record.region },
+    {
+      id: 'stores',
+      header: 'Store Count',
+      kind: 'number',
+      width: 8,
+      sortBy: (record) => record.store_count,
+      cell: (record) => record.store_count?.toLocaleString('en-US') ?? '-',
+    },
+    {
+      id: 'quality',
+      header: 'Quality',
+      width: 8,
+      sortBy: (record) => record.quality_grade,
+      cell: (record) => <QualityBadge grade={record.quality_grade} />,
+    },
+    ...(kind.commodity === 'beef' ? [change] : []),
+    { id: 'year', header: 'Past Year', width: 11, cell: (record) => <PastYear kind={kind} record={record} /> },
+  ];
+}

@@ -1,0 +1,36 @@
+import type { PriceRecord, WeeklyReport } from '@site/contracts';
+
+/** A row for tests: a dozen large white eggs, nation-wide, unless told otherwise. */
+export function aPriceRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
+  return {
+    report_date: '2026-09-14',
+    type: 'Large White',
+    condition: 'Fresh',
+    commodity: 'Egg',
+    section: 'Shell Egg',
+    package_size: '12',
+    environment: 'Conventional',
+    price_unit: 'Per Carton',
+    price_min: null,
+    price_max: null,
+    price_avg: 2.5,
+    region: 'NATIONAL',
+    store_count: 1204,
+    quality_grade: null,
+    price_change: null,
+    price_change_percent: null,
+    ...fields,
+  };
+}
+
+export function aWeeklyReport(currentWeekData: readonly PriceRecord[], fields: Partial<WeeklyReport> = {}): WeeklyReport {
+  return {
+    currentWeekData: [...currentWeekData],
+    historicalData: [],
+    source: 'live',
+    fetchedAt: '2026-09-18T14:05:00.000Z',
+    stale: false,
+    droppedRows: 0,
+    ...fields,
+  };
+}

@@ -1,0 +1,96 @@
+import { useMemo, type ReactNode } from 'react';
+import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import { Button, EmptyState } from '@site/ui';
+import { DataTable } from '../table/data-table.tsx';
+import { priceColumns, scaleEndOf } from './price-columns.tsx';
+import type { PriceKind } from './price-kind.ts';
+import { savePrices } from './prices-csv.ts';
+import { filterRows } from './region-filter.ts';
+import type { PriceViewControl } from './use-price-view.ts';
+import styles from './prices.module.css';
+
+interface PriceResultsProps {
+  readonly kind: PriceKind;
+  readonly report: WeeklyReport;
+  readonly view: PriceViewControl;
+  /** The page's own filter. Stable while the choice is. */
+  readonly matches: (record: PriceRecord) => boolean;
+  /** The choice in words: "Brown eggs". */
+  readonly chosen: string;
+  /** What stands beside the number of rows. */
+  readonly children?: (shown: number) => ReactNode;
+}
+
+function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
+  return (
+    <EmptyState title="No rows for this choice">
+      {`This week’s report lists no ${chosen}${view.region ? ` in the ${view.region} region` : ''}.`} That is common: a region has
+      far fewer rows than the country.
+      <div className={styles.actions}>
+        {view.region && (
+          <Button look="quiet" onClick={() => view.chooseRegion(null)}>
+            Show all regions
+          </Button>
+        )}
+        {view.choice && (
+          <Button look="quiet" onClick={() => view.change({ choice: '', exact: false })}>
+            Show all
+          </Button>
+        )}
+      </div>
+    </EmptyState>
+  );
+}
+
+/** The rows that the filters leave, their number, and what is out of sight. */
+export function PriceResults({ kind, report, view, matches, chosen, children }: PriceResultsProps) {
+  const { currentWeekData: records } = report;
+  const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
+  const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
+  const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
+  if (records.length === 0) {
+    const what = kind.commodity;
+    return (
+      <EmptyState title="No feature activities found">
+        {`No retail ${what} feature activities available for this period`}
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.results} aria-label="Prices">
+      <div className={styles.counts}>
+        <p className={styles.count} role="status">
+          {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows shown`}
+        </p>
+        {hiddenNational > 0 && (
+          <p className={styles.hidden}>
+            {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
+          </p>
+        )}
+        {children?.(shown.length)}
+        <Button
+          look="quiet"
+          className={styles.download}
+          disabled={shown.length === 0}
+          onClick={() => savePrices(kind, report, shown)}
+        >
+          Download CSV
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <NoMatch view={view} chosen={chosen} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={shown}
+          caption={
+            <>
+              Each bar runs from the lowest to the highest price per {kind.unit}, the dot is the average over stores
+              {scaleEnd > 0 && `; all bars share a scale from $0 to $${scaleEnd}`}.
+            </>
+          }
+        />
+      )}
+    </section>
+  );
+}

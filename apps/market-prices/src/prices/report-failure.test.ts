@@ -1,0 +1,40 @@
+import { RequestError } from '@site/host';
+import { beefFailure, eggFailure, failureHint } from './report-failure.ts';
+
+const refusal = (status: number, body: unknown) =>
+  new RequestError(status, 'Service Unavailable', typeof body === 'string' ? body : JSON.stringify(body));
+
+test('an egg refusal is named by its status alone', () => {
+  expect(eggFailure(refusal(503, { error: 'no key', details: 'x', apiKeyConfigured: false }))).toBe(
+    'Failed to fetch report: 503',
+  );
+});
+
+test.each([new TypeError('Load failed'), new Error('the answer is not a weekly price report'), 'boom'])(
+  'eggs: %s is named in general',
+  (error) => {
+    expect(eggFailure(error)).toBe('Failed to fetch report data');
+  },
+);
+
+test.each([
+  [500, { error: 'broken' }, 'broken'],
+  [500, { error: 'broken', details: 'disk full' }, 'broken - disk full'],
+  [503, { error: 'no key', apiKeyConfigured: false }, 'no key (API key not configured)'],
+  [503, { error: 'no key', details: 'ask', apiKeyConfigured: false }, 'no key - ask (API key not configured)'],
+  [503, { error: 'busy', apiKeyConfigured: true }, 'busy'],
+  [500, { details: 'disk full' }, 'Failed to fetch report: 500 - disk full'],
+  [502, '<html>proxy</html>', 'Failed to fetch report: 502'],
+  [502, 'null', 'Failed to fetch report: 502'],
+])('beef: %d with %o reads “%s”', (status, body, message) => {
+  expect(beefFailure(refusal(status, body))).toBe(message);
+});
+
+test('beef: an Error shows its message, anything else the general one', () => {
+  expect(beefFailure(new TypeError('Failed to fetch'))).toBe('Failed to fetch');
+  expect(beefFailure('boom')).toBe('Failed to fetch report data');
+});
+
+test('a dropped connection points at the connection', () => {
+  expect(failureHint(new TypeError('Failed to fetch'))).toContain('connection');
+});

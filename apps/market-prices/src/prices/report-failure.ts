@@ -1,0 +1,42 @@
+import { RequestError } from '@site/host';
+
+const GENERAL = 'Failed to fetch report data';
+
+interface Refusal {
+  readonly error?: unknown;
+  readonly details?: unknown;
+  readonly apiKeyConfigured?: unknown;
+}
+
+/** The body of a refusal, which a proxy may have replaced by a page of HTML. */
+function readRefusal(body: string): Refusal {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Eggs: by status where the server answered, otherwise the general message. */
+export function eggFailure(error: unknown): string {
+  return error instanceof RequestError ? `Failed to fetch report: ${error.status}` : GENERAL;
+}
+
+/** Beef: the server's own words, its details, and whether a key is configured. */
+export function beefFailure(error: unknown): string {
+  if (!(error instanceof RequestError)) return error instanceof Error && error.message ? error.message : GENERAL;
+  const refusal = readRefusal(error.body);
+  const message = typeof refusal.error === 'string' && refusal.error ? refusal.error : `Failed to fetch report: ${error.status}`;
+  const details = typeof refusal.details === 'string' && refusal.details ? ` - ${refusal.details}` : '';
+  return `${message}${details}${refusal.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
+}
+
+/** What a failure means for the visitor. */
+export function failureHint(error: unknown): string {
+  if (error instanceof RequestError) {
+    return 'This site’s server could not hand out the report. The other pages still work.';
+  }
+  if (error instanceof TypeError) return 'Nothing answered. Check the connection, then try again.';
+  return 'The answer was not a price report. Trying again later may help.';
+}

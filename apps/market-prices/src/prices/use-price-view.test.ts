@@ -1,0 +1,60 @@
+import { BEEF } from '../beef-cut-prices/beef-kind.ts';
+import { EGGS } from '../egg-prices/egg-kind.ts';
+import { placeOf, readView, toggleItem, writeView } from './use-price-view.ts';
+
+const eggs = (search: string) => readView(new URLSearchParams(search), EGGS);
+const beef = (search: string) => readView(new URLSearchParams(search), BEEF);
+
+test('an address without choices shows everything', () => {
+  expect(eggs('')).toEqual({ zip: '', choice: '', exact: false, region: null, items: [], place: null, chartAlone: false });
+});
+
+test('a ZIP code in the address resolves its region', () => {
+  expect(eggs('zip=60601&type=cage%20free')).toMatchObject({ zip: '60601', choice: 'cage free', region: 'Southcentral' });
+});
+
+test('a region in the address outranks the one of the ZIP code', () => {
+  expect(eggs('zip=90210&region=Southwest').region).toBe('Southwest');
+});
+
+test('unknown values in the address are ignored', () => {
+  const view = eggs('zip=123456789&type=ostrich&region=Atlantis&chart-region=Mars&match=exact');
+  expect(view).toMatchObject({ zip: '12345', choice: '', region: 'Northeast', place: null, exact: false });
+  expect(beef('cut=unicorn').choice).toBe('');
+});
+
+test.each(['', 'zip=60601&type=cage+free', 'zip=90210&region=Southwest', 'type=brown&region=Hawaii'])(
+  'eggs: "%s" survives a reload',
+  (search) => {
+    expect(writeView(eggs(search), EGGS).toString()).toBe(search);
+  },
+);
+
+test.each(['cut=chuck+eye&match=exact', 'item=a%7Cb%2C+c&item=d&chart-region=Midwest&view=chart'])(
+  'beef: "%s" survives a reload',
+  (search) => {
+    expect(writeView(beef(search), BEEF).toString()).toBe(search);
+  },
+);
+
+test('four items at most, each once', () => {
+  expect(beef('item=a&item=b&item=a&item=c&item=d&item=e').items).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a row adds its item in its region, and takes it out again', () => {
+  const view = beef('');
+  const added = { ...view, ...toggleItem(view, 'a', 'Midwest') };
+  expect(added).toMatchObject({ items: ['a'], place: 'Midwest' });
+  expect(toggleItem(added, 'a', 'Midwest').items).toEqual([]);
+  expect(toggleItem(added, 'a', 'NATIONAL')).toEqual({ items: ['a'], place: null });
+});
+
+test('a fifth item takes the place of the first', () => {
+  expect(toggleItem(beef('item=a&item=b&item=c&item=d'), 'e', 'NATIONAL').items).toEqual(['b', 'c', 'd', 'e']);
+});
+
+test('the chart follows the filter until it has a region of its own', () => {
+  expect(placeOf(beef(''))).toBe('NATIONAL');
+  expect(placeOf(beef('region=Hawaii'))).toBe('Hawaii');
+  expect(placeOf(beef('region=Hawaii&chart-region=Alaska'))).toBe('Alaska');
+});

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from '@site/router';
+import type { PriceKind } from './price-kind.ts';
+import { isRegion, readZip, type Region, type ZipReading } from './zip-region.ts';
+
+/** As many lines as can be told apart by colour and dash. */
+export const MOST_ITEMS = 4;
+
+export type Place = Region | 'NATIONAL';
+
+export interface PriceView {
+  /** The page's own filter: a beef cut or an egg type; empty for all. */
+  readonly choice: string;
+  /** Beef alone: whole names in place of any word. */
+  readonly exact: boolean;
+  readonly zip: string;
+  readonly region: Region | null;
+  /** Keys of the items in the chart. */
+  readonly items: readonly string[];
+  /** The chart's region; null follows the filter. */
+  readonly place: Place | null;
+  /** The page shows the chart alone. */
+  readonly chartAlone: boolean;
+}
+
+function regionOf(zip: string): Region | null {
+  const reading = readZip(zip);
+  return reading.kind === 'region' ? reading.region : null;
+}
+
+const isPlace = (text: string): text is Place => text === 'NATIONAL' || isRegion(text);
+
+export function readView(params: URLSearchParams, kind: PriceKind): PriceView {
+  const zip = (params.get('zip') ?? '').slice(0, 5);
+  const choice = params.get(kind.choiceParam) ?? '';
+  const region = params.get('region') ?? '';
+  const place = params.get('chart-region') ?? '';
+  return {
+    zip,
+    choice: kind.isChoice(choice) ? choice : '',
+    exact: kind.choiceParam === 'cut' && params.get('match') === 'exact',
+    region: isRegion(region) ? region : regionOf(zip),
+    items: [...new Set(params.getAll('item').filter(Boolean))].slice(0, MOST_ITEMS),
+    place: isPlace(place) ? place : null,
+    chartAlone: params.get('view') === 'chart',
+  };
+}
+
+export function writeView(view: PriceView, kind: PriceKind): URLSearchParams {
+  const params = new URLSearchParams();
+  if (view.zip) params.set('zip', view.zip);
+  if (view.choice) params.set(kind.choiceParam, view.choice);
+  if (view.exact) params.set('match', 'exact');
+  if (view.region && view.region !== regionOf(view.zip)) params.set('region', view.region);
+  for (const item of view.items) params.append('item', item);
+  if (view.place) params.set('chart-region', view.place);
+  if (view.chartAlone) params.set('view', 'chart');
+  return params;
+}
+
+export const placeOf = (view: PriceView): Place => view.place ?? view.region ?? 'NATIONAL';
+
+/** Adds an item to the chart, or takes it out; a fifth one takes the place of the first. */
+export function toggleItem(view: PriceView, item: string, place: Place): Pick<PriceView, 'items' | 'place'> {
+  const isShown = view.items.includes(item) && placeOf(view) === place;
+  if (isShown) return { items: view.items.filter((other) => other !== item), place: view.place };
+  const others = view.items.filter((other) => other !== item).slice(1 - MOST_ITEMS);
+  return { items: [...others, item], place: place === (view.region ?? 'NATIONAL') ? null : place };
+}
+
+export interface PriceViewControl extends PriceView {
+  readonly zipReading: ZipReading;
+  change(next: Partial<PriceView>): void;
+  setZip(zip: string): void;
+  /** A region chosen by name; a ZIP code typed before no longer says anything. */
+  chooseRegion(region: Region | null): void;
+  toggleItem(item: string, place: Place): void;
+}
+
+/** What the visitor chose, kept in the address as well so that a link or a reload shows the same page. */
+export function usePriceView(kind: PriceKind): PriceViewControl {
+  const [params, setParams] = useSearchParams();
+  // The field follows the keyboard, not the address: the router may commit an address late.
+  const [view, setView] = useState(() => readView(params, kind));
+  const latest = useRef({ view, setParams });
+  const timer = useRef<number>(undefined);
+  useEffect(() => {
+    latest.current = { view, setParams };
+  }, [view, setParams]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  // Stable, so that a row is not drawn anew with every key.
+  const change = useCallback(
+    (part: Partial<PriceView>) => {
+      const next = { ...latest.current.view, ...part };
+      latest.current.view = next;
+      setView(next);
+      // The rows come first: the router draws the whole page anew, which may wait until they are painted.
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        latest.current.setParams(writeView(latest.current.view, kind), { replace: true, preventScrollReset: true });
+      }, 0);
+    },
+    [kind],
+  );
+  const toggle = useCallback((item: string, place: Place) => change(toggleItem(latest.current.view, item, place)), [change]);
+  return {
+    ...view,
+    zipReading: readZip(view.zip),
+    change,
+    setZip: (zip) => change({ zip, region: regionOf(zip) }),
+    chooseRegion: (region) => change({ zip: '', region }),
+    toggleItem: toggle,
+  };
+}

@@ -1,0 +1,27 @@
+import type { PriceRecord } from '@site/contracts';
+import styles from './price-cells.module.css';
+
+const SHAPES = {
+  up: 'M8 2 14 13H2z',
+  down: 'M8 14 2 3h12z',
+  flat: 'M2 6.5h12v3H2z',
+} as const;
+
+const WORDS = { up: 'Up', down: 'Down', flat: 'Unchanged:' } as const;
+
+/** Against the same item exactly one week earlier: more is red, less is green, and the arrow says so without colour. */
+export function WeeklyChange({ record }: { readonly record: PriceRecord }) {
+  const { price_change: change, price_change_percent: percent } = record;
+  if (change === null || percent === null) return <span className={styles.soft}>No data</span>;
+  const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat';
+  const sign = direction === 'up' ? '+' : '';
+  return (
+    <span className={styles[direction]} data-direction={direction}>
+      <svg className={styles.arrow} viewBox="0 0 16 16" role="img" aria-label={WORDS[direction]}>
+        <path d={SHAPES[direction]} />
+      </svg>
+      <span className={styles.change}>{`${sign}$${Math.abs(change).toFixed(2)} per lb`}</span>
+      <span className={styles.percent}>{`${sign}${percent.toFixed(1)}%`}</span>
+    </span>
+  );
+}

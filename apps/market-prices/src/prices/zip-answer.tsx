@@ -1,0 +1,28 @@
+import { Button } from '@site/ui';
+import type { PriceViewControl } from './use-price-view.ts';
+import styles from '../controls/controls.module.css';
+
+/** What became of the ZIP code: the region shown, or why there is none. */
+export function ZipAnswer({ view }: { readonly view: PriceViewControl }) {
+  const { region, zipReading } = view;
+  const listedUnder = zipReading.kind === 'region' ? zipReading.listedUnder : null;
+  return (
+    <>
+      {zipReading.kind === 'invalid' && (
+        <p className={styles.invalid}>Invalid ZIP code. Please enter a valid 5-digit ZIP code.</p>
+      )}
+      {zipReading.kind === 'invalid' && zipReading.startsWithZero && (
+        <p className={styles.line}>ZIP codes starting with 0 are not in this table; pick a region instead</p>
+      )}
+      {region && <p className={styles.line}>{`Showing results for: ${region} Region`}</p>}
+      {listedUnder && region !== listedUnder && (
+        <div className={styles.switch}>
+          <p className={styles.line}>USDA lists this state under {listedUnder}</p>
+          <Button look="quiet" onClick={() => view.change({ region: listedUnder })}>
+            Show {listedUnder}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

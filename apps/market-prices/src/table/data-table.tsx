@@ -1,0 +1,126 @@
+// The roles look redundant, but browsers forget that a table is one when its style says grid (narrow screens).
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import type { RowData } from '@tanstack/react-table';
+import { memo, useId, useMemo, type ReactNode, type Ref } from 'react';
+import { SortHeader, SortChoice } from './sort-controls.tsx';
+import { useSortedRows } from './use-sorted-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What the column sorts by, empty values last; a column without it does not sort. */
+  readonly sortBy?: (row: Row) => string | number | null;
+  /** `title` names the row and leads its card; `wide` fills the card's width; `number` aligns to the end. */
+  readonly kind?: 'title' | 'wide' | 'number';
+  /** Share of the table's width, in percent. */
+  readonly width: number;
+}
+
+interface DataTableProps<Row> {
+  /** Stable between renders, as are `rows`: the order is worked out once per list. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly caption: ReactNode;
+  /** What the rows are worth to the eye: a discontinued one stands back. */
+  readonly isQuiet?: (row: Row) => boolean;
+}
+
+function cellClass(kind: Column<never>['kind'] = undefined): string {
+  return [styles.cell, kind && styles[kind]].filter(Boolean).join(' ');
+}
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly index: number;
+  readonly quiet: boolean;
+  readonly measure: Ref<HTMLTableRowElement> | undefined;
+}
+
+function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Row>) {
+  return (
+    <tr
+      role="row"
+      ref={measure}
+      className={quiet ? `${styles.row} ${styles.quiet}` : styles.row}
+      data-index={index}
+      aria-rowindex={index + 2}
+    >
+      {columns.map(({ id, header, kind, cell }) =>
+        kind === 'title' ? (
+          <th key={id} role="rowheader" scope="row" className={cellClass(kind)}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={id} role="cell" className={cellClass(kind)} data-label={header}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+// A memo keeps its component's type parameter only when it is told so.
+const MemoRow = memo(TableRow) as typeof TableRow;
+
+/**
+ * A table of any length: only the rows in view are in the document, and a screen reader still hears how many there are.
+ * On narrow screens each row is a card.
+ */
+export function DataTable<Row extends RowData>({ columns, rows, caption, isQuiet }: DataTableProps<Row>) {
+  const id = useId();
+  const { sorted, sorting, sortBy } = useSortedRows(rows, columns);
+  const { bodyRef, measure, shown, before, after } = useRowWindow(sorted.length);
+  const shares = useMemo(() => columns.map((column) => `${column.width}%`), [columns]);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.plate}>
+        <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />
+        <table role="table" className={styles.table} aria-rowcount={sorted.length + 1} aria-describedby={`${id}-caption`}>
+          <caption id={`${id}-caption`} className={styles.caption}>
+            {caption}
+          </caption>
+          <colgroup className={styles.shares}>
+            {shares.map((width, index) => (
+              <col key={columns[index]?.id} style={{ width }} />
+            ))}
+          </colgroup>
+          <thead role="rowgroup" className={styles.head}>
+            <tr role="row" aria-rowindex={1}>
+              {columns.map((column) => (
+                <SortHeader key={column.id} column={column} sorting={sorting} onSort={sortBy} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className={styles.body} ref={bodyRef}>
+            {before > 0 && <Gap height={before} />}
+            {shown.map((index) => {
+              const row = sorted[index];
+              if (row === undefined) return null;
+              return (
+                <MemoRow
+                  key={index}
+                  row={row}
+                  columns={columns}
+                  index={index}
+                  quiet={isQuiet?.(row) ?? false}
+                  measure={measure}
+                />
+              );
+            })}
+            {after > 0 && <Gap height={after} />}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the rows that are out of view, so that the page is as long as all of them. */
+function Gap({ height }: { readonly height: number }) {
+  return <tr role="presentation" aria-hidden="true" className={styles.gap} style={{ height }} />;
+}

@@ -1,0 +1,72 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see data-table.tsx */
+import { useId } from 'react';
+import type { Column } from './data-table.tsx';
+import type { Sorting } from './use-sorted-rows.ts';
+import styles from './data-table.module.css';
+
+interface SortProps<Row> {
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting | null) => void;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** Up, down, and back to the report's own order. */
+function following(id: string, sorting: Sorting | null): Sorting | null {
+  if (sorting?.id !== id) return { id, descending: false };
+  return sorting.descending ? null : { id, descending: true };
+}
+
+function direction(id: string, sorting: Sorting | null): 'ascending' | 'descending' | 'none' {
+  if (sorting?.id !== id) return 'none';
+  return sorting.descending ? 'descending' : 'ascending';
+}
+
+export function SortHeader<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'> & { readonly column: Column<Row> }) {
+  const { id, header, kind } = column;
+  const className = kind === 'number' ? `${styles.column} ${styles.number}` : styles.column;
+  if (!column.sortBy) {
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={direction(id, sorting)}>
+      <button type="button" className={styles.sort} onClick={() => onSort(following(id, sorting))}>
+        {header}
+      </button>
+    </th>
+  );
+}
+
+/** The same choice for cards, whose column heads are out of sight. */
+export function SortChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
+  const id = useId();
+  return (
+    <div className={styles.sortChoice}>
+      <label htmlFor={id}>Sort by</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={sorting ? `${sorting.id} ${sorting.descending}` : ''}
+        onChange={({ target }) => {
+          const [column, descending] = target.value.split(' ');
+          onSort(column ? { id: column, descending: descending === 'true' } : null);
+        }}
+      >
+        <option value="">Order of the report</option>
+        {columns
+          .filter((column) => column.sortBy)
+          .flatMap((column) => [
+            <option key={column.id} value={`${column.id} false`}>
+              {column.header}, up
+            </option>,
+            <option key={`${column.id}-down`} value={`${column.id} true`}>
+              {column.header}, down
+            </option>,
+          ])}
+      </select>
+    </div>
+  );
+}

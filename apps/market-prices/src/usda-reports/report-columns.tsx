@@ -1,0 +1,41 @@
+import { calendarDate } from '../connection/report-dates.ts';
+import type { Column } from '../table/data-table.tsx';
+import type { ListedReport } from './report-filters.ts';
+import styles from './usda-reports.module.css';
+
+function Title({ title, report }: ListedReport) {
+  const issue = [
+    report.report_status,
+    report.report_date && `newest issue ${calendarDate(report.report_date)}`,
+    report.slug_name,
+  ].filter(Boolean);
+  return (
+    <>
+      {title}
+      {report.discontinued && <span className={styles.ended}>Discontinued</span>}
+      {issue.length > 0 && <span className={styles.beneath}>{issue.join(' · ')}</span>}
+    </>
+  );
+}
+
+const missingLast = (text: string) => (text === '-' || text === 'N/A' ? null : text);
+
+export const REPORT_COLUMNS: readonly Column<ListedReport>[] = [
+  { id: 'title', header: 'Report Title', kind: 'title', width: 42, sortBy: ({ title }) => title, cell: Title },
+  { id: 'slug', header: 'Slug ID', width: 10, sortBy: ({ slug }) => missingLast(slug), cell: ({ slug }) => slug },
+  {
+    id: 'category',
+    header: 'Category',
+    width: 14,
+    sortBy: ({ category }) => category,
+    cell: ({ category }) => <span className={styles.category}>{category}</span>,
+  },
+  {
+    id: 'commodity',
+    header: 'Commodity',
+    width: 14,
+    sortBy: ({ commodity }) => missingLast(commodity),
+    cell: ({ commodity }) => commodity,
+  },
+  { id: 'market', header: 'Market', width: 20, sortBy: ({ market }) => missingLast(market), cell: ({ market }) => market },
+];

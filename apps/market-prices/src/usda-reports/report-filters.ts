@@ -1,0 +1,45 @@
+import type { MarketReport } from '@site/contracts';
+import { CATEGORIES, categoryOf, type Category } from './report-category.ts';
+
+export interface ListedReport {
+  readonly report: MarketReport;
+  readonly title: string;
+  readonly slug: string;
+  readonly category: Category;
+  readonly commodity: string;
+  readonly market: string;
+  /** What the search looks through, in lower case. */
+  readonly searchable: string;
+}
+
+/** USDA writes "(Discontinued)" behind a title; the page has a mark for it. */
+function titleOf({ report_title, discontinued }: MarketReport): string {
+  const title = report_title?.trim() || 'Untitled Report';
+  return discontinued ? title.replace(/\s*\(discontinued\)$/i, '') : title;
+}
+
+/** What the page shows of a report, worked out once per list. */
+export function listReports(reports: readonly MarketReport[]): ListedReport[] {
+  return reports.map((report) => ({
+    report,
+    title: titleOf(report),
+    slug: report.slug_id?.trim() || 'N/A',
+    category: categoryOf(report),
+    commodity: report.commodity?.trim() || '-',
+    market: report.market?.trim() || '-',
+    searchable: [report.report_title, report.slug_id, report.commodity].join('\n').toLowerCase(),
+  }));
+}
+
+export function filterReports(reports: readonly ListedReport[], search: string, category: Category | null): ListedReport[] {
+  const wanted = search.trim().toLowerCase();
+  return reports.filter((report) => (category === null || report.category === category) && report.searchable.includes(wanted));
+}
+
+/** How many reports each category holds, in the stated order; empty ones are left out. */
+export function countCategories(reports: readonly ListedReport[]): { category: Category; count: number }[] {
+  return CATEGORIES.map((category) => ({
+    category,
+    count: reports.filter((report) => report.category === category).length,
+  })).filter(({ count }) => count > 0);
+}

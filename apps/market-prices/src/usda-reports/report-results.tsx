@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { Button, EmptyState } from '@site/ui';
+import { DataAge } from '../connection/data-age.tsx';
+import { StatusCard } from '../connection/status-card.tsx';
+import { saveCsv, toCsv } from '../table/csv.ts';
+import { DataTable } from '../table/data-table.tsx';
+import type { ReportList } from './get-usda-reports.ts';
+import { REPORT_COLUMNS } from './report-columns.tsx';
+import { countCategories, filterReports, listReports, type ListedReport } from './report-filters.ts';
+import { ReportControls } from './report-controls.tsx';
+import { useReportFilters } from './use-report-filters.ts';
+import styles from './usda-reports.module.css';
+
+const HEAD = ['report_title', 'slug_id', 'category', 'commodity', 'market', 'report_date', 'report_status', 'discontinued'];
+
+function save(shown: readonly ListedReport[], { origin }: ReportList): void {
+  const source =
+    origin.source === 'sample' ? 'Sample data of this site after USDA Market News' : 'USDA AMS Market News, MARS API v1.2';
+  const rows = shown.map(({ report, category }) => [
+    report.report_title,
+    report.slug_id,
+    category,
+    report.commodity,
+    report.market,
+    report.report_date,
+    report.report_status,
+    report.discontinued ? 'yes' : 'no',
+  ]);
+  saveCsv('usda-reports.csv', toCsv([`Source: ${source}`, `Copy of: ${origin.fetchedAt}`], HEAD, rows));
+}
+
+const isDiscontinued = ({ report }: ListedReport) => report.discontinued;
+
+const inWords = (count: number, of: number): string =>
+  `${count.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} ${of === 1 ? 'report' : 'reports'} shown`;
+
+/** The list, what narrows it, and how many are left. */
+export function ReportResults({ list }: { readonly list: ReportList }) {
+  const filters = useReportFilters();
+  const { search, category } = filters;
+  const reports = useMemo(() => listReports(list.reports), [list]);
+  const counts = useMemo(() => countCategories(reports), [reports]);
+  const shown = useMemo(() => filterReports(reports, search, category), [reports, search, category]);
+  const ended = shown.filter(isDiscontinued).length;
+  return (
+    <>
+      <StatusCard state="connected" title="API Connected" text="Successfully loaded the list of reports">
+        <p className={styles.total}>
+          <strong>{reports.length.toLocaleString('en-US')}</strong> Total Reports
+        </p>
+        <DataAge origin={list.origin} />
+      </StatusCard>
+      <ReportControls filters={filters} counts={counts} total={reports.length} />
+      <section className={styles.results} aria-label="Reports">
+        <div className={styles.counts}>
+          <p className={styles.count} role="status">
+            {inWords(shown.length, reports.length)}
+            {ended > 0 && <span className={styles.beneath}>{ended.toLocaleString('en-US')} of them discontinued</span>}
+          </p>
+          <Button look="quiet" disabled={shown.length === 0} onClick={() => save(shown, list)}>
+            Download CSV
+          </Button>
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState title="No reports found">
+            <p className={styles.line}>Try adjusting your search criteria</p>
+            {(search || category) && (
+              <Button look="quiet" onClick={filters.clear}>
+                Show all reports
+              </Button>
+            )}
+          </EmptyState>
+        ) : (
+          <DataTable
+            columns={REPORT_COLUMNS}
+            rows={shown}
+            isQuiet={isDiscontinued}
+            caption="Every report that USDA Market News lists. Discontinued ones stay listed, without new issues."
+          />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@site/query';
+import { FailedState, Skeleton } from '@site/ui';
+import { StatusCard } from '../connection/status-card.tsx';
+import { TechnicalDetails } from '../connection/technical-details.tsx';
+import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
+import { ReportResults } from './report-results.tsx';
+import styles from './usda-reports.module.css';
+
+const CAUSES = [
+  'The USDA API key is missing or was refused',
+  'USDA Market News limits its answers or is unavailable',
+  'The network between this device, this site and USDA is interrupted',
+];
+const STEPS = [
+  'Press Retry: it asks once more, and nothing asks by itself',
+  'See whether the egg prices load: they come by the same way',
+  'Owners: read the server’s log at the time above and check USDA_API_KEY',
+];
+
+function Reports() {
+  const { data: list, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
+  if (list) return <ReportResults list={list} />;
+  if (isFetching || error === null) {
+    return (
+      <>
+        <StatusCard state="loading" title="Connecting to USDA API..." />
+        <Skeleton label="Loading reports..." lines={9} />
+      </>
+    );
+  }
+  const message = error instanceof Error && error.message ? error.message : 'Unknown error occurred';
+  return (
+    <>
+      <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" />
+      <FailedState title="Failed to load reports" onRetry={() => void refetch()}>
+        <p className={styles.message}>{message}</p>
+        <p className={styles.line}>The other pages still work.</p>
+        <TechnicalDetails
+          endpoint={USDA_REPORTS_PATH}
+          message={message}
+          failedAt={errorUpdatedAt}
+          causes={CAUSES}
+          steps={STEPS}
+        />
+      </FailedState>
+    </>
+  );
+}
+
+export function Component() {
+  return (
+    <div className={styles.page}>
+      <Reports />
+      <section className={styles.about} aria-labelledby="about-the-api">
+        <h2 id="about-the-api" className={styles.aboutTitle}>
+          About the USDA MARS API
+        </h2>
+        <p className={styles.line}>
+          This site’s server signs in to USDA’s market-news service with an API key via basic auth and asks its reports endpoint
+          (version 1.2). The key never leaves the server, and a copy is kept, so that nobody waits for USDA.
+        </p>
+        <p className={styles.line}>
+          <code className={styles.endpoint}>https://marsapi.ams.usda.gov/services/v1.2/reports</code>
+        </p>
+      </section>
+    </div>
+  );
+}

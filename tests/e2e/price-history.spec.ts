@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
+import { expect, test } from '../support/test.ts';
+
+const BEEF = '/projects/beef-cut-prices';
+const OTHERS = ['Flank Steak', 'Rump Roast', 'Skirt Steak', 'Tri-Tip Roast'];
+
+const keyOf = (type: string) => CHUCK_ROAST.replace('chuck roast, boneless', type.toLowerCase());
+
+const ROWS = [
+  aRow(),
+  aRow({ region: 'Hawaii', price_avg: 9.7, price_min: 9, price_max: 10.5, store_count: 65 }),
+  aRow({ region: 'Midwest', price_avg: 7.27, price_min: 6, price_max: 8, store_count: 1 }),
+  ...OTHERS.map((type) => aRow({ type, store_count: 10 })),
+];
+
+/** 2026-08-31 is missing, so that the line must break. */
+const NATIONAL = { '2026-08-17': 7, '2026-08-24': 6, '2026-09-07': 8, '2026-09-14': 7.82 };
+
+const seriesOf = (region: string) =>
+  region === 'NATIONAL'
+    ? [
+        aSeries(NATIONAL),
+        ...OTHERS.map((type, index) =>
+          aSeries({ '2026-08-24': 10 + index, '2026-09-14': 10 + index }, { type, item: keyOf(type) }),
+        ),
+      ]
+    : [aSeries({ '2026-09-07': 9, '2026-09-14': 9.7 }, { region })];
+
+async function open(page: Page, search = `?item=${encodeURIComponent(CHUCK_ROAST)}`) {
+  await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
+  await page.goto(BEEF + search);
+}
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Week of the chart' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Price history' });
+
+test('the chart’s code is fetched when a chart is opened, and a row brings it into view', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await open(page, '');
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page.getByText('up to four at once')).toBeVisible();
+  expect(scripts.filter((path) => path.includes('history-panel'))).toEqual([]);
+  const chart = page.getByRole('button', { name: /^Chart: Chuck Roast, Boneless.*NATIONAL$/ });
+  await chart.click();
+  await expect(panel(page).getByRole('heading', { name: 'Price history' })).toBeFocused();
+  expect(scripts.filter((path) => path.includes('history-panel') && path.endsWith('.js'))).toHaveLength(1);
+  await expect(chart).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/[?&]item=beef/);
+  await expect(panel(page).locator('canvas')).toBeVisible();
+});
+
+test('arrow keys move the week; the readout, the slider and the table tell price and stores alike', async ({ page }) => {
+  await open(page);
+  await expect(slider(page)).toHaveAttribute('aria-valuemax', '4');
+  await expect(panel(page)).toContainText('Week of Sep 14, 2026');
+  await expect(panel(page)).toContainText('$7.82 in 103 stores');
+  await slider(page).press('ArrowLeft');
+  await expect(slider(page)).toHaveAttribute(
+    'aria-valuetext',
+    /^Week of Sep 7, 2026\. Chuck Roast, Boneless, Fresh, Regular, Conventional: \$8\.00 in 102 stores; mean \$8\.00$/,
+  );
+  await slider(page).press('ArrowLeft');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /Week of Aug 31, 2026\. .*: not advertised$/);
+  await slider(page).press('Home');
+  await expect(panel(page)).toContainText('Week of Aug 17, 2026');
+  await panel(page).getByText('The same figures as a table').click();
+  const table = panel(page).getByRole('region', { name: 'Figures of the chart' });
+  await expect(table.getByRole('row')).toHaveCount(6);
+  await expect(table.getByRole('row').nth(3)).toHaveText('Aug 31, 2026--');
+  await expect(table.getByRole('row').nth(4)).toHaveText('Sep 7, 2026$8.00 (102 stores)$8.00');
+});
+
+test('the mean is labelled, takes every item of the region once, and follows the region', async ({ page }) => {
+  await open(page);
+  // (7.82 + 10 + 11 + 12 + 13) / 5, whatever the stores.
+  await expect(panel(page)).toContainText('National mean of positive prices, every item once$10.76');
+  await page.getByLabel('Region of the chart').selectOption('Hawaii');
+  await expect(panel(page)).toContainText('Hawaii mean of positive prices, every item once$9.70');
+  await expect(page).toHaveURL(/chart-region=Hawaii/);
+});
+
+test('lines break at gaps and are drawn where there is a price', async ({ page }) => {
+  await open(page);
+  await expect(panel(page).locator('canvas')).toBeVisible();
+  // Columns of the canvas that hold the line's own colour, as a row of marks from left to right.
+  const drawn = () =>
+    panel(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const copy = document.createElement('canvas');
+        copy.width = canvas.width;
+        copy.height = canvas.height;
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context?.drawImage(canvas, 0, 0);
+        const pixels = context?.getImageData(0, 0, copy.width, copy.height).data;
+        if (!pixels) return '';
+        let marks = '';
+        for (let x = 70; x < canvas.width; x += 1) {
+          let hit = false;
+          for (let y = 0; y < canvas.height && !hit; y += 1) {
+            const at = (y * canvas.width + x) * 4;
+            const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+            hit = alpha > 128 && Math.abs(red - 194) < 24 && Math.abs(green - 71) < 24 && blue < 24;
+          }
+          marks += hit ? '#' : ' ';
+        }
+        return marks.trim();
+      });
+  await expect.poll(drawn).toMatch(/^#{40,} {40,}#{40,}$/);
+});
+
+test('the pointer moves the week, and dragging zooms', async ({ page }) => {
+  await open(page);
+  const over = panel(page).locator('.u-over');
+  await over.scrollIntoViewIfNeeded();
+  const box = await over.boundingBox();
+  if (!box) throw new Error('the chart has no box');
+  await page.mouse.move(box.x + 2, box.y + 100);
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '0');
+  await page.mouse.move(box.x + box.width * 0.45, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + 100, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'All weeks' })).toHaveAttribute('aria-pressed', 'false');
+  await panel(page).getByText('The same figures as a table').click();
+  await expect(panel(page).getByRole('region', { name: 'Figures of the chart' }).getByRole('row')).toHaveCount(4);
+  await slider(page).press('0');
+  await expect(page.getByRole('button', { name: 'All weeks' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('keys zoom in and out', async ({ page }) => {
+  await open(page);
+  await slider(page).press('Home');
+  await slider(page).press('ArrowRight');
+  await slider(page).press('ArrowRight');
+  await slider(page).press('+');
+  const all = page.getByRole('button', { name: 'All weeks' });
+  await slider(page).press('End');
+  await slider(page).press('0');
+  await expect(all).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('up to four items are compared, each with its letter, and any of them can go', async ({ page }) => {
+  await open(page);
+  const compare = page.getByLabel(/^Compare/);
+  for (const type of OTHERS.slice(0, 3)) await compare.selectOption({ label: `${type}, Fresh, Regular, Conventional` });
+  await expect(page.getByLabel('Compare: four items are the most')).toBeDisabled();
+  await expect(panel(page).getByRole('button', { name: /^Remove/ })).toHaveCount(4);
+  await expect(panel(page)).toContainText('Skirt Steak, Fresh, Regular, Conventional$12.00 in 101 stores');
+  await page.reload();
+  await expect(panel(page).getByRole('button', { name: /^Remove/ })).toHaveCount(4);
+  await page.getByRole('button', { name: 'Remove Flank Steak, Fresh, Regular, Conventional from the chart' }).click();
+  await expect(panel(page).getByRole('button', { name: /^Remove/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Close the chart' }).click();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('the week by region stands as dots, ranges and figures, cheapest first, and chooses the region', async ({ page }) => {
+  await open(page);
+  const regions = page.getByRole('table', { name: /^This week by region: Chuck Roast, Boneless/ });
+  await expect(regions.getByRole('row').nth(1)).toHaveText('Midwest$7.27$6.00 - $8.001 store');
+  await expect(regions.getByRole('rowheader')).toHaveText(['Midwest', 'NATIONAL', 'Hawaii']);
+  await expect(regions.locator('svg')).toHaveCount(3);
+  await expect(page.getByText('Not advertised this week in: Northeast, Southeast')).toBeVisible();
+  await regions.getByRole('button', { name: 'Hawaii' }).click();
+  await expect(page.getByLabel('Region of the chart')).toHaveValue('Hawaii');
+});
+
+test('a copied link shows the chart alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  await page.getByRole('button', { name: 'Copy link to this chart' }).click();
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain('view=chart');
+  await page.goto(link);
+  await expect(slider(page)).toBeVisible();
+  await expect(page.getByText('Live Data')).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(0);
+  await expect(page.getByLabel('Filter by Beef Cut')).toHaveCount(0);
+  await expect(panel(page)).toContainText('Source: USDA AMS Market News. Public domain.');
+  await page.getByRole('button', { name: 'Show the whole page' }).click();
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('each line has its CSV at the API, and its answer is a table with a source', async ({ page, request }) => {
+  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+  const link = page.getByRole('link', { name: 'CSV of Chuck Roast, Boneless, Fresh, Regular, Conventional' });
+  const answer = await request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toContain('text/csv');
+  expect(await answer.text()).toMatch(/^# Source: .+\r\n# Licence: .+\r\ndate,region,/);
+});
+
+test('a history that cannot be had leaves the rows, and Retry asks again', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/Failed to load resource/);
+  await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
+  let failures = 0;
+  await page.route('**/api/price-history?*region=NATIONAL*', (route) => {
+    failures += 1;
+    return failures <= 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();
+  });
+  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}&region=Alaska&chart-region=NATIONAL`);
+  await expect(page.getByText('The price history could not be loaded')).toBeVisible();
+  await expect(panel(page)).toContainText('500: broken');
+  await panel(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(slider(page)).toBeVisible();
+});
+
+test('a region without stored weeks says so', async ({ page }) => {
+  await answerPrices(page, 'beef', aReport(ROWS));
+  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+  await expect(page.getByText('No stored weeks yet')).toBeVisible();
+});

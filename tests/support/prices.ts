@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { PriceHistory, PriceRecord, PriceSeries, WeeklyReport } from '@site/contracts';
+
+/** A row in the true shape: one cut of beef, nation-wide, unless told otherwise. */
+export function aRow(fields: Partial<PriceRecord> = {}): PriceRecord {
+  return {
+    report_date: '2026-09-14',
+    type: 'Chuck Roast, Boneless',
+    condition: 'Fresh',
+    commodity: 'Beef',
+    section: 'Chuck',
+    package_size: 'Regular',
+    environment: 'Conventional',
+    price_unit: 'Per lb',
+    price_min: 5.99,
+    price_max: 9.74,
+    price_avg: 7.82,
+    region: 'NATIONAL',
+    store_count: 6595,
+    quality_grade: null,
+    price_change: null,
+    price_change_percent: null,
+    ...fields,
+  };
+}
+
+export function aReport(rows: readonly PriceRecord[], fields: Partial<WeeklyReport> = {}): WeeklyReport {
+  return {
+    currentWeekData: [...rows],
+    historicalData: [],
+    source: 'live',
+    fetchedAt: '2026-09-18T14:05:00.000Z',
+    stale: false,
+    droppedRows: 0,
+    ...fields,
+  };
+}
+
+/** The key of `aRow()`, written out: an address that was shared must keep its meaning. */
+export const CHUCK_ROAST = 'beef|chuck|chuck roast, boneless|fresh|regular|conventional||per lb';
+
+export function aSeries(prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries {
+  const { report_date: _, price_change: __, price_change_percent: ___, ...row } = aRow();
+  return {
+    item: CHUCK_ROAST,
+    region: row.region,
+    commodity: 'beef',
+    section: row.section,
+    type: row.type,
+    condition: row.condition,
+    package_size: row.package_size,
+    environment: row.environment,
+    quality_grade: row.quality_grade,
+    price_unit: row.price_unit,
+    points: Object.entries(prices).map(([date, price_avg], index) => ({
+      date,
+      price_avg,
+      price_min: price_avg - 1,
+      price_max: price_avg + 1,
+      store_count: 100 + index,
+    })),
+    ...fields,
+  };
+}
+
+const aHistory = (series: readonly PriceSeries[]): PriceHistory => ({
+  source: 'live',
+  attribution: 'USDA AMS Market News',
+  licence: 'Public domain',
+  series: [...series],
+});
+
+/** Answers the weekly report and the history of every region. */
+export async function answerPrices(
+  page: Page,
+  kind: 'beef' | 'egg',
+  report: WeeklyReport,
+  seriesOf: (region: string) => readonly PriceSeries[] = () => [],
+): Promise<void> {
+  await page.route(`**/api/weekly-${kind}-report`, (route) => route.fulfill({ json: report }));
+  await page.route('**/api/price-history?*', (route) => {
+    const region = new URL(route.request().url()).searchParams.get('region') ?? 'NATIONAL';
+    return route.fulfill({ json: aHistory(seriesOf(region)) });
+  });
+}
+
+/** The table's rows, without what only keeps their place. */
+export const rowsOf = (page: Page) => page.locator('tbody tr[aria-rowindex]');
