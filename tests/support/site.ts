@@ -57,6 +57,8 @@ export async function startSite({
     LOG_LEVEL: 'silent',
     // All browser tests come from one address.
     GALLERY_UPLOADS_PER_MINUTE: '1000',
+    // The server shares its thread with the test that drives the browser.
+    OVERLOAD_DELAY_MS: '5000',
     GALLERY_UPLOADS_PER_DAY: '10000',
     ...env,
   });

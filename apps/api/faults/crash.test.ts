@@ -6,7 +6,7 @@ import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { crashCampaign } from './crash-campaign.ts';
 
 /** `npm run test:faults` runs 500; `npm test` a few. */
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const SECONDS_PER_ROUND = 20;
 
 async function aSite() {
@@ -42,7 +42,7 @@ test(
   async () => {
     const { env, remove } = await aSite();
     const spoilt = ['--import', resolve(import.meta.dirname, 'ack-before-row.mjs')];
-    const result = await crashCampaign(env, 4, spoilt);
+    const result = await crashCampaign(env, 3, spoilt);
     expect(result.lost.length).toBeGreaterThan(0);
     await remove();
   },

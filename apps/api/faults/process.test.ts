@@ -47,10 +47,10 @@ describe('the process', () => {
 
   test('"unhandled rejection": it finishes what it can and ends as failed, for a supervisor to start it again', async () => {
     const spoil = join(folder.path, 'reject.mjs');
-    await writeFile(spoil, `setTimeout(() => Promise.reject(new Error('nobody caught this')), 2500);`);
+    await writeFile(spoil, `process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught this')));`);
     const server = await startProcess(env, ['--import', spoil]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    expect(await exitCode(server)).toBe(1);
+    expect(await exitCode(server, 'SIGUSR2')).toBe(1);
   });
 
   test('"fd exhaustion": with twelve files left it refuses what it cannot open, and recovers', async () => {

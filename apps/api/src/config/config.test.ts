@@ -31,6 +31,7 @@ describe('loadConfig', () => {
       cookieSecrets: [],
       ownerToken: null,
       releaseSigningKey: 'key',
+      overloadDelayMs: 200,
       gallery: {
         mostPictures: 5_000,
         mostBytes: 5_000_000_000,

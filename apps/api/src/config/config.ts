@@ -48,6 +48,8 @@ export class Config {
   readonly cookieSecrets!: readonly string[];
   readonly ownerToken!: string | null;
   readonly releaseSigningKey!: string;
+  /** How late timers may be, in milliseconds, before dear calls are refused; all calls are at two and a half times that. */
+  readonly overloadDelayMs!: number;
   readonly gallery!: GalleryConfig;
   readonly logLevel!: LogLevel;
 
@@ -115,6 +117,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     cookieSecrets: environment.COOKIE_SECRET?.split(',').map((part) => part.trim()) ?? [],
     ownerToken: environment.OWNER_TOKEN ?? null,
     releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',
+    overloadDelayMs: Number(environment.OVERLOAD_DELAY_MS ?? 200),
     gallery: {
       mostPictures: Number(environment.GALLERY_MAX_PICTURES ?? 5_000),
       mostBytes: Number(environment.GALLERY_MAX_BYTES ?? 5_000_000_000),

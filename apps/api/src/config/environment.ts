@@ -134,6 +134,10 @@ export class Environment {
 
   @IsOptional()
   @Must(COUNT, isCount)
+  OVERLOAD_DELAY_MS?: string;
+
+  @IsOptional()
+  @Must(COUNT, isCount)
   GALLERY_MAX_PICTURES?: string;
 
   @IsOptional()
@@ -181,6 +185,7 @@ export const VARIABLES = [
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'OVERLOAD_DELAY_MS',
   'GALLERY_MAX_PICTURES',
   'GALLERY_MAX_BYTES',
   'GALLERY_MIN_FREE_BYTES',

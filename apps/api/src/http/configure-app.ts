@@ -46,7 +46,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
   app.use(
     '/api',
-    shedLoad(app.get(ServerLoad)),
+    shedLoad(app.get(ServerLoad), config.overloadDelayMs),
     compression(),
     refuseOtherSites(config),
     requireJson,

@@ -5,6 +5,7 @@ import { AppModule } from '../app.module.ts';
 import { loadConfig } from '../config/config.ts';
 import { configureApp } from '../http/configure-app.ts';
 import { createLogger, frameworkLogger } from '../http/logger.ts';
+import { ServerLoad } from '../http/server-load.ts';
 import { listen } from '../http/server-life.ts';
 import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
 import { anEnvironment } from './a-config.ts';
@@ -45,6 +46,8 @@ export async function anApi(
   });
   configureApp(app, config);
   await app.init();
+  // A machine that runs many tests is late by itself; those of shedding set what they need.
+  app.get(ServerLoad).onModuleDestroy();
   return {
     url: await listen(app.getHttpServer(), 0, '127.0.0.1'),
     get log() {
