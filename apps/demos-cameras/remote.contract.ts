@@ -111,9 +111,9 @@ export default {
       description: 'Pictures that visitors made here and chose to share.',
       headerLinks: 'black',
       layout: 'framed',
-      indexable: false,
+      indexable: true,
       moves: false,
-      page: null,
+      page: 'src/kaleidoscope-gallery/kaleidoscope-gallery.page.tsx',
     },
   ],
   cards: [

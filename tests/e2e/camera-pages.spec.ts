@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import { expectAccessible } from '../support/accessible.ts';
 import { fakeCameras, countCameras, downloadPicture, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -354,13 +352,6 @@ test('torch, zoom and exposure stand where the camera offers them, and nowhere e
   expect(await constrained()).toEqual([{ zoom: 3.5 }]);
   await expect(page.getByRole('slider', { name: 'Exposure' })).toBeVisible();
 });
-
-async function expectAccessible(page: Page, state: string) {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, state).toEqual([]);
-}
 
 for (const scheme of ['light', 'dark', 'forced colours'] as const) {
   for (const width of scheme === 'light' ? [390, 1440] : [820]) {

@@ -20,6 +20,7 @@ const ROUTES = [
   '/projects/camera-optimal',
   '/projects/camera-optimal-80',
   '/projects/camera-hex-square',
+  '/projects/kaleidoscope-gallery',
   '/projects/cameras',
   '/projects/tennis-ball-gun',
   '/projects/usda-reports',
@@ -48,6 +49,7 @@ const REAL_REMOTE_PAGES = [
   '/projects/camera-optimal',
   '/projects/camera-optimal-80',
   '/projects/camera-hex-square',
+  '/projects/kaleidoscope-gallery',
   '/projects/egg-prices',
 ];
 const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];

@@ -6,4 +6,5 @@ export const routes = [
   { path: '/projects/camera-optimal', lazy: () => import('./collages/camera-optimal.page.tsx') },
   { path: '/projects/camera-optimal-80', lazy: () => import('./collages/camera-optimal-80.page.tsx') },
   { path: '/projects/camera-hex-square', lazy: () => import('./collages/camera-hex-square.page.tsx') },
+  { path: '/projects/kaleidoscope-gallery', lazy: () => import('./kaleidoscope-gallery/kaleidoscope-gallery.page.tsx') },
 ];

@@ -1,5 +1,5 @@
 import { tokenOf } from './delete-tokens.ts';
-import { cursorOf, firstGalleryPageQuery, removePicture, savePicture, type Picture } from './submissions.ts';
+import { cursorOf, galleryPageQuery, removePicture, savePicture, type Picture } from './submissions.ts';
 
 const aPicture: Picture = { imageData: 'data:image/jpeg;base64,AAAA', flowerCount: 20, exhibit: 'collage', key: 'key-1' };
 const aRow = {
@@ -76,9 +76,9 @@ test('a refused removal keeps the token; a picture that is gone counts as remove
 
 test('the first page of the gallery comes with the cursor of the next', async () => {
   answer(200, [aRow], { Link: '</api/kaleidoscope-submissions?limit=100&cursor=abc%3D>; rel="next"' });
-  const page = await firstGalleryPageQuery.queryFn({ signal: new AbortController().signal });
+  const page = await galleryPageQuery(null).queryFn({ signal: new AbortController().signal });
   expect(page).toEqual({ submissions: [aRow], cursor: 'abc=' });
-  expect(firstGalleryPageQuery.queryKey).toEqual(['/api/kaleidoscope-submissions']);
+  expect(galleryPageQuery(null).queryKey).toEqual(['/api/kaleidoscope-submissions']);
 });
 
 test.each([
