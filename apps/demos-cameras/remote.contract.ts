@@ -12,9 +12,9 @@ export default {
       description: 'See through every camera of the device, one at a time.',
       headerLinks: 'white',
       layout: 'full-bleed',
-      indexable: false,
+      indexable: true,
       moves: false,
-      page: null,
+      page: 'src/viewer/camera.page.tsx',
     },
     {
       path: '/projects/camera-kaleidoscope',
@@ -23,9 +23,9 @@ export default {
       description: 'A photo a second falls as a flower until the garden is full.',
       headerLinks: 'black',
       layout: 'framed',
-      indexable: false,
+      indexable: true,
       moves: false,
-      page: null,
+      page: 'src/garden/camera-kaleidoscope.page.tsx',
     },
     {
       path: '/projects/camera-collage',
