@@ -3,27 +3,17 @@ import type { Page } from '@playwright/test';
 import { EXHIBITS } from '@site/contracts';
 import { expectAccessible } from '../support/accessible.ts';
 import { listPictures, sharePicture, stubPictures } from '../support/gallery.ts';
-import { startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 const PATH = '/projects/kaleidoscope-gallery';
 const API = '**/api/kaleidoscope-submissions';
 
-/** A real server with an empty gallery of this test's own. */
-async function withSite(act: (site: RunningSite) => Promise<void>, env: Record<string, string> = {}) {
-  const site = await startSite({ env });
-  try {
-    await act(site);
-  } finally {
-    await site.close();
-  }
-}
-
 const tiles = (page: Page) => page.getByRole('main').locator('li[aria-posinset] button');
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 
 test('an empty gallery says so and leads to the cameras; /projects/cameras leads to it; it may be indexed', async ({ page }) => {
-  await withSite(async ({ url }) => {
+  {
+    const { url } = ownSite;
     await page.goto(`${url}/projects/cameras`);
     await page.getByRole('link', { name: 'View Gallery' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
@@ -34,13 +24,14 @@ test('an empty gallery says so and leads to the cameras; /projects/cameras leads
     await expect(page.getByRole('list', { name: 'Statistics' })).toHaveCount(0);
     await page.goto(`${url}${PATH}`);
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-  });
+  }
 });
 
 test('pictures stand newest first, by kind, with their numbers; the lightbox has arrows, Escape and the file', async ({
   page,
 }) => {
-  await withSite(async ({ url }) => {
+  {
+    const { url } = ownSite;
     const shared = [];
     for (const [n, exhibit] of EXHIBITS.entries())
       shared.push(await sharePicture(url, n + 1, exhibit, [33, 20, 100, 100, 12, 80, 113][n]!));
@@ -91,12 +82,13 @@ test('pictures stand newest first, by kind, with their numbers; the lightbox has
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Honeycombs' })).toBeChecked();
     await expect(tiles(page)).toHaveCount(1);
-  });
+  }
 });
 
 test('more than a page of pictures comes by cursor while the window goes down, each once and in order', async ({ page }) => {
   test.slow();
-  await withSite(async ({ url }) => {
+  {
+    const { url } = ownSite;
     const shared: string[] = [];
     for (let n = 1; n <= 130; n += 1) shared.push((await sharePicture(url, n, 'squares', 100)).id);
     const lists: string[] = [];
@@ -133,11 +125,12 @@ test('more than a page of pictures comes by cursor while the window goes down, e
     await expect(page.getByText('That is all: 130 pictures.')).toBeVisible();
     expect(lists).toHaveLength(2);
     expect(lists[1]).toMatch(/^\?cursor=/);
-  });
+  }
 });
 
 test('a picture of this browser can be removed after a question, and is gone for everyone', async ({ page }) => {
-  await withSite(async ({ url }) => {
+  {
+    const { url } = ownSite;
     const [mine, other] = [await sharePicture(url, 1, 'collage', 20), await sharePicture(url, 2, 'collage', 20)];
     await page.addInitScript(
       (tokens) => localStorage.setItem('gallery-delete-tokens', tokens),
@@ -160,12 +153,13 @@ test('a picture of this browser can be removed after a question, and is gone for
     await expect(page.getByRole('list', { name: 'Statistics' })).toContainText('1 picture');
     expect((await listPictures(url)).map(({ id }) => id)).toEqual([other.id]);
     expect((await fetch(url + mine.imageUrl)).status).toBe(410);
-  });
+  }
 });
 
 test('a report reaches the server with its reason; a refusal says so and keeps the words', async ({ page, expectedConsole }) => {
   expectedConsole.push(/503/);
-  await withSite(async ({ url }) => {
+  {
+    const { url } = ownSite;
     const { id } = await sharePicture(url, 1, 'hexagon', 100);
     await page.goto(url + PATH);
     await tiles(page).click();
@@ -185,7 +179,7 @@ test('a report reaches the server with its reason; a refusal says so and keeps t
     expect(answer.status()).toBe(202);
     expect(answer.request().postDataJSON()).toEqual({ reason: 'My face, without my leave' });
     await expect(lightbox(page).getByText("Reported. Thank you: this site's owner will look at it.")).toBeVisible();
-  });
+  }
 });
 
 test('waiting, a gallery that does not answer, a next page that does not come: each says so and can be tried again', async ({

@@ -21,6 +21,8 @@ const ROUTES = [
   '/projects/camera-optimal-80',
   '/projects/camera-hex-square',
   '/projects/kaleidoscope-gallery',
+  '/projects/camera-kaleidoscope',
+  '/projects/camera',
   '/projects/cameras',
   '/projects/tennis-ball-gun',
   '/projects/usda-reports',
