@@ -109,8 +109,11 @@ async function readMoments(page: Page, { download, layout }: CollagePage) {
   const places = [...layout.cells, ...layout.gaps];
   const { colours, ...size } = await readPicture(page, content, places.map(centreOf), 12);
   const readings = colours.map((colour, n) => ({ ...readColour(colour), at: centreOf(places[n]!) }));
-  return { name, size, readings, codes: readings.map(({ code }) => Math.round(code)) };
+  return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code)) };
 }
+
+/** First entry of a JPEG's brightness table, 16 at quality 0.5: 3 at 0.9, 6 at 0.8. */
+const firstQuantizer = (jpeg: Buffer) => jpeg[jpeg.indexOf(Buffer.from([0xff, 0xdb])) + 5];
 
 const stepsOf = (codes: readonly number[]) => codes.slice(1).map((code, n) => (code - codes[n]! + VIDEO.codes) % VIDEO.codes);
 
@@ -165,9 +168,10 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
     expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
 
     // The file.
-    const { name, size: fileSize, readings, codes } = await readMoments(page, collage);
+    const { name, content, size: fileSize, readings, codes } = await readMoments(page, collage);
     expect(name).toMatch(collage.fileName);
     expect(fileSize).toEqual(size);
+    expect(firstQuantizer(content), 'JPEG quality 0.9').toBe(3);
     for (const [n, { x, y, at }] of readings.entries()) {
       const seen = seenAt(at, layout);
       expect(Math.abs(x - seen.x), `photo ${n + 1} across: ${x} for ${seen.x}`).toBeLessThan(0.02);

@@ -380,3 +380,30 @@ for (const scheme of ['light', 'dark', 'forced colours'] as const) {
     });
   }
 }
+
+test('every card of /projects/cameras, and every camera among its more experiments, opens a page that exists', async ({
+  page,
+}) => {
+  await stubGallery(page);
+  await askForLittle(page);
+  const cards = [
+    ['80 Rectangle Camera', optimal80.heading],
+    ['12 Rectangle Camera', optimal.heading],
+    ['Honeycomb Pattern Camera', hexagon.heading],
+    ['Sectional Grid Camera', collage.heading],
+  ] as const;
+  for (const [title, heading] of cards) {
+    await page.goto('/projects/cameras');
+    await page.getByRole('link', { name: `Open Camera System: ${title}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  for (const [title, heading] of [
+    ['Camera Kaleidoscope', 'Camera Kaleidoscope'],
+    ['Rapid Square Camera', squares.heading],
+    ['Hybrid Tessellation Camera', hybrid.heading],
+  ] as const) {
+    await page.goto('/projects/cameras');
+    await page.getByRole('main').getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});

@@ -137,7 +137,6 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         {stage === 'retaking' && isOn && (
           <RetakeOverlay
             collage={collage}
-            quality={recipe.quality}
             stream={camera.stream}
             isMirrored={options.isMirrored}
             onDone={finish}
