@@ -152,6 +152,10 @@ test('a picture of this browser can be removed after a question, and is gone for
   await expect(page.getByRole('list', { name: 'Statistics' })).toContainText('1 picture');
   expect((await listPictures(url)).map(({ id }) => id)).toEqual([other.id]);
   expect((await fetch(url + mine.imageUrl)).status).toBe(410);
+  // The key is gone with the picture; what it was is told on the privacy page.
+  expect(await page.evaluate(() => localStorage.getItem('gallery-delete-tokens'))).toBe('{}');
+  await page.goto(`${url}/privacy`);
+  await expect(page.getByRole('main').getByText('gallery-delete-tokens')).toBeVisible();
 });
 
 test('a report reaches the server with its reason; a refusal says so and keeps the words', async ({

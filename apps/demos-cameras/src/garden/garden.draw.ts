@@ -5,8 +5,8 @@ import { FOLDS, rimAt } from './garden.model.ts';
 const RIM_POINTS = 96;
 const WEDGES = 2 * FOLDS;
 const WEDGE_ANGLE = (2 * Math.PI) / WEDGES;
-/** Over the wedge's edge, in radians: without it the soft edges of two neighbours let light through. */
-const OVERLAP = 0.012;
+/** How far a wedge reaches over its edges, in pixels: without it the soft edges of two neighbours let the ground through. */
+const OVERLAP = 1;
 const GROUND = ['#101a3a', '#1d3a4a', '#24553d'] as const;
 const BLOSSOMS = ['#ff8a1f', '#35b6ff', '#ff5f8f', '#3fe06b', '#ffd84a', '#b58cff'] as const;
 
@@ -40,6 +40,19 @@ function rimOf(radius: number): Path2D {
   return rim;
 }
 
+/** From the positive x axis to the next wedge, wider by the overlap on both sides. */
+function wedgeOf(radius: number): Path2D {
+  const wedge = new Path2D();
+  const [cos, sin] = [Math.cos(WEDGE_ANGLE), Math.sin(WEDGE_ANGLE)];
+  wedge.moveTo(-OVERLAP, -OVERLAP);
+  wedge.lineTo(radius, -OVERLAP);
+  wedge.arc(0, 0, radius + OVERLAP, 0, WEDGE_ANGLE);
+  wedge.lineTo(radius * cos - OVERLAP * sin, radius * sin + OVERLAP * cos);
+  wedge.lineTo(-OVERLAP * sin, OVERLAP * cos);
+  wedge.closePath();
+  return wedge;
+}
+
 /** A flower, its centre in the middle of a canvas: one wedge of the photo, mirrored from neighbour to neighbour. */
 export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHeight: number, radius: number) {
   const { canvas, context } = aCanvas(2 * radius, 2 * radius);
@@ -53,17 +66,14 @@ export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHe
   const rim = rimOf(radius);
   context.save();
   context.clip(rim);
-  const wedge = new Path2D();
-  wedge.moveTo(0, 0);
-  wedge.arc(0, 0, radius, -OVERLAP, WEDGE_ANGLE + OVERLAP);
-  wedge.closePath();
+  const wedge = wedgeOf(radius);
   for (let n = 0; n < WEDGES; n += 1) {
     context.save();
     // Each wedge begins where its neighbour ends, turned the other way round: petals are alike to the left and right.
     context.rotate((n % 2 === 0 ? n : n + 1) * WEDGE_ANGLE);
     if (n % 2 === 1) context.scale(1, -1);
     context.clip(wedge);
-    context.drawImage(strip.canvas, 0, 0, radius, radius / 2);
+    context.drawImage(strip.canvas, -OVERLAP, -OVERLAP, radius + OVERLAP, radius / 2 + OVERLAP);
     context.restore();
   }
   const shade = context.createRadialGradient(0, 0, radius * 0.5, 0, 0, radius);
