@@ -49,6 +49,17 @@ export async function listPictures(url: string): Promise<Submission[]> {
   return (await (await fetch(url + PATH)).json()) as Submission[];
 }
 
+/** All that the real server lists, page by page, as its Link headers lead. */
+export async function listPages(url: string): Promise<Submission[][]> {
+  const pages: Submission[][] = [];
+  for (let next: string | undefined = PATH; next;) {
+    const response: Response = await fetch(url + next);
+    pages.push((await response.json()) as Submission[]);
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  }
+  return pages;
+}
+
 const idOf = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const PAGE = 100;
 
@@ -71,7 +82,8 @@ export async function stubPictures(page: Page, count: number, kinds: readonly Ex
       return {
         id: idOf(n),
         imageUrl: `${PATH}/${idOf(n)}/image`,
-        thumbnailUrl: `${PATH}/${idOf(n)}/thumbnail`,
+        // A dozen files serve all, so that the test waits for the page and not for them.
+        thumbnailUrl: `${PATH}/${idOf(n % 12)}/thumbnail`,
         width: 96,
         height: 96,
         flowerCount: 50,

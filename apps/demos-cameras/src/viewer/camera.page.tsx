@@ -36,6 +36,7 @@ export function Component() {
   const { session, camera } = useCamera({ prefers: 'rear', video: VIDEO });
   const video = useRef<HTMLVideoElement>(null);
   const [size, setSize] = useState('');
+  const [isShown, setShown] = useState(true);
   const { permission, cameras, stream, isStarting, selectedId } = camera;
   useEffect(() => void session.request(), [session]);
   useEffect(() => {
@@ -48,6 +49,14 @@ export function Component() {
       element.srcObject = null;
     };
   }, [stream]);
+
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) setShown((before) => !before);
+    };
+    window.addEventListener('keydown', toggle);
+    return () => window.removeEventListener('keydown', toggle);
+  }, []);
 
   const isDenied = permission === 'denied';
   const isOn = stream !== null || isStarting;
@@ -82,7 +91,7 @@ export function Component() {
           {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
         </div>
       )}
-      <section className={styles.placard} aria-labelledby="camera-placard">
+      <section className={styles.placard} aria-labelledby="camera-placard" hidden={!isShown}>
         <div className={styles.top}>
           <h2 id="camera-placard" className={styles.heading}>
             Camera
@@ -103,6 +112,13 @@ export function Component() {
         ) : (
           isDenied && <p>No cameras detected or permission denied</p>
         )}
+        <details className={styles.how}>
+          <summary>How it works</summary>
+          <p>
+            Every camera is asked for 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you leave.
+            A front camera is shown as in a mirror. H hides this card.
+          </p>
+        </details>
         <div className={styles.hands}>
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}
           <ButtonLink look="quiet" to="/projects">
