@@ -88,7 +88,10 @@ test('more than a page of pictures comes by cursor while the window goes down, e
   ownSite: { url },
 }) => {
   test.slow();
-  await Promise.all(Array.from({ length: 105 }, (_, n) => sharePicture(url, n + 1, 'squares', 100)));
+  // Three at a time: the server turns away more than it can work on.
+  for (let n = 1; n <= 105; n += 3) {
+    await Promise.all([n, n + 1, n + 2].map((seed) => sharePicture(url, seed, 'squares', 100)));
+  }
   const [newest, oldest] = await listPages(url);
   const shared = [...newest!, ...oldest!].map(({ id }) => id);
   const lists: string[] = [];

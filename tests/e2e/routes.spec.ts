@@ -20,9 +20,6 @@ const ROUTES = [
   '/projects/camera-optimal',
   '/projects/camera-optimal-80',
   '/projects/camera-hex-square',
-  '/projects/kaleidoscope-gallery',
-  '/projects/camera-kaleidoscope',
-  '/projects/camera',
   '/projects/cameras',
   '/projects/tennis-ball-gun',
   '/projects/usda-reports',
@@ -52,6 +49,8 @@ const REAL_REMOTE_PAGES = [
   '/projects/camera-optimal-80',
   '/projects/camera-hex-square',
   '/projects/kaleidoscope-gallery',
+  '/projects/camera-kaleidoscope',
+  '/projects/camera',
   '/projects/egg-prices',
 ];
 const REAL_SHELL_PAGES = ['/', '/about', '/projects', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
