@@ -203,7 +203,7 @@ test('flowers fall before they settle, no task holds up the page, and Finish now
   test.setTimeout(60_000);
   const gallery = await stubGallery(page);
   const cameras = await countCameras(page);
-  await page.setViewportSize({ width: 820, height: 700 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${PATH}?seed=4`);
   await expect(page.locator('canvas[data-full]')).toBeVisible();
   await page.getByRole('button', { name: 'Enable Camera' }).click();

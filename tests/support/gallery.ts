@@ -15,7 +15,7 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 /** A PNG of large coloured tiles that differ from seed to seed, so that no two pictures count as alike. */
-export function aPicture(seed: number, size = 96): Buffer {
+function aPicture(seed: number, size = 96): Buffer {
   const random = createRandom(seed);
   const tiles = Array.from({ length: 64 }, () => [random(), random(), random()].map((part) => Math.floor(part * 256)));
   const rows = Buffer.alloc(size * (1 + size * 3));
