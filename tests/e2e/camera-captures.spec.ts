@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { Cell, Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import {
   cameraFromFile,
@@ -11,6 +11,7 @@ import {
 } from '../support/camera.ts';
 import { readColour, VIDEO, writeCodedVideo } from '../support/coded-video.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
+import { listPictures } from '../support/gallery.ts';
 import { longestTasks } from '../support/main-thread.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -108,23 +109,29 @@ async function readMoments(page: Page, { download, layout }: CollagePage) {
   const places = [...layout.cells, ...layout.gaps];
   const { colours, ...size } = await readPicture(page, content, places.map(centreOf), 12);
   const readings = colours.map((colour, n) => ({ ...readColour(colour), at: centreOf(places[n]!) }));
-  return { name, size, readings, codes: readings.map(({ code }) => Math.round(code)) };
+  return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code)) };
 }
+
+/** First entry of a JPEG's brightness table, 16 at quality 0.5: 3 at 0.9, 6 at 0.8. */
+const firstQuantizer = (jpeg: Buffer) => jpeg[jpeg.indexOf(Buffer.from([0xff, 0xdb])) + 5];
 
 const stepsOf = (codes: readonly number[]) => codes.slice(1).map((code, n) => (code - codes[n]! + VIDEO.codes) % VIDEO.codes);
 
 for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
   const { path, count, intervalMs, layout, size, counter } = collage;
-  test(`${path}: ${count} photos, each in its cell at its moment, in the downloaded file`, async ({ page, browser }) => {
+  test(`${path}: ${count} photos, each in its cell at its moment, in the downloaded file, in the real gallery`, async ({
+    page,
+    browser,
+    ownSite,
+  }) => {
     test.slow();
-    const gallery = await stubGallery(page);
     const cameras = await countCameras(page);
-    const posts: string[] = [];
+    const posts: Request[] = [];
     page.on('request', (request) => {
-      if (request.postData() !== null) posts.push(request.url());
+      if (request.postData() !== null) posts.push(request);
     });
     await watch(page);
-    await page.goto(path);
+    await page.goto(ownSite.url + path);
     let run: Run | undefined;
     const tasks = await longestTasks(browser, page, async () => {
       run = await takePicture(page, collage);
@@ -149,20 +156,22 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
 
     // One request carries data, and it begins after the last photo and the pause of half a second.
     await expect(page.getByText(collage.saved, { exact: true })).toBeVisible();
-    expect(posts.map((url) => new URL(url).pathname)).toEqual(['/api/kaleidoscope-submissions']);
-    const [saved] = gallery.tried;
+    expect(posts.map((post) => new URL(post.url()).pathname)).toEqual(['/api/kaleidoscope-submissions']);
+    const body = posts[0]!.postDataJSON() as Record<string, unknown>;
+    const headers = await posts[0]!.allHeaders();
     const [sentAt] = (await runOf(page)).sends;
     expect(sentAt! - shots[count - 1]!).toBeGreaterThan(495);
-    expect(Object.keys(saved!.body).toSorted()).toEqual(['flowerCount', 'imageData']);
-    expect(saved!.body['flowerCount']).toBe(count);
-    expect(saved!.body['imageData']).toMatch(/^data:image\/jpeg;base64,/);
-    expect(saved!.headers['x-exhibit']).toBe(collage.exhibit);
-    expect(saved!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(Object.keys(body).toSorted()).toEqual(['flowerCount', 'imageData']);
+    expect(body['flowerCount']).toBe(count);
+    expect(body['imageData']).toMatch(/^data:image\/jpeg;base64,/);
+    expect(headers['x-exhibit']).toBe(collage.exhibit);
+    expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
 
     // The file.
-    const { name, size: fileSize, readings, codes } = await readMoments(page, collage);
+    const { name, content, size: fileSize, readings, codes } = await readMoments(page, collage);
     expect(name).toMatch(collage.fileName);
     expect(fileSize).toEqual(size);
+    expect(firstQuantizer(content), 'JPEG quality 0.9').toBe(3);
     for (const [n, { x, y, at }] of readings.entries()) {
       const seen = seenAt(at, layout);
       expect(Math.abs(x - seen.x), `photo ${n + 1} across: ${x} for ${seen.x}`).toBeLessThan(0.02);
@@ -181,6 +190,19 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await expect(page.getByRole('link', { name: 'View Gallery' })).toHaveAttribute('href', '/projects/kaleidoscope-gallery');
     await expect(page.getByRole('link', { name: collage.back[0] })).toHaveAttribute('href', collage.back[1]);
     expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
+
+    // The server lists it, the gallery shows it, and the one who made it takes it back.
+    const [row] = await listPictures(ownSite.url);
+    expect(row).toMatchObject({ exhibit: collage.exhibit, flowerCount: count, ...size });
+    const wall = await page.context().newPage();
+    await wall.goto(`${ownSite.url}/projects/kaleidoscope-gallery`);
+    await expect(wall.locator(`img[src="${row!.thumbnailUrl}"]`)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove from gallery' }).click();
+    await expect(page.getByText('Removed from gallery', { exact: true })).toBeVisible();
+    expect(await listPictures(ownSite.url)).toEqual([]);
+    await wall.reload();
+    await expect(wall.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
+    await wall.close();
   });
 }
 

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import { expectAccessible } from '../support/accessible.ts';
 import { fakeCameras, countCameras, downloadPicture, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -355,13 +353,6 @@ test('torch, zoom and exposure stand where the camera offers them, and nowhere e
   await expect(page.getByRole('slider', { name: 'Exposure' })).toBeVisible();
 });
 
-async function expectAccessible(page: Page, state: string) {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, state).toEqual([]);
-}
-
 for (const scheme of ['light', 'dark', 'forced colours'] as const) {
   for (const width of scheme === 'light' ? [390, 1440] : [820]) {
     test(`axe finds nothing in the studio, the room, the result and the retake: ${scheme}, ${width} px`, async ({ page }) => {
@@ -389,3 +380,30 @@ for (const scheme of ['light', 'dark', 'forced colours'] as const) {
     });
   }
 }
+
+test('every card of /projects/cameras, and every camera among its more experiments, opens a page that exists', async ({
+  page,
+}) => {
+  await stubGallery(page);
+  await askForLittle(page);
+  const cards = [
+    ['80 Rectangle Camera', optimal80.heading],
+    ['12 Rectangle Camera', optimal.heading],
+    ['Honeycomb Pattern Camera', hexagon.heading],
+    ['Sectional Grid Camera', collage.heading],
+  ] as const;
+  for (const [title, heading] of cards) {
+    await page.goto('/projects/cameras');
+    await page.getByRole('link', { name: `Open Camera System: ${title}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  for (const [title, heading] of [
+    ['Camera Kaleidoscope', 'Camera Kaleidoscope'],
+    ['Rapid Square Camera', squares.heading],
+    ['Hybrid Tessellation Camera', hybrid.heading],
+  ] as const) {
+    await page.goto('/projects/cameras');
+    await page.getByRole('main').getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});

@@ -8,7 +8,10 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 /** `npm test` takes a short walk; `npm run walks:cameras` the long one. */
 const WALKS = Number(process.env['CAMERA_WALKS'] ?? 20);
 const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
-const PAGES = Object.values(COLLAGE_PAGES);
+const COLLAGES = Object.values(COLLAGE_PAGES).map(({ path }) => path);
+const GARDEN = '/projects/camera-kaleidoscope';
+const VIEWER = '/projects/camera';
+const PAGES = [...COLLAGES, GARDEN, VIEWER];
 
 test(`${WALKS} random walks over the camera pages leave no camera running, and stop as many as they started`, async ({
   page,
@@ -27,18 +30,31 @@ test(`${WALKS} random walks over the camera pages leave no camera running, and s
     }, path);
   const start = page.locator('main button', { hasText: /^Start / });
 
+  /** Switches as often as there are steps; the last may be Stop. */
+  const lookThrough = async (steps: number) => {
+    const cameraButtons = page.getByRole('list', { name: 'Cameras' }).getByRole('button');
+    for (let step = 0; step < steps; step += 1) await cameraButtons.nth(below(2)).click();
+    if (steps > 2) await page.getByRole('button', { name: 'Stop Camera' }).click();
+  };
+
   for (let walk = 1; walk <= WALKS; walk += 1) {
-    const { path } = PAGES[below(PAGES.length)]!;
+    const path = PAGES[below(PAGES.length)]!;
     await goTo(path);
     const steps = below(4);
-    // 0: away while the browser is still asked.
-    if (steps > 0) await start.waitFor();
-    if (steps > 1) await start.click();
-    if (steps > 2) {
-      const shutter = page.getByRole('button', { name: 'Take the photos' });
-      await expect(shutter).toBeEnabled();
-      await shutter.click();
-      if (random() < 0.5) await page.keyboard.press('Escape');
+    if (path === VIEWER) await lookThrough(steps);
+    else {
+      // 0: away while the browser is still asked.
+      if (path === GARDEN) await page.getByRole('button', { name: 'Enable Camera' }).click();
+      if (steps > 0) await start.waitFor();
+      if (steps > 1) await start.click();
+      if (steps > 2 && path === GARDEN)
+        await page.getByRole('button', { name: random() < 0.5 ? 'Finish now' : 'Cancel' }).click();
+      if (steps > 2 && path !== GARDEN) {
+        const shutter = page.getByRole('button', { name: 'Take the photos' });
+        await expect(shutter).toBeEnabled();
+        await shutter.click();
+        if (random() < 0.5) await page.keyboard.press('Escape');
+      }
     }
     if (random() < 0.5) await goTo('/projects/cameras');
     else await page.goBack();

@@ -15,6 +15,8 @@ export interface Picture {
   readonly size?: { readonly width: number; readonly height: number };
   /** Both, unless the page looks the same in either. */
   readonly schemes?: readonly ('light' | 'dark')[];
+  /** Readies the page before it is opened: answers for its requests, names for its cameras. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** Waits until the page shows what the picture is of. */
   readonly ready: (page: Page) => Promise<unknown>;
 }
@@ -25,7 +27,7 @@ export interface Picture {
  * `--update-snapshots`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
-  for (const { name, path, size = SIZE, schemes = SCHEMES, ready } of pictures) {
+  for (const { name, path, size = SIZE, schemes = SCHEMES, prepare, ready } of pictures) {
     for (const colorScheme of schemes) {
       test(`${name} looks as it did, in ${colorScheme}`, async ({ page, browser }) => {
         const major = Number.parseInt(browser.version(), 10);
@@ -35,6 +37,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.clock.setFixedTime(PICTURE_TIME);
+        await prepare?.(page);
         await page.goto(path);
         await ready(page);
         await page.evaluate(async () => {

@@ -9,6 +9,8 @@ interface WorkerFixtures {
 const RENDERER_NOTE = /GL Driver Message .*GPU stall due to ReadPixels/;
 
 interface TestFixtures {
+  /** A real server of this test's own, whose gallery is empty. */
+  readonly ownSite: RunningSite;
   /** Console errors and warnings that this test expects; any other fails it. */
   readonly expectedConsole: RegExp[];
 }
@@ -24,6 +26,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+  ownSite: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.close();
+  },
   baseURL: async ({ site }, use) => use(site.url),
   expectedConsole: [
     async ({ page }, use) => {

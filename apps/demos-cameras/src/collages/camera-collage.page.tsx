@@ -8,7 +8,6 @@ export const recipe: Recipe = {
   exhibit: 'collage',
   count: 20,
   intervalMs: 250,
-  quality: 0.9,
   layoutFor: () => LAYOUT,
   prefersCamera: 'rear',
   hasThumbnails: true,

@@ -9,7 +9,6 @@ export const recipe: Recipe = {
   count: 64,
   gapCount: LAYOUT.gaps.length,
   intervalMs: 125,
-  quality: 0.8,
   layoutFor: () => LAYOUT,
   prefersCamera: 'first',
   explanation:

@@ -8,7 +8,6 @@ export const recipe: Recipe = {
   exhibit: 'hexagon',
   count: 100,
   intervalMs: 10,
-  quality: 0.9,
   layoutFor: () => LAYOUT,
   prefersCamera: 'rear',
   explanation:

@@ -6,7 +6,6 @@ export const recipe: Recipe = {
   exhibit: 'optimal-80',
   count: 80,
   intervalMs: 125,
-  quality: 0.9,
   layoutFor: (camera) => gridOfPhotos(10, 8, 120, camera),
   prefersCamera: 'rear',
   hasCameraMenu: true,

@@ -6,7 +6,6 @@ export const recipe: Recipe = {
   exhibit: 'optimal',
   count: 12,
   intervalMs: 250,
-  quality: 0.9,
   layoutFor: (camera) => gridOfPhotos(4, 3, 300, camera),
   prefersCamera: 'rear',
   explanation:

@@ -8,6 +8,8 @@ import type { Recipe } from './recipe.ts';
 /** Between the last photo and composing. */
 const PAUSE_MS = 500;
 const COUNTDOWN_FROM = 3;
+/** Of every saved picture. Single photos go into it as they come from the camera, and lose nothing before. */
+const JPEG_QUALITY = 0.9;
 
 export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';
 
@@ -50,7 +52,7 @@ export async function capture(
   { onPhase, onCountdown, onMosaic, onPhoto }: Events,
   signal: AbortSignal,
 ): Promise<Collage> {
-  const { intervalMs, quality } = recipe;
+  const { intervalMs } = recipe;
   const count = photosOf(recipe, options);
   const { hasCountdown, everyNew, isMirrored } = options;
   if (hasCountdown) {
@@ -77,15 +79,15 @@ export async function capture(
   mosaic.finish();
   // Encoding begins in a task of its own.
   await wait(0, signal);
-  const picture = await encodeCanvas(mosaic.canvas, 'image/jpeg', quality);
+  const picture = await encodeCanvas(mosaic.canvas, 'image/jpeg', JPEG_QUALITY);
   signal.throwIfAborted();
   return { mosaic, picture, frames, milliseconds };
 }
 
 /** The collage with one cell taken anew from the video. */
-export async function retake(collage: Collage, video: HTMLVideoElement, cell: number, quality: number): Promise<Collage> {
+export async function retake(collage: Collage, video: HTMLVideoElement, cell: number): Promise<Collage> {
   const frame = framesOf(video).current();
   collage.mosaic.shoot(video, cell);
-  const picture = await encodeCanvas(collage.mosaic.canvas, 'image/jpeg', quality);
+  const picture = await encodeCanvas(collage.mosaic.canvas, 'image/jpeg', JPEG_QUALITY);
   return { ...collage, picture, frames: collage.frames.map((old, index) => (index === cell ? frame : old)) };
 }

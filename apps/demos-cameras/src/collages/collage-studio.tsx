@@ -9,7 +9,7 @@ import { useCamera } from '../engine/use-camera.ts';
 import { countDistinct } from '../engine/take-shots.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
-import { firstGalleryPageQuery } from '../gallery/submissions.ts';
+import { galleryPageQuery } from '../gallery/submissions.ts';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
 import type { CaptureOptions, Collage } from './capture.ts';
 import { CaptureOverlay } from './capture-overlay.tsx';
@@ -50,7 +50,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     fillsGaps: false,
   });
   const preview = useMemo(() => recipe.layoutFor(EXPECTED_SIZE), [recipe]);
-  useQuery({ ...firstGalleryPageQuery, enabled: recipe.loadsGalleryAhead === true && camera.permission === 'granted' });
+  useQuery({ ...galleryPageQuery(null), enabled: recipe.loadsGalleryAhead === true && camera.permission === 'granted' });
   useEffect(() => void session.request(), [session]);
 
   const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
@@ -137,7 +137,6 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         {stage === 'retaking' && isOn && (
           <RetakeOverlay
             collage={collage}
-            quality={recipe.quality}
             stream={camera.stream}
             isMirrored={options.isMirrored}
             onDone={finish}

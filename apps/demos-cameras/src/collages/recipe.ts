@@ -11,8 +11,6 @@ export interface Recipe {
   /** Photos that may follow, one for each gap of the layout. */
   readonly gapCount?: number;
   readonly intervalMs: number;
-  /** JPEG quality of the saved picture, 0 to 1. */
-  readonly quality: number;
   /** The picture's layout for a camera of a given shape. */
   readonly layoutFor: (camera: Size) => Layout;
   readonly prefersCamera: 'rear' | 'first';

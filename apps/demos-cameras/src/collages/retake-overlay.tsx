@@ -8,7 +8,6 @@ import styles from './collages.module.css';
 
 interface RetakeOverlayProps {
   readonly collage: Collage;
-  readonly quality: number;
   readonly stream: MediaStream | null;
   /** The saved picture is turned left to right. */
   readonly isMirrored: boolean;
@@ -18,7 +17,7 @@ interface RetakeOverlayProps {
 }
 
 /** One tile of a finished picture, taken again: the camera shows through the chosen tile until the shutter is pressed. */
-export function RetakeOverlay({ collage, quality, stream, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
+export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
   const { layout, canvas } = collage.mosaic;
   const [tile, setTile] = useState(0);
   const [isReady, setReady] = useState(false);
@@ -29,7 +28,7 @@ export function RetakeOverlay({ collage, quality, stream, isMirrored, onDone, on
   const take = async () => {
     setTaking(true);
     try {
-      onDone(await retake(collage, video.current!, tile, quality));
+      onDone(await retake(collage, video.current!, tile));
     } catch (error) {
       console.info('The tile could not be taken.', error);
       onFailed();

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import type { Camera, Facing } from './facing.ts';
+import { FACING_WORDS } from './camera-list.tsx';
+import type { Camera } from './facing.ts';
 import styles from './engine.module.css';
-
-const FACING_WORDS: Record<Facing, string> = { user: 'Front', environment: 'Rear', unknown: 'Unknown' };
 
 /** A camera's name, and where it looks as far as that is known. */
 export const nameOf = ({ label, facing }: Camera): string =>

@@ -1,5 +1,15 @@
 import { tokenOf } from './delete-tokens.ts';
-import { cursorOf, firstGalleryPageQuery, removePicture, savePicture, type Picture } from './submissions.ts';
+import {
+  cursorOf,
+  galleryPageQuery,
+  getPage,
+  removePicture,
+  reportPicture,
+  savePicture,
+  statisticsQuery,
+  wasRemoved,
+  type Picture,
+} from './submissions.ts';
 
 const aPicture: Picture = { imageData: 'data:image/jpeg;base64,AAAA', flowerCount: 20, exhibit: 'collage', key: 'key-1' };
 const aRow = {
@@ -76,9 +86,9 @@ test('a refused removal keeps the token; a picture that is gone counts as remove
 
 test('the first page of the gallery comes with the cursor of the next', async () => {
   answer(200, [aRow], { Link: '</api/kaleidoscope-submissions?limit=100&cursor=abc%3D>; rel="next"' });
-  const page = await firstGalleryPageQuery.queryFn({ signal: new AbortController().signal });
+  const page = await galleryPageQuery(null).queryFn({ signal: new AbortController().signal });
   expect(page).toEqual({ submissions: [aRow], cursor: 'abc=' });
-  expect(firstGalleryPageQuery.queryKey).toEqual(['/api/kaleidoscope-submissions']);
+  expect(galleryPageQuery(null).queryKey).toEqual(['/api/kaleidoscope-submissions']);
 });
 
 test.each([
@@ -87,4 +97,40 @@ test.each([
   ['</x?cursor=1>; rel="prev", </x?cursor=2>; rel="next"', '2'],
 ])('the next page of %s is %s', (link, cursor) => {
   expect(cursorOf(link)).toBe(cursor);
+});
+
+test('a page of one kind is asked for by its kind and its cursor, and kept under a name of its own', async () => {
+  const fetched = answer(200, []);
+  await expect(getPage({ exhibit: 'hexagon', cursor: 'a b' }, new AbortController().signal)).resolves.toEqual({
+    submissions: [],
+    cursor: null,
+  });
+  expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions?exhibit=hexagon&cursor=a+b');
+  expect(galleryPageQuery('hexagon').queryKey).toEqual(['/api/kaleidoscope-submissions', 'hexagon']);
+});
+
+test('the statistics are read, and refused when they are none', async () => {
+  const { signal } = new AbortController();
+  answer(200, { pictures: 2, photos: 120, averagePhotos: 60 });
+  await expect(statisticsQuery.queryFn({ signal })).resolves.toEqual({ pictures: 2, photos: 120, averagePhotos: 60 });
+  answer(200, { pictures: -1 });
+  await expect(statisticsQuery.queryFn({ signal })).rejects.toThrow('not a gallery statistic');
+});
+
+test('a report goes out with its reason, and a refusal is thrown', async () => {
+  const fetched = answer(202, { reported: true });
+  await reportPicture('p1', 'my face');
+  expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions/p1/report');
+  expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{"reason":"my face"}' });
+  answer(429, { error: 'slower' });
+  await expect(reportPicture('p1', 'my face')).rejects.toThrow('429');
+});
+
+test('what was removed from here is remembered, for lists that still name it', async () => {
+  answer(201, { ...aRow, id: 'p9', deleteToken: 'secret', status: 'listed' });
+  await savePicture(aPicture);
+  expect(wasRemoved('p9')).toBe(false);
+  answer(204, null);
+  await removePicture('p9');
+  expect(wasRemoved('p9')).toBe(true);
 });

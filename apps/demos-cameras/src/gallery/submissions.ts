@@ -1,4 +1,11 @@
-import { parseNewSubmission, parseSubmissions, type Exhibit, type Submission } from '@site/contracts';
+import {
+  parseGalleryStatistics,
+  parseNewSubmission,
+  parseSubmissions,
+  type Exhibit,
+  type GalleryStatistics,
+  type Submission,
+} from '@site/contracts';
 import { request } from '@site/host';
 import { forgetToken, rememberToken, tokenOf } from './delete-tokens.ts';
 
@@ -19,15 +26,35 @@ export function cursorOf(link: string | null): string | null {
   return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor');
 }
 
-async function getFirstPage(signal: AbortSignal): Promise<GalleryPage> {
-  const response = await request('GET', PATH, undefined, signal);
+interface PageQuery {
+  /** Null: pictures of every kind. */
+  readonly exhibit: Exhibit | null;
+  /** From the page before; null for the newest pictures. */
+  readonly cursor: string | null;
+}
+
+/** @throws RequestError, or TypeError when nothing answered */
+export async function getPage({ exhibit, cursor }: PageQuery, signal: AbortSignal): Promise<GalleryPage> {
+  const search = new URLSearchParams();
+  if (exhibit) search.set('exhibit', exhibit);
+  if (cursor) search.set('cursor', cursor);
+  const response = await request('GET', search.size > 0 ? `${PATH}?${search.toString()}` : PATH, undefined, signal);
   return { submissions: parseSubmissions(await response.json()), cursor: cursorOf(response.headers.get('Link')) };
 }
 
-/** For `useQuery`: the newest pictures. */
-export const firstGalleryPageQuery = {
-  queryKey: GALLERY_KEY,
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getFirstPage(signal),
+/** For `useQuery`: the newest pictures, of one kind or of all. */
+export const galleryPageQuery = (exhibit: Exhibit | null) => ({
+  queryKey: exhibit ? [...GALLERY_KEY, exhibit] : [...GALLERY_KEY],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPage({ exhibit, cursor: null }, signal),
+});
+
+/** For `useQuery`: how much there is in the gallery. */
+export const statisticsQuery = {
+  queryKey: [...GALLERY_KEY, 'statistics'],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<GalleryStatistics> => {
+    const response = await request('GET', `${PATH}/statistics`, undefined, signal);
+    return parseGalleryStatistics(await response.json());
+  },
 };
 
 export interface Picture {
@@ -68,6 +95,10 @@ export async function savePicture({ imageData, flowerCount, exhibit, key }: Pict
   }
 }
 
+/** Pictures that were removed from here since the document was loaded: lists that were fetched before still name them. */
+const removed = new Set<string>();
+export const wasRemoved = (id: string): boolean => removed.has(id);
+
 /** Removes a picture that this browser saved. One that is already gone counts as removed. @throws Error when it stays */
 export async function removePicture(id: string): Promise<void> {
   const token = tokenOf(id);
@@ -79,4 +110,10 @@ export async function removePicture(id: string): Promise<void> {
   });
   if (!response.ok && response.status !== 404) throw new Error('Failed to remove submission');
   forgetToken(id);
+  removed.add(id);
+}
+
+/** Asks the site's owner to look at a picture. @throws RequestError, or TypeError when nothing answered */
+export async function reportPicture(id: string, reason: string): Promise<void> {
+  await request('POST', `${PATH}/${encodeURIComponent(id)}/report`, { reason });
 }

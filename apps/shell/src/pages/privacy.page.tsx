@@ -82,6 +82,15 @@ export function PrivacyPage() {
               Your best wave and score in that game, and whether its sound is off. They stay on your device in the same way.
             </dd>
           </div>
+          <div>
+            <dt>
+              <code>gallery-delete-tokens</code>, in local storage
+            </dt>
+            <dd>
+              One key for each picture that you added to the gallery: with it this browser, and no other, can remove the picture
+              again. A key goes when its picture is removed; until then it stays on your device in the same way.
+            </dd>
+          </div>
         </dl>
         <h2>Pictures you share</h2>
         <p>

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { createRandom } from '@site/sim';
+import { Button, ButtonLink, Skeleton } from '@site/ui';
+import { AccessRequired } from '../engine/access-required.tsx';
+import { CameraList } from '../engine/camera-list.tsx';
+import type { Loss } from '../engine/camera-session.ts';
+import { useCamera } from '../engine/use-camera.ts';
+import { ResultPanel } from '../gallery/result-panel.tsx';
+import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
+import { useGallerySave } from '../gallery/use-gallery-save.ts';
+import { GardenPreview } from './garden-preview.tsx';
+import { GardenRoom, type FinishedGarden } from './garden-room.tsx';
+import styles from './garden.module.css';
+
+const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
+const BACK = { to: '/projects', label: 'Back to Projects' } as const;
+const ACCESS = {
+  title: 'Camera Access Required',
+  text: 'Camera permission denied. Please allow camera access and refresh the page',
+  retryLabel: 'Retry',
+};
+const SAVE_WORDS = { saved: 'Saved to gallery!', failed: 'Failed to save to gallery' };
+const LOSS_WORDS: Record<Loss | 'failed', string> = {
+  unplugged: 'The camera was unplugged or taken over by another app. Its flowers are discarded; choose a camera and start again.',
+  hidden: 'The camera was switched off because nobody was looking at this page. Its flowers are discarded; start again.',
+  failed: 'The picture could not be put together. Start again.',
+};
+
+/** `?seed=7` lets every flower have the same size, place and speed again. */
+function readSeed(): number {
+  const seed = Number(new URLSearchParams(window.location.search).get('seed'));
+  return Number.isInteger(seed) && seed > 0 ? seed : Math.floor(Math.random() * 2 ** 31);
+}
+
+export function Component() {
+  const { session, camera } = useCamera({ prefers: 'rear', video: VIDEO });
+  const { gallery, saveState } = useGallerySave('kaleidoscope');
+  const [isShared, setShared] = useState(SHARES_BY_DEFAULT);
+  const [isOpen, setOpen] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [garden, setGarden] = useState<FinishedGarden>();
+
+  const close = () => {
+    session.stop();
+    setOpen(false);
+  };
+  const finish = (grown: FinishedGarden) => {
+    close();
+    setGarden(grown);
+    if (isShared) void gallery.save(grown.picture, grown.flowers);
+  };
+  const start = () => {
+    setFailed(false);
+    setOpen(true);
+    void session.start();
+  };
+
+  if (garden) {
+    const { flowers, coverage, milliseconds, picture } = garden;
+    return (
+      <ResultPanel
+        title="Garden Complete!"
+        picture={picture}
+        photoCount={flowers}
+        alt={`Your garden of ${flowers} flowers`}
+        facts={
+          <p className={styles.facts}>
+            <strong data-fact="flowers">{`${flowers} flower${flowers === 1 ? '' : 's'}`}</strong>
+            <span data-fact="coverage">{`${Math.floor(coverage * 100)}% of the view in bloom`}</span>
+            <span>{`grown in ${Math.round(milliseconds / 1000)} seconds`}</span>
+          </p>
+        }
+        gallery={gallery}
+        saveState={saveState}
+        saveWords={SAVE_WORDS}
+        downloadLabel="Download Image"
+        fileName={() => 'kaleidoscope-garden.png'}
+        back={BACK}
+      >
+        <Button
+          look="quiet"
+          onClick={() => {
+            gallery.reset();
+            setGarden(undefined);
+          }}
+        >
+          Grow another
+        </Button>
+      </ResultPanel>
+    );
+  }
+  if (camera.permission === 'requesting') return <Skeleton label="Requesting camera access..." lines={5} />;
+  if (camera.permission === 'denied') {
+    return <AccessRequired words={ACCESS} denial={camera.denial} back={BACK} onRetry={() => void session.request()} />;
+  }
+
+  const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
+  const loss = hasFailed ? 'failed' : camera.loss;
+  return (
+    <div className={styles.studio}>
+      <GardenPreview />
+      <div className={styles.words}>
+        {loss && (
+          <p className={styles.loss} role="alert">
+            {LOSS_WORDS[loss]}
+          </p>
+        )}
+        <p className={styles.explanation}>
+          Every second a photo folds into a flower and falls. When flowers cover three fifths of the view, the garden is complete.
+        </p>
+        {camera.permission === 'unasked' ? (
+          <div className={styles.start}>
+            <Button onClick={() => void session.request()}>Enable Camera</Button>
+            <ButtonLink look="quiet" to={BACK.to}>
+              {BACK.label}
+            </ButtonLink>
+          </div>
+        ) : (
+          <>
+            <CameraList
+              cameras={camera.cameras}
+              activeId={camera.selectedId}
+              onChoose={(deviceId) => void session.select(deviceId)}
+            />
+            <SharingChoice isShared={isShared} onChange={setShared} />
+            <div className={styles.start}>
+              <Button disabled={!selected} onClick={start}>
+                Start Creating Flowers
+              </Button>
+              <ButtonLink look="quiet" to={BACK.to}>
+                {BACK.label}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+        <details className={styles.how}>
+          <summary>How it works</summary>
+          <p>
+            A wedge of each photo is mirrored twelve times around a centre, which makes a flower with six folds. It falls until it
+            meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it stands.
+          </p>
+        </details>
+      </div>
+      {isOpen && (camera.stream !== null || camera.isStarting) && (
+        <GardenRoom
+          stream={camera.stream}
+          isMirrored={selected?.facing === 'user'}
+          random={createRandom(readSeed())}
+          onDone={finish}
+          onFailed={() => {
+            close();
+            setFailed(true);
+          }}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}

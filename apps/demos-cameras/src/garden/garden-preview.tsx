@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { createRandom } from '@site/sim';
+import { drawFlower, drawGround, makeFlower, paintBlossom } from './garden.draw.ts';
+import { addFlower, createGarden, isComplete, settleNow } from './garden.model.ts';
+import styles from './garden.module.css';
+
+/** A garden as on a tablet, always the same one. */
+const PREVIEW = { width: 960, height: 720, seed: 20250624 } as const;
+
+/** What a full garden looks like, with painted blossoms for photos. */
+export function GardenPreview() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return undefined;
+    const { width, height, seed } = PREVIEW;
+    const garden = createGarden(width, height);
+    const random = createRandom(seed);
+    drawGround(context, width, height);
+    // A flower a task, so that the page answers while it is painted.
+    let timer = window.setTimeout(function plant() {
+      const flower = addFlower(garden, random);
+      settleNow(garden, flower);
+      drawFlower(context, makeFlower(paintBlossom(seed + flower.id, 256), 256, 128, flower.radius), flower);
+      if (canvas.current) canvas.current.dataset['flowers'] = String(garden.flowers.length);
+      if (isComplete(garden)) canvas.current?.setAttribute('data-full', '');
+      else timer = window.setTimeout(plant, 0);
+    }, 0);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.preview}
+      width={PREVIEW.width}
+      height={PREVIEW.height}
+      role="img"
+      aria-label="A full garden"
+    />
+  );
+}

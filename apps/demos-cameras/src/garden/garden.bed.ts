@@ -1,0 +1,121 @@
+import type { Random } from '@site/sim';
+import { encodeCanvas } from '../engine/encode.ts';
+import { aCanvas, drawFlower, drawGround, makeFlower } from './garden.draw.ts';
+import {
+  addFlower,
+  coverageOf,
+  createGarden,
+  isComplete,
+  settleNow,
+  step,
+  visibleFlowers,
+  type Flower,
+  type Garden,
+} from './garden.model.ts';
+
+/** Longest side of the saved picture in pixels. */
+const LONGEST_SIDE = 1920;
+/** Longest side of what is shown: more than this costs a phone's memory and shows nothing. */
+const LONGEST_SHOWN = 2880;
+
+export interface Growth {
+  readonly flowers: number;
+  /** 0 to 1. */
+  readonly coverage: number;
+  readonly isComplete: boolean;
+}
+
+/** A garden with its two canvases: what has settled is drawn once, what falls is drawn in every frame. */
+export interface Bed {
+  readonly still: HTMLCanvasElement;
+  readonly falling: HTMLCanvasElement;
+  readonly garden: Garden;
+  growth(): Growth;
+  /** Makes a flower of a photo. */
+  plant(photo: CanvasImageSource, photoWidth: number, photoHeight: number): void;
+  /** True: flowers are in their places at once. */
+  setStill(isStill: boolean): void;
+  step(): void;
+  draw(): void;
+  /** The garden as it stands, falling flowers and all, in pixels of the page. */
+  picture(): Promise<Blob>;
+}
+
+interface BedParts {
+  readonly width: number;
+  readonly height: number;
+  readonly random: Random;
+  /** Called after a flower was planted or has settled. */
+  readonly onGrowth: (growth: Growth) => void;
+}
+
+export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
+  const garden = createGarden(width, height);
+  const scale = Math.min(window.devicePixelRatio || 1, 2, LONGEST_SHOWN / Math.max(width, height));
+  const still = aCanvas(width * scale, height * scale);
+  const falling = aCanvas(width * scale, height * scale);
+  /** Pictures of flowers that still fall. */
+  const sprites = new Map<Flower, HTMLCanvasElement>();
+  /** What the last frame drew on, to be cleared before the next. */
+  let painted: { readonly x: number; readonly y: number; readonly radius: number }[] = [];
+  let isStill = false;
+  drawGround(still.context, still.canvas.width, still.canvas.height);
+  still.context.scale(scale, scale);
+  falling.context.scale(scale, scale);
+
+  const growth = (): Growth => ({
+    flowers: visibleFlowers(garden).length,
+    coverage: coverageOf(garden),
+    isComplete: isComplete(garden),
+  });
+  const take = (settled: readonly Flower[]) => {
+    for (const flower of settled) {
+      const sprite = sprites.get(flower);
+      if (sprite) drawFlower(still.context, sprite, flower);
+      sprites.delete(flower);
+    }
+    if (settled.length > 0) onGrowth(growth());
+  };
+  const settleAll = () => {
+    const flowers = [...sprites.keys()];
+    for (const flower of flowers) settleNow(garden, flower);
+    take(flowers);
+  };
+  const draw = () => {
+    for (const { x, y, radius } of painted) {
+      falling.context.clearRect(x - radius - 2, y - radius - 2, 2 * radius + 4, 2 * radius + 4);
+    }
+    painted = [...sprites.keys()].map(({ x, y, radius }) => ({ x, y, radius }));
+    for (const [flower, sprite] of sprites) drawFlower(falling.context, sprite, flower);
+  };
+
+  return {
+    still: still.canvas,
+    falling: falling.canvas,
+    garden,
+    growth,
+    plant(photo, photoWidth, photoHeight) {
+      const flower = addFlower(garden, random);
+      sprites.set(flower, makeFlower(photo, photoWidth, photoHeight, Math.round(flower.radius * scale)));
+      if (isStill) settleAll();
+      else if (flower.isSettled) take([flower]);
+      else onGrowth(growth());
+    },
+    setStill(next) {
+      isStill = next;
+      if (!isStill) return;
+      settleAll();
+      draw();
+    },
+    step: () => take(step(garden)),
+    draw,
+    picture() {
+      const shrink = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+      const { canvas, context } = aCanvas(width * shrink, height * shrink);
+      context.drawImage(still.canvas, 0, 0, canvas.width, canvas.height);
+      context.scale(canvas.width / width, canvas.height / height);
+      for (const [flower, sprite] of sprites) drawFlower(context, sprite, flower);
+      return encodeCanvas(canvas, 'image/png');
+    },
+  };
+}

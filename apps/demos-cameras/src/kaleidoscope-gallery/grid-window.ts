@@ -1,0 +1,38 @@
+/** Between pictures, in pixels. */
+export const GAP = 12;
+/** A picture is at least this wide, except on phones, which show two side by side. */
+const LEAST_SIDE = 190;
+const LEAST_COLUMNS = 2;
+/** Rows kept above and below the window, so that scrolling finds them painted. */
+const SPARE_ROWS = 2;
+
+export interface GridShape {
+  readonly columns: number;
+  /** Side of a picture in pixels. */
+  readonly side: number;
+  readonly rows: number;
+  /** Of all rows, in pixels. */
+  readonly height: number;
+}
+
+/** How so many square pictures lie in a box of a width. */
+export function shapeOf(count: number, width: number): GridShape {
+  const columns = Math.max(LEAST_COLUMNS, Math.floor((width + GAP) / (LEAST_SIDE + GAP)));
+  const side = Math.max(1, (width - GAP * (columns - 1)) / columns);
+  const rows = Math.ceil(count / columns);
+  return { columns, side, rows, height: Math.max(0, rows * (side + GAP) - GAP) };
+}
+
+export interface RowRange {
+  readonly first: number;
+  /** Not included. */
+  readonly end: number;
+}
+
+/** Rows that are worth having: those in the window and a few around it. `top` is the grid's, seen from the window's. */
+export function rowsInWindow({ side, rows }: GridShape, top: number, windowHeight: number): RowRange {
+  const row = side + GAP;
+  const first = Math.floor(-top / row) - SPARE_ROWS;
+  const end = Math.ceil((windowHeight - top) / row) + SPARE_ROWS;
+  return { first: Math.min(Math.max(0, first), rows), end: Math.min(Math.max(0, end), rows) };
+}

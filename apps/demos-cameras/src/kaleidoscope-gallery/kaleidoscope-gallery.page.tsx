@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react';
+import { EXHIBITS, type Exhibit } from '@site/contracts';
+import { useHost } from '@site/host';
+import { useQuery, useQueryClient } from '@site/query';
+import { useSearchParams } from '@site/router';
+import { ButtonLink, EmptyState, FailedState } from '@site/ui';
+import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
+import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
+import { Lightbox } from './lightbox.tsx';
+import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
+import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
+import styles from './kaleidoscope-gallery.module.css';
+
+/** As many as fill the first window. */
+const WAITING_TILES = 12;
+
+function Statistics() {
+  const { data } = useQuery(statisticsQuery);
+  if (!data || data.pictures === 0) return null;
+  const facts = [
+    [countOf(data.pictures, 'picture'), 'that visitors shared'],
+    [countOf(data.photos, 'photo'), 'in all of them'],
+    [data.averagePhotos.toFixed(1), 'photos a picture'],
+  ] as const;
+  return (
+    <ul className={styles.facts} aria-label="Statistics">
+      {facts.map(([number, words]) => (
+        <li key={words}>
+          <strong>{number}</strong> <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface KindFilterProps {
+  readonly chosen: Exhibit | null;
+  readonly onChoose: (kind: Exhibit | null) => void;
+}
+
+function KindFilter({ chosen, onChoose }: KindFilterProps) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>Show</legend>
+      {[null, ...EXHIBITS].map((kind) => (
+        <label key={kind ?? 'all'} className={styles.kind}>
+          <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
+          <span>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Empty({ kind }: { readonly kind: Exhibit | null }) {
+  return (
+    <EmptyState title={kind ? 'None of this kind yet' : 'The walls are empty'}>
+      <p>Nobody has shared {kind ? 'such a picture' : 'a picture'} so far. Yours would be the first.</p>
+      <ButtonLink to="/projects/cameras">Take a picture</ButtonLink>
+    </EmptyState>
+  );
+}
+
+function End({ list }: { readonly list: GalleryList }) {
+  if (list.rest === 'failed') {
+    return (
+      <FailedState title="The next pictures did not come" onRetry={list.loadMore}>
+        <p>Those above stay as they are.</p>
+      </FailedState>
+    );
+  }
+  return (
+    <p className={styles.end} role="status">
+      {list.rest === 'end' ? `That is all: ${countOf(list.pictures.length, 'picture')}.` : 'Loading more pictures...'}
+    </p>
+  );
+}
+
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const kind = kindFrom(search.get('kind'));
+  const list = useGalleryList(kind);
+  const client = useQueryClient();
+  const { toast } = useHost();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const grid = useRef<PictureGridHandle>(null);
+  const { pictures, rest } = list;
+
+  const openIndex = openId === null ? -1 : pictures.findIndex(({ id }) => id === openId);
+  const open = pictures[openIndex];
+  const go = (index: number) => {
+    setOpenId(pictures[index]?.id ?? null);
+    // The last picture that is here is not the last there is.
+    if (index >= pictures.length - 2 && rest === 'more') list.loadMore();
+  };
+  const close = () => {
+    setOpenId(null);
+    // After the dialog gave the focus back to where it was opened, which may be pictures away by now.
+    requestAnimationFrame(() => grid.current?.focus(Math.max(openIndex, 0)));
+  };
+  const onRemoved = () => {
+    const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
+    setOpenId(neighbour?.id ?? null);
+    list.refresh();
+    toast({ title: 'Removed from gallery' });
+    // The list on the page is right already; what is kept for the next visit is fetched anew then.
+    void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
+    void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
+  };
+
+  return (
+    <div className={styles.gallery}>
+      <Statistics />
+      <KindFilter
+        chosen={kind}
+        onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
+      />
+      {list.status === 'loading' && (
+        <div className={styles.waiting} role="status">
+          <p>Loading pictures...</p>
+          {Array.from({ length: WAITING_TILES }, (_, tile) => (
+            <span key={tile} aria-hidden="true" />
+          ))}
+        </div>
+      )}
+      {list.status === 'failed' && (
+        <FailedState title="The gallery did not answer" onRetry={list.retry}>
+          <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
+        </FailedState>
+      )}
+      {list.status === 'shown' && pictures.length === 0 && rest === 'end' && <Empty kind={kind} />}
+      {list.status === 'shown' && (pictures.length > 0 || rest !== 'end') && (
+        <>
+          <PictureGrid
+            key={kind ?? 'all'}
+            ref={grid}
+            pictures={pictures}
+            isAll={rest === 'end'}
+            onOpen={go}
+            onNearEnd={() => rest === 'more' && list.loadMore()}
+          />
+          <End list={list} />
+        </>
+      )}
+      <nav className={styles.row} aria-label="Gallery">
+        <ButtonLink look="quiet" to="/projects/cameras">
+          Back to Cameras
+        </ButtonLink>
+      </nav>
+      {open && (
+        <Lightbox
+          picture={open}
+          index={openIndex}
+          count={pictures.length}
+          isAll={rest === 'end'}
+          previous={openIndex > 0 ? () => go(openIndex - 1) : null}
+          next={openIndex < pictures.length - 1 ? () => go(openIndex + 1) : null}
+          onClose={close}
+          onRemoved={onRemoved}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { EXHIBITS, type Exhibit, type Submission } from '@site/contracts';
+
+/** What the gallery calls the pictures of each page: one, and many. */
+export const KIND_WORDS: Record<Exhibit, readonly [one: string, many: string]> = {
+  kaleidoscope: ['Flower garden', 'Flower gardens'],
+  collage: ['20-photo collage', '20-photo collages'],
+  hexagon: ['Honeycomb', 'Honeycombs'],
+  squares: ['Square grid', 'Square grids'],
+  optimal: ['12-photo grid', '12-photo grids'],
+  'optimal-80': ['80-photo grid', '80-photo grids'],
+  'hex-square': ['Hybrid tessellation', 'Hybrid tessellations'],
+};
+
+/** A kind from the address; what is none counts as all kinds. */
+export const kindFrom = (value: string | null): Exhibit | null => EXHIBITS.find((exhibit) => exhibit === value) ?? null;
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const counts = new Intl.NumberFormat('en-US');
+
+/** "1 photo", "1,000 photos". */
+export const countOf = (count: number, thing: 'photo' | 'picture'): string =>
+  `${counts.format(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+/** "Honeycomb of 100 photos, 20 November 2026": the picture's name wherever it is shown. */
+export function nameOf({ exhibit, flowerCount, createdAt }: Submission): string {
+  const kind = exhibit ? KIND_WORDS[exhibit][0] : 'Picture';
+  return `${kind} of ${countOf(flowerCount, 'photo')}, ${days.format(new Date(createdAt))}`;
+}

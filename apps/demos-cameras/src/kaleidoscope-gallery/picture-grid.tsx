@@ -1,0 +1,122 @@
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import type { Submission } from '@site/contracts';
+import { GAP, rowsInWindow, shapeOf, type RowRange } from './grid-window.ts';
+import { nameOf } from './kinds.ts';
+import styles from './kaleidoscope-gallery.module.css';
+
+export interface PictureGridHandle {
+  /** Brings a picture into the window and puts the focus on it. */
+  focus(index: number): void;
+}
+
+interface PictureGridProps {
+  readonly ref: Ref<PictureGridHandle>;
+  readonly pictures: readonly Submission[];
+  /** True: there are no more than these. */
+  readonly isAll: boolean;
+  readonly onOpen: (index: number) => void;
+  /** Called while the window nears the last picture. */
+  readonly onNearEnd: () => void;
+}
+
+/** Rows from the end at which more pictures are asked for. */
+const NEAR_END_ROWS = 4;
+const NOTHING: RowRange = { first: 0, end: 0 };
+
+function Thumbnail({ picture, onOpen }: { readonly picture: Submission; readonly onOpen: () => void }) {
+  const [isGone, setGone] = useState(false);
+  return (
+    <button type="button" className={styles.thumbnail} onClick={onOpen}>
+      {isGone ? (
+        <span className={styles.gone}>{`${nameOf(picture)}: no longer here`}</span>
+      ) : (
+        <img src={picture.thumbnailUrl} alt={nameOf(picture)} decoding="async" onError={() => setGone(true)} />
+      )}
+    </button>
+  );
+}
+
+/** All pictures, of which only the rows near the window exist: ten thousand cost no more than fifty. */
+export function PictureGrid({ ref, pictures, isAll, onOpen, onNearEnd }: PictureGridProps) {
+  const box = useRef<HTMLUListElement>(null);
+  const [width, setWidth] = useState(0);
+  const [range, setRange] = useState(NOTHING);
+  const wanted = useRef<number | null>(null);
+  const shape = shapeOf(pictures.length, width);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    setWidth(element.clientWidth);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const look = () => {
+      if (!box.current || width === 0) return;
+      const next = rowsInWindow(shapeOf(pictures.length, width), box.current.getBoundingClientRect().top, window.innerHeight);
+      setRange((before) => (before.first === next.first && before.end === next.end ? before : next));
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [pictures.length, width]);
+
+  const isNearEnd = width > 0 && range.end >= shape.rows - NEAR_END_ROWS;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  });
+
+  // The wanted picture may exist only after the scrolling has been rendered.
+  const takeFocus = () => {
+    if (wanted.current === null) return;
+    const button = box.current?.querySelector<HTMLButtonElement>(`[data-index="${wanted.current}"] button`);
+    if (!button) return;
+    wanted.current = null;
+    button.focus({ preventScroll: true });
+  };
+  useEffect(takeFocus);
+  useImperativeHandle(ref, () => ({
+    focus(index) {
+      const element = box.current;
+      if (!element) return;
+      wanted.current = index;
+      const top = element.getBoundingClientRect().top + Math.floor(index / shape.columns) * (shape.side + GAP);
+      const isVisible = top >= 0 && top + shape.side <= window.innerHeight;
+      if (!isVisible) window.scrollBy({ top: top - (window.innerHeight - shape.side) / 2, behavior: 'instant' });
+      takeFocus();
+    },
+  }));
+
+  const { columns, side } = shape;
+  const shown = pictures.slice(range.first * columns, range.end * columns);
+  return (
+    <ul ref={box} className={styles.grid} style={{ height: shape.height }}>
+      {shown.map((picture, n) => {
+        const index = range.first * columns + n;
+        return (
+          <li
+            key={picture.id}
+            className={styles.cell}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={isAll ? pictures.length : -1}
+            style={{
+              width: side,
+              height: side,
+              transform: `translate(${(index % columns) * (side + GAP)}px, ${Math.floor(index / columns) * (side + GAP)}px)`,
+            }}
+          >
+            <Thumbnail picture={picture} onOpen={() => onOpen(index)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

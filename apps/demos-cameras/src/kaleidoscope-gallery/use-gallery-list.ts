@@ -1,0 +1,74 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Exhibit, Submission } from '@site/contracts';
+import { useQuery } from '@site/query';
+import { galleryPageQuery, getPage, wasRemoved, type GalleryPage } from '../gallery/submissions.ts';
+
+interface Rest {
+  /** The first page that these follow; another first page begins anew. */
+  readonly first: GalleryPage;
+  readonly pages: readonly GalleryPage[];
+  readonly status: 'idle' | 'loading' | 'failed';
+}
+
+export interface GalleryList {
+  readonly status: 'loading' | 'failed' | 'shown';
+  readonly error: Error | null;
+  readonly pictures: readonly Submission[];
+  /** Whether more can be had, is on its way, or did not come. */
+  readonly rest: 'end' | 'more' | 'loading' | 'failed';
+  readonly retry: () => void;
+  /** Asks for the next page, at most once at a time. */
+  readonly loadMore: () => void;
+  /** Shows the list without pictures that were just removed. */
+  readonly refresh: () => void;
+}
+
+/** Pictures of one kind, newest first, page after page. */
+export function useGalleryList(exhibit: Exhibit | null): GalleryList {
+  const query = useQuery(galleryPageQuery(exhibit));
+  const [state, setState] = useState<Rest | null>(null);
+  const [round, setRound] = useState(0);
+  /** Cursor that is being fetched; pages come one after the other. */
+  const fetching = useRef<string | null>(null);
+  const first = query.data;
+  const rest = state && state.first === first ? state : null;
+
+  const pictures = useMemo(() => {
+    const seen = new Set<string>();
+    const all = [first, ...(rest?.pages ?? [])].flatMap((page) => page?.submissions ?? []);
+    // A picture that came in between moves others to the next page: they are there twice.
+    return all.filter(({ id }) => !wasRemoved(id) && !seen.has(id) && seen.add(id) !== undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a round is one more look at what was removed
+  }, [first, rest?.pages, round]);
+
+  const last = rest?.pages.at(-1) ?? first;
+  const cursor = last?.cursor ?? null;
+  const loadMore = () => {
+    if (!first || cursor === null || fetching.current === cursor) return;
+    fetching.current = cursor;
+    const pages = rest?.pages ?? [];
+    setState({ first, pages, status: 'loading' });
+    const settle = (next: Rest) => {
+      fetching.current = null;
+      setState((now) => (now?.first === first ? next : now));
+    };
+    getPage({ exhibit, cursor }, new AbortController().signal).then(
+      (page) => settle({ first, pages: [...pages, page], status: 'idle' }),
+      (error: unknown) => {
+        console.info('The next pictures did not come.', error);
+        settle({ first, pages, status: 'failed' });
+      },
+    );
+  };
+
+  const more = rest?.status === 'loading' || rest?.status === 'failed' ? rest.status : 'more';
+  return {
+    status: first ? 'shown' : query.isError ? 'failed' : 'loading',
+    error: query.error,
+    pictures,
+    rest: cursor === null ? 'end' : more,
+    retry: () => void query.refetch(),
+    loadMore,
+    refresh: () => setRound((before) => before + 1),
+  };
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '@site/ui';
+import { CameraList } from '../engine/camera-list.tsx';
+import type { CameraState, Loss } from '../engine/camera-session.ts';
+import { useCamera } from '../engine/use-camera.ts';
+import styles from './camera.module.css';
+
+const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
+const LOSS_WORDS: Record<Loss, string> = {
+  unplugged: 'The camera was unplugged or taken over by another app.',
+  hidden: 'The camera was switched off because nobody was looking at this page.',
+};
+
+interface View {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What stands where the picture would be. */
+function wordsFor({ permission, denial, cameras, isStarting, loss }: CameraState): View {
+  if (permission === 'unasked' || permission === 'requesting') {
+    return { title: 'Requesting camera access...', text: 'The browser asks you; nothing is shown before you agree.' };
+  }
+  if (denial === 'none' || (permission === 'granted' && cameras.length === 0)) {
+    return { title: 'No cameras detected', text: 'This device may not have any cameras available' };
+  }
+  if (permission === 'denied') {
+    return { title: 'Camera access denied', text: 'Please allow camera access to use this feature' };
+  }
+  if (isStarting) return { title: 'Starting the camera...', text: 'A moment.' };
+  if (loss) return { title: 'The camera is off', text: LOSS_WORDS[loss] };
+  return { title: 'No camera is on', text: 'Choose one to look through it. Nothing is recorded and nothing leaves this device.' };
+}
+
+export function Component() {
+  const { session, camera } = useCamera({ prefers: 'rear', video: VIDEO });
+  const video = useRef<HTMLVideoElement>(null);
+  const [size, setSize] = useState('');
+  const [isShown, setShown] = useState(true);
+  const { permission, cameras, stream, isStarting, selectedId } = camera;
+  useEffect(() => void session.request(), [session]);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return undefined;
+    element.srcObject = stream;
+    // A switch to another camera interrupts the play that was asked for before; the next one plays.
+    if (stream) element.play().catch(() => {});
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream]);
+
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) setShown((before) => !before);
+    };
+    window.addEventListener('keydown', toggle);
+    return () => window.removeEventListener('keydown', toggle);
+  }, []);
+
+  const isDenied = permission === 'denied';
+  const isOn = stream !== null || isStarting;
+  const active = isOn ? cameras.find(({ deviceId }) => deviceId === selectedId) : undefined;
+  const words = wordsFor(camera);
+  const show = async (deviceId: string) => {
+    await session.select(deviceId);
+    if (!isOn) await session.start();
+  };
+  const tellSize = () => {
+    const element = video.current;
+    if (element && element.videoWidth > 0) setSize(`${element.videoWidth} x ${element.videoHeight}`);
+  };
+  return (
+    <div className={styles.room}>
+      <video
+        ref={video}
+        className={styles.view}
+        style={active?.facing === 'user' ? { transform: 'scaleX(-1)' } : {}}
+        hidden={stream === null}
+        autoPlay
+        muted
+        playsInline
+        aria-label={active ? `View of ${active.label}` : 'Camera view'}
+        onLoadedData={tellSize}
+        onResize={tellSize}
+      />
+      {!stream && (
+        <div className={styles.instead} role={isDenied ? 'alert' : 'status'}>
+          <p className={styles.title}>{words.title}</p>
+          <p>{words.text}</p>
+          {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
+        </div>
+      )}
+      <section className={styles.placard} aria-labelledby="camera-placard" hidden={!isShown}>
+        <div className={styles.top}>
+          <h2 id="camera-placard" className={styles.heading}>
+            Camera
+          </h2>
+          {(permission === 'granted' || isDenied) && (
+            <span className={isDenied ? styles.denied : styles.granted} data-badge>
+              {isDenied ? 'Denied' : 'Granted'}
+            </span>
+          )}
+        </div>
+        <p className={styles.sentence}>
+          {active
+            ? `${active.label}${stream && size ? `, ${size}` : ''}`
+            : 'See through every camera of the device, one at a time.'}
+        </p>
+        {permission === 'granted' && cameras.length > 0 ? (
+          <CameraList cameras={cameras} activeId={active?.deviceId ?? null} onChoose={(id) => void show(id)} />
+        ) : (
+          isDenied && <p>No cameras detected or permission denied</p>
+        )}
+        <details className={styles.how}>
+          <summary>How it works</summary>
+          <p>
+            Every camera is asked for 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you leave.
+            A front camera is shown as in a mirror. H hides this card.
+          </p>
+        </details>
+        <div className={styles.hands}>
+          {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}
+          <ButtonLink look="quiet" to="/projects">
+            Back to Projects
+          </ButtonLink>
+        </div>
+      </section>
+    </div>
+  );
+}

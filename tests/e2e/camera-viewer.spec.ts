@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { countCameras, fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+
+const PATH = '/projects/camera';
+const list = (page: Page) => page.getByRole('list', { name: 'Cameras' });
+const badge = (page: Page) => page.locator('[data-badge]');
+
+test('lists cameras, looks through one at a time, switches, and Stop Camera clears the stream', async ({ page }) => {
+  await nameCameras(page, ['Front Camera', 'Back Camera']);
+  const cameras = await countCameras(page);
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const asked: unknown[] = [];
+    mediaDevices.getUserMedia = async (constraints) => {
+      asked.push(constraints);
+      if (asked.length === 1) await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
+      return open(constraints);
+    };
+    Object.assign(window, { asked });
+  });
+  await page.goto(PATH);
+  await expect(page.getByText('Requesting camera access...')).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
+  await expect(badge(page)).toHaveText('Granted');
+  await expect(list(page).getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear']);
+  await expect(page.getByText('No camera is on')).toBeVisible();
+  expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
+
+  await list(page)
+    .getByRole('button', { name: /^Back Camera/ })
+    .click();
+  await expect(page.getByText('Back Camera, 640 x 480')).toBeVisible();
+  await expect(list(page).getByRole('button', { pressed: true })).toHaveText('Back Camera Rear');
+  const video = page.locator('video');
+  const flip = () => video.evaluate((one) => getComputedStyle(one).transform);
+  expect(await flip()).toBe('none');
+  expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toMatchObject([
+    { audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } },
+    { audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 }, deviceId: {} } },
+  ]);
+  await list(page)
+    .getByRole('button', { name: /^Front Camera/ })
+    .click();
+  await expect(page.getByText('Front Camera, 640 x 480')).toBeVisible();
+  await expect.poll(flip).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+  expect(await cameras()).toEqual({ opened: 3, stopped: 2, live: 1 });
+
+  await page.getByRole('button', { name: 'Stop Camera' }).click();
+  expect(await video.evaluate((one: HTMLVideoElement) => one.srcObject)).toBeNull();
+  await expect(video).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Stop Camera' })).toHaveCount(0);
+  expect(await cameras()).toEqual({ opened: 3, stopped: 3, live: 0 });
+  await expect(page.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
+});
+
+test('the page fills the window and its header is white', async ({ page }) => {
+  await page.goto(PATH);
+  await expect(badge(page)).toHaveText('Granted');
+  const link = page.getByRole('banner').getByRole('link').first();
+  expect(await link.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(255, 255, 255)');
+  const room = await page.locator('video').evaluate((one) => {
+    const box = one.parentElement!.getBoundingClientRect();
+    return [box.left, box.top, box.width - window.innerWidth, box.height - window.innerHeight];
+  });
+  expect(room).toEqual([0, 0, 0, 0]);
+  await page.keyboard.press('h');
+  await expect(badge(page)).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(badge(page)).toBeVisible();
+});
+
+test('a device without cameras says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+  });
+  await page.goto(PATH);
+  await expect(page.getByText('No cameras detected', { exact: true })).toBeVisible();
+  await expect(page.getByText('This device may not have any cameras available', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'no cameras');
+});
+
+test('a camera that is taken away says so; another press brings it back', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      Object.assign(window, { track: stream.getVideoTracks()[0] });
+      return stream;
+    };
+  });
+  await page.goto(PATH);
+  await list(page).getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: 'Stop Camera' })).toBeVisible();
+  await expect(page.locator('video')).toBeVisible();
+  await page.evaluate(() => (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event('ended')));
+  await expect(page.getByText('The camera was unplugged or taken over by another app.')).toBeVisible();
+  await list(page).getByRole('button').first().click();
+  await expect(page.locator('video')).toBeVisible();
+});
+
+test.describe('without permission', () => {
+  test.use({ permissions: [] });
+  test('says Denied, why, and asks again', async ({ page, site }) => {
+    await page.goto(PATH);
+    await expect(badge(page)).toHaveText('Denied');
+    await expect(page.getByText('Camera access denied', { exact: true })).toBeVisible();
+    await expect(page.getByText('Please allow camera access to use this feature', { exact: true })).toBeVisible();
+    await expect(page.getByText('No cameras detected or permission denied', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'denied');
+    await page.context().grantPermissions(['camera'], { origin: site.url });
+    await page.getByRole('button', { name: 'Request Camera Permission' }).click();
+    await expect(badge(page)).toHaveText('Granted');
+    await expect(list(page).getByRole('button')).toHaveCount(2);
+  });
+});
+
+for (const scheme of ['light', 'forced colours'] as const) {
+  test(`axe finds nothing while a camera runs: ${scheme}`, async ({ page }) => {
+    await page.setViewportSize(scheme === 'light' ? { width: 390, height: 844 } : { width: 1440, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: scheme === 'light' ? 'none' : 'active' });
+    await page.goto(PATH);
+    await list(page).getByRole('button').first().click();
+    await expect(page.locator('video')).toBeVisible();
+    await expectAccessible(page, 'running');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(false);
+  });
+}

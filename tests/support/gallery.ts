@@ -1,0 +1,97 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import type { Exhibit, NewSubmission, Submission } from '@site/contracts';
+import { createRandom } from '../../libs/sim/src/random.ts';
+
+const PATH = '/api/kaleidoscope-submissions';
+
+function chunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A PNG of large coloured tiles that differ from seed to seed, so that no two pictures count as alike. */
+function aPicture(seed: number, size = 96): Buffer {
+  const random = createRandom(seed);
+  const tiles = Array.from({ length: 64 }, () => [random(), random(), random()].map((part) => Math.floor(part * 256)));
+  const rows = Buffer.alloc(size * (1 + size * 3));
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      const tile = tiles[Math.floor((y * 8) / size) * 8 + Math.floor((x * 8) / size)] ?? [0, 0, 0];
+      rows.set(tile, y * (1 + size * 3) + 1 + x * 3);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** Sends a picture to the real server, as a camera page does. */
+export async function sharePicture(url: string, seed: number, exhibit: Exhibit, flowerCount: number): Promise<NewSubmission> {
+  const response = await fetch(url + PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Exhibit': exhibit },
+    body: JSON.stringify({ imageData: `data:image/png;base64,${aPicture(seed).toString('base64')}`, flowerCount }),
+  });
+  if (response.status !== 201) throw new Error(`the picture was answered with ${response.status}`);
+  return (await response.json()) as NewSubmission;
+}
+
+/** What the real server lists. */
+export async function listPictures(url: string): Promise<Submission[]> {
+  return (await (await fetch(url + PATH)).json()) as Submission[];
+}
+
+/** All that the real server lists, page by page, as its Link headers lead. */
+export async function listPages(url: string): Promise<Submission[][]> {
+  const pages: Submission[][] = [];
+  for (let next: string | undefined = PATH; next;) {
+    const response: Response = await fetch(url + next);
+    pages.push((await response.json()) as Submission[]);
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  }
+  return pages;
+}
+
+const idOf = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const PAGE = 100;
+
+/** Answers the gallery's reads with so many made-up pictures, a hundred a page, as the server does. */
+export async function stubPictures(page: Page, count: number, kinds: readonly Exhibit[]): Promise<void> {
+  const images = Array.from({ length: 12 }, (_, seed) => aPicture(seed + 1));
+  await page.route(`**${PATH}**`, (route) => {
+    const url = new URL(route.request().url());
+    if (url.pathname.endsWith('/statistics')) {
+      return route.fulfill({ json: { pictures: count, photos: count * 50, averagePhotos: 50 } });
+    }
+    if (url.pathname !== PATH) {
+      const n = Number(url.pathname.split('/').at(-2)?.slice(-12));
+      return route.fulfill({ contentType: 'image/png', body: images[n % images.length]! });
+    }
+    const first = Number(url.searchParams.get('cursor') ?? 0);
+    const end = Math.min(count, first + PAGE);
+    const rows: Submission[] = Array.from({ length: end - first }, (_, offset) => {
+      const n = first + offset;
+      return {
+        id: idOf(n),
+        imageUrl: `${PATH}/${idOf(n)}/image`,
+        // A dozen files serve all, so that the test waits for the page and not for them.
+        thumbnailUrl: `${PATH}/${idOf(n % 12)}/thumbnail`,
+        width: 96,
+        height: 96,
+        flowerCount: 50,
+        exhibit: kinds[n % kinds.length] ?? null,
+        createdAt: new Date(Date.UTC(2026, 10, 20) - n * 3_600_000).toISOString(),
+      };
+    });
+    const next: Record<string, string> = end < count ? { Link: `<${PATH}?cursor=${end}>; rel="next"` } : {};
+    return route.fulfill({ json: rows, headers: next });
+  });
+}
