@@ -1,5 +1,4 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { generateSigningKey, main } from '@site/releases';
 import { startServer } from '../../apps/api/dist/start-server.js';
@@ -39,15 +38,6 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
-/** The server has to know its own address before it listens: it takes changes from its own pages alone. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
-
 /** Starts the real server on a free port, with a database and, if asked, a release store of its own. */
 export async function startSite({
   ownStore = false,
@@ -57,7 +47,7 @@ export async function startSite({
   const store = ownStore ? resolve(folder, 'releases') : BASE_STORE;
   if (ownStore) await cp(BASE_STORE, store, { recursive: true });
   const server = await startServer({
-    PORT: String(await freePort()),
+    PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: resolve(folder, 'data'),
     RELEASES_DIR: store,

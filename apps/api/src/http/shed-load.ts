@@ -6,7 +6,8 @@ import type { ServerLoad } from './server-load.ts';
 const DEAR = new Set(['POST /kaleidoscope-submissions', 'POST /verify-password']);
 /** All calls are refused at this multiple of the delay at which dear ones are. */
 const PATIENCE = 2.5;
-const MOST_REQUESTS = 256;
+/** A call that waits for a database or for USDA costs little; this many would cost memory. */
+const MOST_REQUESTS = 2_000;
 
 /**
  * Refuses calls that the server has no time for, before a byte of their body is read: a refusal now is worth more than an answer
