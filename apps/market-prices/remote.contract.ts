@@ -38,6 +38,28 @@ export default {
       moves: false,
       page: 'src/egg-prices/egg-prices.page.tsx',
     },
+    {
+      path: '/embed/beef-cut-prices',
+      title: 'Beef Cut Prices, Chart',
+      heading: 'Beef cut prices: price history',
+      description: 'Advertised beef prices over the stored weeks, for a frame in another page.',
+      headerLinks: 'black',
+      layout: 'bare',
+      indexable: false,
+      moves: false,
+      page: 'src/embed/beef-chart.page.tsx',
+    },
+    {
+      path: '/embed/egg-prices',
+      title: 'Egg Prices, Chart',
+      heading: 'Egg prices: price history',
+      description: 'Advertised egg prices over the stored weeks, for a frame in another page.',
+      headerLinks: 'black',
+      layout: 'bare',
+      indexable: false,
+      moves: false,
+      page: 'src/embed/egg-chart.page.tsx',
+    },
   ],
   cards: [
     {

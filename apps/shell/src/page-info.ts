@@ -5,7 +5,7 @@ type Accent = 'orange' | 'sky' | 'rose' | 'green';
 /** What the layout knows about the page inside it; stands on the route as its `handle`. */
 export interface PageInfo extends Omit<ShellPage, 'path'> {
   readonly headerLinks: 'white' | 'black';
-  readonly layout: 'home' | 'framed' | 'full-bleed';
+  readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
   /** True where something moves by itself. */
   readonly moves: boolean;
   readonly accent: Accent;

@@ -60,3 +60,13 @@ test('a card may only link to a page of the same remote', () => {
     '/projects/clocks, which is no route of this remote',
   );
 });
+
+test.each([
+  { path: '/embed/egg-prices', layout: 'framed' },
+  { path: '/projects/egg-prices', layout: 'bare' },
+] as const)('$path with the layout $layout is refused: bare pages stand under /embed/, and only they', ({ path, layout }) => {
+  const [route] = aContract().routes;
+  expect(() => parseRemoteContract(aContract({ routes: [{ ...route!, path, layout }] }), 'x')).toThrow(
+    `routes: ${path}: pages under /embed/`,
+  );
+});

@@ -16,8 +16,11 @@ const RemoteRouteSchema = v.strictObject({
   description: Text,
   /** Colour of the header's link text on this page. */
   headerLinks: v.picklist(['white', 'black']),
-  /** `framed` pages sit in the shell's page column; `full-bleed` pages own the whole window. */
-  layout: v.picklist(['framed', 'full-bleed']),
+  /**
+   * `framed` pages sit in the shell's page column; `full-bleed` pages own the whole window; `bare` pages stand alone, without header
+   * and footer. Only paths under /embed/, which other sites may show in a frame, are bare.
+   */
+  layout: v.picklist(['framed', 'full-bleed', 'bare']),
   /** False keeps the page out of search engines. */
   indexable: v.boolean(),
   /** True where something moves by itself: the shell then shows its "Pause motion" control. */
@@ -80,6 +83,9 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
   for (const route of contract.routes) {
     if (paths.has(route.path)) problems.push(`routes: ${route.path} is listed twice`);
     paths.add(route.path);
+    if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
+      problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare, and no others have`);
+    }
   }
   for (const card of contract.cards) {
     if (!paths.has(card.link)) problems.push(`cards: "${card.title}" links to ${card.link}, which is no route of this remote`);

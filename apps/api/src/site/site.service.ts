@@ -7,6 +7,7 @@ import type { ProjectCard } from '@site/contracts';
 import { parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { composeDocument, pageHeaders } from './document.ts';
+import { isEmbed, openToFrames } from './embed.ts';
 import { readSnapshot, remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -121,6 +122,7 @@ export class SiteService implements OnModuleInit {
         stylesheets: remote?.styles ?? [],
       }),
     );
+    const headers = pageHeaders(snapshot.importMap, snapshot.css, this.config.publicOrigin.startsWith('https:'));
     const [brotli, gzipped] = await Promise.all([
       compressBrotli(plain, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
@@ -130,7 +132,7 @@ export class SiteService implements OnModuleInit {
     return {
       status: rendered.status,
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
-      headers: pageHeaders(snapshot.importMap, snapshot.css, this.config.publicOrigin.startsWith('https:')),
+      headers: isEmbed(path) ? openToFrames(headers) : headers,
       plain,
       brotli,
       gzip: gzipped,

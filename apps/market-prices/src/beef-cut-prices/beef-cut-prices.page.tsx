@@ -64,7 +64,7 @@ function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: 
   );
 }
 
-function Report({ view }: { readonly view: PriceViewControl }) {
+export function BeefReport({ view }: { readonly view: PriceViewControl }) {
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(REPORT);
   if (report) {
     return (
@@ -104,7 +104,7 @@ function Report({ view }: { readonly view: PriceViewControl }) {
 
 export function Component() {
   const view = usePriceView(BEEF);
-  if (view.chartAlone) return <Report view={view} />;
+  if (view.chartAlone) return <BeefReport view={view} />;
   return (
     <div className={styles.page}>
       <Status />
@@ -112,7 +112,7 @@ export function Component() {
         <strong>Note:</strong> national weekly beef feature activity from Washington, DC.
       </p>
       <BeefControls view={view} />
-      <Report view={view} />
+      <BeefReport view={view} />
       <DataDictionary kind={BEEF} />
       <section className={styles.about} aria-labelledby="about-this-report">
         <h2 id="about-this-report" className={styles.aboutTitle}>

@@ -8,6 +8,8 @@ export const BEEF: PriceKind = {
   commodity: 'beef',
   slug: '3228',
   path: '/api/weekly-beef-report',
+  pagePath: '/projects/beef-cut-prices',
+  embedPath: '/embed/beef-cut-prices',
   reportTitle: 'Weekly Retail Beef Feature Activity',
   unit: 'lb',
   itemHeader: 'Beef Cut',

@@ -11,6 +11,8 @@ export const EGGS: PriceKind = {
   commodity: 'egg',
   slug: '2757',
   path: '/api/weekly-egg-report',
+  pagePath: '/projects/egg-prices',
+  embedPath: '/embed/egg-prices',
   reportTitle: 'Weekly Retail Egg Feature Activity',
   unit: 'dozen',
   itemHeader: 'Egg Type',

@@ -47,7 +47,7 @@ function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: 
   return <PriceResults kind={EGGS} report={report} view={view} matches={matches} chosen={chosen} />;
 }
 
-function Report({ view }: { readonly view: PriceViewControl }) {
+export function EggReport({ view }: { readonly view: PriceViewControl }) {
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(REPORT);
   if (report) {
     return (
@@ -87,11 +87,11 @@ function Report({ view }: { readonly view: PriceViewControl }) {
 
 export function Component() {
   const view = usePriceView(EGGS);
-  if (view.chartAlone) return <Report view={view} />;
+  if (view.chartAlone) return <EggReport view={view} />;
   return (
     <div className={styles.page}>
       <EggControls view={view} />
-      <Report view={view} />
+      <EggReport view={view} />
       <DataDictionary kind={EGGS} />
       <details className={styles.how}>
         <summary>How these figures are made</summary>

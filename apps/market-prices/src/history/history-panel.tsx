@@ -78,16 +78,26 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
     title.current.focus({ preventScroll: true });
     title.current.scrollIntoView({ block: 'start' });
   }, [presses]);
-  const copyLink = async () => {
-    const address = new URL(window.location.href);
-    address.search = writeView({ ...view, chartAlone: true }, kind).toString();
+  const copy = async (text: string, title: string, description: string) => {
     try {
-      await navigator.clipboard.writeText(address.href);
-      host.toast({ title: 'Link copied', description: 'It shows this chart alone.' });
+      await navigator.clipboard.writeText(text);
+      host.toast({ title, description });
     } catch {
-      host.toast({ title: 'The browser did not allow copying', description: address.href });
+      host.toast({ title: 'The browser did not allow copying', description: text });
     }
   };
+  const addressAt = (path: string, chartAlone: boolean) => {
+    const address = new URL(path, window.location.href);
+    address.search = writeView({ ...view, chartAlone }, kind).toString();
+    return address.href;
+  };
+  const copyLink = () => copy(addressAt(window.location.pathname, true), 'Link copied', 'It shows this chart alone.');
+  const copyEmbed = () => {
+    const source = addressAt(kind.embedPath, false).replaceAll('&', '&amp;');
+    const code = `<iframe src="${source}" title="${kind.reportTitle}: price history" width="100%" height="900" loading="lazy"></iframe>`;
+    return copy(code, 'Embed code copied', 'Paste it into a page of yours.');
+  };
+  const wholePage = () => addressAt(kind.pagePath, false);
   return (
     <section className={styles.panel} aria-labelledby="price-history">
       <div className={styles.heading}>
@@ -115,10 +125,21 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
         <p className={styles.source}>
           Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
         </p>
-        <Button look="quiet" onClick={() => void copyLink()}>
-          Copy link to this chart
-        </Button>
-        {view.chartAlone ? (
+        {view.isEmbedded ? (
+          <a className={styles.whole} href={wholePage()} target="_blank" rel="noopener">
+            Open the whole page<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          <>
+            <Button look="quiet" onClick={() => void copyLink()}>
+              Copy link to this chart
+            </Button>
+            <Button look="quiet" onClick={() => void copyEmbed()}>
+              Copy embed code
+            </Button>
+          </>
+        )}
+        {view.isEmbedded ? null : view.chartAlone ? (
           <Button look="quiet" onClick={() => view.change({ chartAlone: false })}>
             Show the whole page
           </Button>

@@ -24,6 +24,9 @@ export interface PriceKind {
   readonly commodity: 'beef' | 'egg';
   readonly slug: string;
   readonly path: `/api/${string}`;
+  /** Where the page stands, and where its chart stands alone for other sites. */
+  readonly pagePath: string;
+  readonly embedPath: string;
   readonly reportTitle: string;
   /** The unit in which rows are compared: 'lb' or 'dozen'. */
   readonly unit: string;

@@ -69,6 +69,8 @@ export function toggleItem(view: PriceView, item: string, place: Place): Pick<Pr
 }
 
 export interface PriceViewControl extends PriceView {
+  /** The page stands in a frame of another site. */
+  readonly isEmbedded?: boolean;
   readonly zipReading: ZipReading;
   change(next: Partial<PriceView>): void;
   setZip(zip: string): void;

@@ -56,7 +56,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
     );
   }
   return (
-    <div className={styles.window}>
+    <div className={route.layout === 'bare' ? undefined : styles.window}>
       <h1 className="visually-hidden" tabIndex={-1}>
         {route.heading}
       </h1>

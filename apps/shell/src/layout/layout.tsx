@@ -11,6 +11,14 @@ export function Layout() {
   const page = pageInfoOf(useMatches().map(({ handle }) => handle));
   const announcement = usePageArrival(page);
   const fullBleed = page.layout === 'full-bleed';
+  // Inside somebody else's page: that page has its own header, and its own circles.
+  if (page.layout === 'bare') {
+    return (
+      <main id="main" className={styles.bare} tabIndex={-1}>
+        <Outlet />
+      </main>
+    );
+  }
   return (
     <div className={fullBleed ? styles.fullBleed : styles.site}>
       <a className={styles.skip} href="#main">
