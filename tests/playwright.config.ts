@@ -26,7 +26,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   workers: 2,
   timeout: 30_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 40 * 60_000,
   reporter: [['list'], ['json']],
   use: {
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },

@@ -59,6 +59,8 @@ async function rebuild(app: string, file: string, change: (source: string) => st
 test('a remote that is rebuilt and published shows on the next page load, with the shell untouched and no restart', async ({
   page,
 }) => {
+  // A real build stands in the middle of it.
+  test.setTimeout(120_000);
   await page.goto(`${own.url}/projects/egg-prices`);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
   const shellBefore = await hashesOf(join(own.store, 'r/shell'));

@@ -78,10 +78,10 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
     title.current.focus({ preventScroll: true });
     title.current.scrollIntoView({ block: 'start' });
   }, [presses]);
-  const copy = async (text: string, title: string, description: string) => {
+  const copy = async (text: string, done: string, description: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      host.toast({ title, description });
+      host.toast({ title: done, description });
     } catch {
       host.toast({ title: 'The browser did not allow copying', description: text });
     }
