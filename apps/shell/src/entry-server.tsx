@@ -3,6 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import type { BootData, RenderedPage, ShellPage, ShellServerModule, SiteTextFile } from '@site/contracts';
 import { SOCIAL_IMAGE } from '../social-image.ts';
 import { silentAnalytics } from './analytics/analytics.ts';
+import { analyticsOrigins } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { idleLoader } from './federation/remote-loader.ts';
 import { createMotionControl } from './host/motion.ts';
@@ -44,6 +45,7 @@ export async function renderPage(path: string, boot: BootData): Promise<Rendered
 
 export { structuredData };
 export const siteName = site.ownerName;
+export const connectOrigins = analyticsOrigins(site.analytics);
 export const socialImage = SOCIAL_IMAGE;
 
 /** The résumé as programs read it, with all sections of the content file, those that the page does not show too. */
@@ -51,4 +53,4 @@ export const textFiles: Readonly<Record<string, SiteTextFile>> = {
   '/resume.json': { type: 'application/json', text: `${JSON.stringify(resume, null, 2)}\n` },
 };
 
-({ renderPage, shellPages, structuredData, siteName, socialImage, textFiles }) satisfies ShellServerModule;
+({ renderPage, shellPages, structuredData, siteName, connectOrigins, socialImage, textFiles }) satisfies ShellServerModule;

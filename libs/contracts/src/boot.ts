@@ -72,6 +72,8 @@ export interface ShellServerModule {
   /** What search engines read about the page at `path`, in the words of schema.org, on a site at `origin`. */
   readonly structuredData: (path: string, origin: string) => object;
   readonly siteName: string;
+  /** Origins beyond the site's own that its pages send messages to; none unless the owner's content names a service. */
+  readonly connectOrigins: readonly string[];
   readonly socialImage: SocialImage;
   /** By path, such as `/resume.json`. */
   readonly textFiles: Readonly<Record<string, SiteTextFile>>;

@@ -77,6 +77,13 @@ test('the policy allows the inline texts by their hash and nothing else inline',
   expect(policy).not.toContain('unsafe');
 });
 
+test('pages may speak to this site alone, unless the site names somebody else', () => {
+  const connect = (...more: Parameters<typeof pageHeaders>) =>
+    /connect-src [^;]+/.exec(pageHeaders(...more)['Content-Security-Policy'] ?? '')?.[0];
+  expect(connect('', '', false)).toBe("connect-src 'self'");
+  expect(connect('', '', false, ['https://stats.example'])).toBe("connect-src 'self' https://stats.example");
+});
+
 test('HSTS is sent to visitors of https alone', () => {
   expect(pageHeaders('', '', false)).not.toHaveProperty('Strict-Transport-Security');
   expect(pageHeaders('', '', true)).toHaveProperty('Strict-Transport-Security');

@@ -86,7 +86,12 @@ export function composeDocument(parts: DocumentParts): string {
 }
 
 /** Security headers of a page. Inline text runs only by its hash; nothing else is inline. */
-export function pageHeaders(importMap: string, css: string, secure: boolean): Record<string, string> {
+export function pageHeaders(
+  importMap: string,
+  css: string,
+  secure: boolean,
+  connectOrigins: readonly string[] = [],
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sha256(importMap)}`,
@@ -94,7 +99,7 @@ export function pageHeaders(importMap: string, css: string, secure: boolean): Re
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connectOrigins].join(' '),
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

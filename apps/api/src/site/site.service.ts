@@ -140,7 +140,7 @@ export class SiteService implements OnModuleInit {
     return {
       status: rendered.status,
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
-      headers: pageHeaders(snapshot.importMap, snapshot.css, this.config.publicOrigin.startsWith('https:')),
+      headers: pageHeaders(snapshot.importMap, snapshot.css, origin.startsWith('https:'), snapshot.server.connectOrigins),
       plain,
       brotli,
       gzip: gzipped,

@@ -56,7 +56,7 @@ export function HomePage() {
           },
         };
       }),
-    [circleAt, draw],
+    [circleAt, discs, draw],
   );
 
   return (
