@@ -8,7 +8,8 @@ for (const [path, title] of [
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(site.url + path);
-    await expect(page.getByText(`${title} needs JavaScript, which is off in this browser.`)).toBeVisible();
+    // The text search of the test tool passes over noscript; what is displayed does not.
+    expect(await page.getByRole('main').innerText()).toContain(`${title} needs JavaScript, which is off in this browser.`);
     await expect(page.getByText(/^Loading/)).toBeHidden();
     await context.close();
   });
@@ -17,5 +18,5 @@ for (const [path, title] of [
 test('with scripts nothing is said of it', async ({ page }) => {
   await page.goto('/projects/egg-prices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
-  await expect(page.getByText('needs JavaScript')).toBeHidden();
+  expect(await page.getByRole('main').innerText()).not.toContain('needs JavaScript');
 });
