@@ -17,7 +17,7 @@ export interface LinkedFile {
 }
 
 /** What a shared link shows beside its title. */
-export interface LinkPreview {
+interface LinkPreview {
   readonly siteName: string;
   readonly image: { readonly url: string; readonly width: number; readonly height: number; readonly alt: string };
 }
