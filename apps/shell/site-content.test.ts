@@ -26,6 +26,15 @@ test('an error names the file and the field', () => {
   );
 });
 
+test('Google Analytics needs a measurement id, and no third service is known', () => {
+  const measurementId = 'G-ABC123DEF4';
+  expect(parse({ ...valid, analytics: { kind: 'ga4', measurementId } }).analytics).toEqual({ kind: 'ga4', measurementId });
+  expect(() => parse({ ...valid, analytics: { kind: 'ga4', measurementId: 'UA-1' } })).toThrow(
+    'content/site.json: analytics.measurementId: must be a measurement id such as G-ABC123DEF4',
+  );
+  expect(() => parse({ ...valid, analytics: { kind: 'other' } })).toThrow('must be "beacon" or "ga4"');
+});
+
 test('unknown fields and text that is not JSON are refused', () => {
   expect(() => parse({ ...valid, ownername: 'x' })).toThrow('content/site.json: ownername');
   expect(() => parseContent(SiteContentSchema, '{', 'content/site.json')).toThrow('content/site.json is not JSON');

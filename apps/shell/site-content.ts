@@ -7,10 +7,21 @@ const Text = v.pipe(
   v.maxLength(120, 'must be at most 120 characters'),
 );
 
-const AnalyticsSchema = v.strictObject({
-  kind: v.literal('beacon', 'must be "beacon"'),
+const BeaconSchema = v.strictObject({
+  kind: v.literal('beacon'),
   endpoint: v.pipe(v.string('must be a path'), v.regex(/^\/(?!\/)/, 'must be a path on this site, such as /api/telemetry')),
 });
+
+/** Google Analytics 4; `www.google-analytics.com` then learns of every page view. */
+const Ga4Schema = v.strictObject({
+  kind: v.literal('ga4'),
+  measurementId: v.pipe(
+    v.string('must be a text'),
+    v.regex(/^G-[A-Z0-9]{4,16}$/, 'must be a measurement id such as G-ABC123DEF4'),
+  ),
+});
+
+const AnalyticsSchema = v.variant('kind', [BeaconSchema, Ga4Schema], 'must be "beacon" or "ga4"');
 
 /** An address on one of the service's own hosts; anything else behind its name would mislead. */
 const profileOn = (...hosts: string[]) =>

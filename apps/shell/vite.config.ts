@@ -7,6 +7,8 @@ import { checkedContent } from './content-file.ts';
 import { ResumeSchema } from './resume-content.ts';
 import { ShopSchema } from './shop-content.ts';
 import { SiteContentSchema } from './site-content.ts';
+import { drawSocialImage } from './social-image-draw.ts';
+import { SOCIAL_IMAGE } from './social-image.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -41,6 +43,16 @@ function shellFacts(): Plugin {
   };
 }
 
+/** The picture that stands beside shared links; only the document's head names it. */
+function socialImage(): Plugin {
+  return {
+    name: 'social-image',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: SOCIAL_IMAGE.file, source: drawSocialImage() });
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   base: './',
@@ -49,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
     react(),
-    ...(isSsrBuild ? [] : [shellFacts()]),
+    ...(isSsrBuild ? [] : [shellFacts(), socialImage()]),
   ],
   resolve: { conditions: ['@site/source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },

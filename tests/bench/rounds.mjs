@@ -2,11 +2,12 @@
 // built as one app. `npm run bench:rounds`
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
+import { startBuiltSite } from '../../tools/built-site.mjs';
 
 const LATENCY_MS = 100;
 const BYTES_PER_SECOND = 10_000_000 / 8;
@@ -20,24 +21,6 @@ const PAGES = [
   { path: '/projects/analog-clock', ready: 'main svg' },
   { path: '/projects/cameras', ready: 'main article' },
 ];
-
-async function startFederated() {
-  const { generateSigningKey, main } = await import('../../libs/releases/dist/index.js');
-  const { startServer } = await import('../../apps/api/dist/start-server.js');
-  const folder = mkdtempSync(join(ROOT, 'tmp/bench-'));
-  const env = {
-    RELEASES_DIR: join(folder, 'releases'),
-    DATA_DIR: join(folder, 'data'),
-    RELEASE_SIGNING_KEY: generateSigningKey(),
-  };
-  const log = console.log;
-  console.log = () => {};
-  for (const app of ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'])
-    await main(['release', app], env);
-  console.log = log;
-  const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
-  return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
-}
 
 /** Serves the federated site's documents with the monolith's one entry in place of the releases. */
 async function startMonolith(federatedUrl) {
@@ -136,7 +119,7 @@ const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
-const federated = await startFederated();
+const federated = await startBuiltSite();
 const monolith = await startMonolith(federated.url);
 let worst = 0;
 console.log(`Cold cache, ${LATENCY_MS} ms a round, 10 Mbit/s; rounds are counted after the HTML\n`);

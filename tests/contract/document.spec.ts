@@ -130,3 +130,75 @@ test("the shell's files name no remote and none of their pages", async ({ site }
     ).toEqual([]);
   }
 });
+
+test('a shared link to any page shows its title, its sentence and a picture that is there', async ({ request, site }) => {
+  for (const path of ['/', '/about', '/projects', '/contact', '/portfolio', '/privacy', EGGS]) {
+    const html = await (await request.get(path)).text();
+    const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)">`).exec(html)?.[1];
+    const title = /<title>([^<]+)</.exec(html)?.[1];
+    expect([meta('og:title'), meta('og:description'), meta('og:url'), meta('og:type')], path).toEqual([
+      title,
+      meta('description'),
+      site.url + path,
+      'website',
+    ]);
+    expect(html).toContain(`<link rel="canonical" href="${site.url}${path}">`);
+    const image = await request.get(meta('og:image') ?? 'none');
+    expect([image.status(), image.headers()['content-type']], path).toEqual([200, 'image/png']);
+    expect((await image.body()).readUInt32BE(16)).toBe(1200);
+  }
+});
+
+test('structured data names the site, and on the résumé the person; the policy does not complain of it', async ({
+  page,
+  site,
+}) => {
+  const graph = async (path: string) => {
+    await page.goto(path);
+    return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Record<string, unknown>;
+  };
+  expect(await graph('/')).toMatchObject({ '@type': 'WebSite', url: `${site.url}/`, name: 'Your Name' });
+  expect(await graph('/about')).toMatchObject({
+    '@graph': [
+      { '@type': 'WebSite' },
+      {
+        '@type': 'ProfilePage',
+        mainEntity: {
+          '@type': 'Person',
+          sameAs: [/linkedin/, /instagram/, /x\.com/].map((host) => expect.stringMatching(host) as unknown),
+        },
+      },
+    ],
+  });
+});
+
+test('the sitemap lists exactly the pages that may be found, and robots are told of it', async ({ request, site }) => {
+  const xml = await request.get('/sitemap.xml');
+  expect(xml.headers()['content-type']).toContain('application/xml');
+  const listed = [...(await xml.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '');
+  expect(listed.length).toBeGreaterThan(15);
+  expect(new Set(listed).size).toBe(listed.length);
+  for (const url of listed) {
+    const response = await request.get(url);
+    expect(response.status(), url).toBe(200);
+    expect(await response.text(), url).not.toContain('noindex');
+  }
+  for (const path of ['/projects/drafts', '/projects/header-test', '/projects/beef-cut-prices', '/projects/trump-clock']) {
+    expect(listed).not.toContain(site.url + path);
+    expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex">');
+  }
+  const robots = await request.get('/robots.txt');
+  expect(robots.headers()['content-type']).toContain('text/plain');
+  expect(await robots.text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+});
+
+test('/resume.json is the résumé in the JSON Resume format, revalidated like a page', async ({ request }) => {
+  const response = await request.get('/resume.json');
+  expect(response.headers()['content-type']).toContain('application/json');
+  const resume = (await response.json()) as { $schema: string; work: unknown[] };
+  expect(resume.$schema).toContain('jsonresume');
+  expect(resume.work).toHaveLength(6);
+  const again = await request.get('/resume.json', { headers: { 'If-None-Match': response.headers()['etag'] ?? '' } });
+  expect(again.status()).toBe(304);
+  expect((await request.get('/other.json')).status()).toBe(404);
+});

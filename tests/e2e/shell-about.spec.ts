@@ -56,6 +56,32 @@ test('on paper it is black on white, without menu, circles or footer, on at most
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
 });
 
+test('a full working life, three points for each employer, prints on two pages in the order of the content, no entry cut', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+  await page.goto('/about');
+  await page.getByRole('article').evaluateAll((jobs) => {
+    for (const job of jobs) {
+      const points = document.createElement('ul');
+      for (let point = 1; point <= 3; point++) {
+        const line = document.createElement('li');
+        line.textContent = `Point ${point}: something that was done there, told in a line that is about this long.`;
+        points.append(line);
+      }
+      job.lastElementChild?.append(points);
+    }
+  });
+  for (const job of await page.getByRole('article').all()) await expect(job).toHaveCSS('break-inside', 'avoid');
+  // What is displayed on paper, in the order in which a PDF's reader meets it.
+  const text = await page.locator('body').innerText();
+  const places = ['Résumé', ...EMPLOYERS.map(([, years]) => years)].map((words) => text.indexOf(words));
+  expect(places.every((place, index) => place >= 0 && (index === 0 || place > (places[index - 1] ?? 0)))).toBe(true);
+  const pdf = (await page.pdf({ format: 'A4', tagged: true, outline: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(pdf).toContain('/StructTreeRoot');
+});
+
 test('nothing is wider than a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/about', '/contact']) {

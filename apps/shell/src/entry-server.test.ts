@@ -2,7 +2,8 @@
  * @jest-environment node
  * @jest-environment-options {"customExportConditions": ["@site/source", "node", "require", "default"]}
  */
-import { renderPage, shellPages } from './entry-server.tsx';
+import content from '../content/resume.json';
+import { renderPage, shellPages, structuredData, textFiles } from './entry-server.tsx';
 import { aBoot, aRemote, aRoute } from './testing/boot.ts';
 
 const boot = aBoot({
@@ -76,4 +77,36 @@ test('finished pages may be indexed, others not', () => {
 
 test('a page that is being built is not indexed, whatever its contract says', async () => {
   expect(await renderPage('/projects/clocks', boot)).toMatchObject({ status: 200, indexable: false });
+});
+
+const ORIGIN = 'https://example.org';
+
+test('every page names the site, and the page of the résumé the person with the profiles of the contact page', () => {
+  const webSite = { '@type': 'WebSite', '@id': `${ORIGIN}/#site`, url: `${ORIGIN}/`, name: 'Your Name' };
+  for (const { path } of shellPages) {
+    if (path === '/about') continue;
+    expect(structuredData(path, ORIGIN)).toMatchObject({ '@context': 'https://schema.org', ...webSite });
+  }
+  expect(structuredData('/about', ORIGIN)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@graph': [
+      webSite,
+      {
+        '@type': 'ProfilePage',
+        url: `${ORIGIN}/about`,
+        isPartOf: { '@id': webSite['@id'] },
+        mainEntity: {
+          '@type': 'Person',
+          name: 'Your Name',
+          sameAs: ['https://www.linkedin.com/', 'https://www.instagram.com/', 'https://x.com/'],
+        },
+      },
+    ],
+  });
+});
+
+test('/resume.json is the résumé of the content folder, whole', () => {
+  const file = textFiles['/resume.json'];
+  expect(file?.type).toBe('application/json');
+  expect(JSON.parse(file?.text ?? '')).toEqual(content);
 });

@@ -1,14 +1,18 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import type { BootData, RenderedPage, ShellPage, ShellServerModule } from '@site/contracts';
+import type { BootData, RenderedPage, ShellPage, ShellServerModule, SiteTextFile } from '@site/contracts';
+import { SOCIAL_IMAGE } from '../social-image.ts';
 import { silentAnalytics } from './analytics/analytics.ts';
+import { analyticsOrigins } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { idleLoader } from './federation/remote-loader.ts';
 import { createMotionControl } from './host/motion.ts';
 import { pageInfoOf, shellPages as ownPages } from './page-info.ts';
 import { shellRoutes } from './routes.tsx';
 import { createServices } from './services.ts';
-import { documentTitle } from './site.ts';
+import { resume } from './resume/resume.ts';
+import { documentTitle, site } from './site.ts';
+import { structuredData } from './structured-data.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
 export const shellPages: readonly ShellPage[] = ownPages.map(({ path, title, description, indexable }) => ({
@@ -39,4 +43,14 @@ export async function renderPage(path: string, boot: BootData): Promise<Rendered
   return { status, title: documentTitle(title), description, indexable, html };
 }
 
-({ renderPage, shellPages }) satisfies ShellServerModule;
+export { structuredData };
+export const siteName = site.ownerName;
+export const connectOrigins = analyticsOrigins(site.analytics);
+export const socialImage = SOCIAL_IMAGE;
+
+/** The résumé as programs read it, with all sections of the content file, those that the page does not show too. */
+export const textFiles: Readonly<Record<string, SiteTextFile>> = {
+  '/resume.json': { type: 'application/json', text: `${JSON.stringify(resume, null, 2)}\n` },
+};
+
+({ renderPage, shellPages, structuredData, siteName, connectOrigins, socialImage, textFiles }) satisfies ShellServerModule;

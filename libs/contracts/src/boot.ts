@@ -49,8 +49,32 @@ export interface RenderedPage {
   readonly html: string;
 }
 
-/** Exports of the shell's server module. */
+/** A small text file at the site's root. */
+export interface SiteTextFile {
+  /** Media type. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The picture that stands beside a link to the site where links are shared. */
+export interface SocialImage {
+  /** Inside the shell's release folder. */
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+/** Exports of the shell's server module: everything of the document and around it that is in the owner's words. */
 export interface ShellServerModule {
   readonly renderPage: (path: string, boot: BootData) => Promise<RenderedPage>;
   readonly shellPages: readonly ShellPage[];
+  /** What search engines read about the page at `path`, in the words of schema.org, on a site at `origin`. */
+  readonly structuredData: (path: string, origin: string) => object;
+  readonly siteName: string;
+  /** Origins beyond the site's own that its pages send messages to; none unless the owner's content names a service. */
+  readonly connectOrigins: readonly string[];
+  readonly socialImage: SocialImage;
+  /** By path, such as `/resume.json`. */
+  readonly textFiles: Readonly<Record<string, SiteTextFile>>;
 }

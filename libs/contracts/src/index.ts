@@ -1,4 +1,13 @@
-export type { BootData, BootRemote, BootRoute, RenderedPage, ShellPage, ShellServerModule } from './boot.ts';
+export type {
+  BootData,
+  BootRemote,
+  BootRoute,
+  RenderedPage,
+  ShellPage,
+  ShellServerModule,
+  SiteTextFile,
+  SocialImage,
+} from './boot.ts';
 export { describeIssues } from './describe-issues.ts';
 export { EXHIBITS, parseGalleryStatistics, parseNewSubmission, parseSubmissions } from './gallery.ts';
 export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './gallery.ts';

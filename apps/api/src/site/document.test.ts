@@ -6,6 +6,11 @@ const parts: DocumentParts = {
   description: 'What "eggs" cost',
   canonical: 'https://example.org/projects/egg-prices',
   indexable: true,
+  preview: {
+    siteName: 'Ada & Co',
+    image: { url: 'https://example.org/r/shell/x/social-image.png', width: 1200, height: 630, alt: 'Circles' },
+  },
+  structuredData: '{"@type":"WebSite"}',
   rootHtml: '<h1>EGG PRICES</h1>',
   importMap: '{"integrity":{}}',
   bootJson: '{}',
@@ -28,6 +33,28 @@ test('JSON in a script cannot end the script', () => {
   expect(JSON.parse(text)).toEqual({ title: '</script><script>alert(1)</script>' });
 });
 
+test('a shared link has its title, sentence, address and picture', () => {
+  const html = composeDocument(parts);
+  const tags = [...html.matchAll(/<meta property="(og:[^"]+)" content="([^"]*)">/g)].map(([, name, value]) => [name, value]);
+  expect(Object.fromEntries(tags)).toEqual({
+    'og:type': 'website',
+    'og:site_name': 'Ada &amp; Co',
+    'og:title': 'Eggs &amp; &lt;more>',
+    'og:description': 'What &quot;eggs&quot; cost',
+    'og:url': 'https://example.org/projects/egg-prices',
+    'og:image': 'https://example.org/r/shell/x/social-image.png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Circles',
+  });
+});
+
+test('structured data is a block of data, which the policy does not have to allow', () => {
+  expect(composeDocument(parts)).toContain('<script type="application/ld+json">{"@type":"WebSite"}</script>');
+  const policy = pageHeaders(parts.importMap, parts.css, false)['Content-Security-Policy'] ?? '';
+  expect(policy.match(/'sha256-/g)).toHaveLength(2);
+});
+
 test('the import map stands before the first script and the first preload', () => {
   const html = composeDocument(parts);
   const at = (text: string) => html.indexOf(text);
@@ -48,6 +75,13 @@ test('the policy allows the inline texts by their hash and nothing else inline',
   expect(policy).toContain(`script-src 'self' 'sha256-${hash(parts.importMap)}'`);
   expect(policy).toContain(`style-src 'self' 'sha256-${hash(parts.css)}'`);
   expect(policy).not.toContain('unsafe');
+});
+
+test('pages may speak to this site alone, unless the site names somebody else', () => {
+  const connect = (...more: Parameters<typeof pageHeaders>) =>
+    /connect-src [^;]+/.exec(pageHeaders(...more)['Content-Security-Policy'] ?? '')?.[0];
+  expect(connect('', '', false)).toBe("connect-src 'self'");
+  expect(connect('', '', false, ['https://stats.example'])).toBe("connect-src 'self' https://stats.example");
 });
 
 test('HSTS is sent to visitors of https alone', () => {

@@ -16,11 +16,20 @@ export interface LinkedFile {
   readonly integrity: string;
 }
 
+/** What a shared link shows beside its title. */
+interface LinkPreview {
+  readonly siteName: string;
+  readonly image: { readonly url: string; readonly width: number; readonly height: number; readonly alt: string };
+}
+
 export interface DocumentParts {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
   readonly indexable: boolean;
+  readonly preview: LinkPreview;
+  /** JSON-LD: data, which no browser runs, so that the policy needs no hash of it. */
+  readonly structuredData: string;
   readonly rootHtml: string;
   readonly importMap: string;
   readonly bootJson: string;
@@ -30,6 +39,25 @@ export interface DocumentParts {
   readonly entry: LinkedFile;
   readonly preloads: readonly LinkedFile[];
   readonly stylesheets: readonly LinkedFile[];
+}
+
+function previewTags({ title, description, canonical, preview }: DocumentParts): string[] {
+  const { url, width, height, alt } = preview.image;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': preview.siteName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical,
+    'og:image': url,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': alt,
+  };
+  return [
+    ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeText(value)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 /** Composes the one HTML document of a page. */
@@ -43,6 +71,8 @@ export function composeDocument(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="description" content="${escapeText(parts.description)}">`,
     parts.indexable ? `<link rel="canonical" href="${escapeText(parts.canonical)}">` : '<meta name="robots" content="noindex">',
+    ...previewTags(parts),
+    `<script type="application/ld+json">${parts.structuredData}</script>`,
     `<link rel="icon" href="${ICON}">`,
     `<script type="importmap">${parts.importMap}</script>`,
     `<style>${parts.css}</style>`,
@@ -56,7 +86,12 @@ export function composeDocument(parts: DocumentParts): string {
 }
 
 /** Security headers of a page. Inline text runs only by its hash; nothing else is inline. */
-export function pageHeaders(importMap: string, css: string, secure: boolean): Record<string, string> {
+export function pageHeaders(
+  importMap: string,
+  css: string,
+  secure: boolean,
+  connectOrigins: readonly string[] = [],
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sha256(importMap)}`,
@@ -64,7 +99,7 @@ export function pageHeaders(importMap: string, css: string, secure: boolean): Re
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connectOrigins].join(' '),
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

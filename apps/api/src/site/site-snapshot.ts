@@ -33,7 +33,9 @@ export interface SiteSnapshot {
   readonly shellPreloads: readonly LinkedFile[];
   /** Chunks of the shell that only a remote's page needs. */
   readonly federationPreloads: readonly LinkedFile[];
-  readonly renderPage: ShellServerModule['renderPage'];
+  readonly server: ShellServerModule;
+  /** Path of the picture beside shared links. */
+  readonly socialImage: string;
   readonly shellPaths: ReadonlySet<string>;
   /** Apps whose stable release cannot be trusted or read: the release before it serves, or the error card. */
   readonly damaged: readonly string[];
@@ -164,7 +166,8 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
     entry: link(entry),
     shellPreloads: others.map(link),
     federationPreloads: shell.federation.scripts.map(link),
-    renderPage: server.renderPage,
+    server,
+    socialImage: base + server.socialImage.file,
     shellPaths: new Set(shell.paths),
     damaged,
   };

@@ -19,7 +19,20 @@ export class SiteController {
     const { path } = request;
     // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
     if (/\.[a-z0-9]+$/i.test(path) || path.startsWith('/assets/')) {
-      sendMissingFile(response);
+      const file = await this.site.file(path);
+      if (!file) {
+        sendMissingFile(response);
+        return;
+      }
+      // Express adds the ETag and answers a visitor who has it already.
+      response
+        .set({
+          'Cache-Control': 'no-cache',
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': "default-src 'none'",
+          'Content-Type': `${file.type}; charset=utf-8`,
+        })
+        .send(file.text);
       return;
     }
     const page = await this.site.page(path);

@@ -3,11 +3,12 @@ import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { ProjectCard } from '@site/contracts';
+import type { ProjectCard, SiteTextFile } from '@site/contracts';
 import { parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
 import { Config } from '../config/config.ts';
-import { composeDocument, pageHeaders } from './document.ts';
+import { composeDocument, pageHeaders, scriptJson } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
+import { siteFile } from './site-files.ts';
 import { readSnapshot, remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -63,6 +64,11 @@ export class SiteService implements OnModuleInit {
     return rendering;
   }
 
+  /** A small file at the site's root, such as the list of pages for search engines. */
+  async file(path: string): Promise<SiteTextFile | undefined> {
+    return siteFile(await this.current(), this.config.publicOrigin, path);
+  }
+
   /** Cards of the drafts list, all remotes together, in order. No document and no bundle holds them. */
   async drafts(): Promise<readonly ProjectCard[]> {
     return (await this.current()).drafts;
@@ -104,14 +110,18 @@ export class SiteService implements OnModuleInit {
   }
 
   private async render(snapshot: SiteSnapshot, path: string): Promise<SitePage> {
-    const rendered = await snapshot.renderPage(path, snapshot.boot);
+    const rendered = await snapshot.server.renderPage(path, snapshot.boot);
     const remote = remoteLinks(snapshot, path);
+    const { structuredData, siteName, socialImage } = snapshot.server;
+    const origin = this.config.publicOrigin;
     const plain = Buffer.from(
       composeDocument({
         title: rendered.title,
         description: rendered.description,
-        canonical: this.config.publicOrigin + path,
+        canonical: origin + path,
         indexable: rendered.indexable,
+        preview: { siteName, image: { ...socialImage, url: origin + snapshot.socialImage } },
+        structuredData: scriptJson(structuredData(path, origin)),
         rootHtml: rendered.html,
         importMap: snapshot.importMap,
         bootJson: snapshot.bootJson,
@@ -122,7 +132,8 @@ export class SiteService implements OnModuleInit {
         stylesheets: remote?.styles ?? [],
       }),
     );
-    const headers = pageHeaders(snapshot.importMap, snapshot.css, this.config.publicOrigin.startsWith('https:'));
+    const secure = origin.startsWith('https:');
+    const headers = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins);
     const [brotli, gzipped] = await Promise.all([
       compressBrotli(plain, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

@@ -8,6 +8,11 @@ const RELEASE = '1.0.0-0123456789ab';
 const ENTRY = 'export {};';
 const SERVER_MODULE = `
 export const shellPages = [{ path: '/', title: 'Home', description: 'Home', indexable: true }];
+export const structuredData = (path, origin) => ({ '@type': 'WebSite', url: origin + path });
+export const siteName = 'Site';
+export const connectOrigins = [];
+export const socialImage = { file: 'social-image.png', width: 1200, height: 630, alt: 'Circles' };
+export const textFiles = { '/resume.json': { type: 'application/json', text: '{}' } };
 export const renderPage = async (path) => ({
   status: path === '/' ? 200 : 404, title: 'Page', description: 'Page', indexable: path === '/', html: '<h1>' + path + '</h1>',
 });

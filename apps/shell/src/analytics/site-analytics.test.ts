@@ -6,7 +6,7 @@ async function sentBy(visitor: Partial<Visitor>, site: typeof configured | null 
   const bodies: [string, Blob][] = [];
   const analytics = siteAnalytics(site, {
     sendBeacon: (url, body) => {
-      bodies.push([url, body]);
+      if (body) bodies.push([url, body]);
       return true;
     },
     ...visitor,

@@ -1,11 +1,12 @@
 import type { SiteContent } from '../../site-content.ts';
 import { createAnalytics, silentAnalytics, type AnalyticsTransport, type SiteAnalytics } from './analytics.ts';
+import { ga4, GA4_ORIGIN } from './ga4.ts';
 
 /** The part of `navigator` that analytics look at. */
 export interface Visitor {
   readonly doNotTrack?: string | null;
   readonly globalPrivacyControl?: boolean;
-  sendBeacon(url: string, body: Blob): boolean;
+  sendBeacon(url: string, body?: Blob): boolean;
 }
 
 const objects = ({ doNotTrack, globalPrivacyControl }: Visitor) => doNotTrack === '1' || globalPrivacyControl === true;
@@ -18,8 +19,23 @@ function beaconTo(endpoint: string, visitor: Visitor): AnalyticsTransport {
   };
 }
 
+/** Whom pages must be allowed to speak to, beyond this site. */
+export const analyticsOrigins = (configured: SiteContent['analytics']): readonly string[] =>
+  configured?.kind === 'ga4' ? [GA4_ORIGIN] : [];
+
+function transportFor(configured: NonNullable<SiteContent['analytics']>, visitor: Visitor): AnalyticsTransport {
+  if (configured.kind === 'beacon') return beaconTo(configured.endpoint, visitor);
+  const [first, second] = crypto.getRandomValues(new Uint32Array(2));
+  return ga4({
+    measurementId: configured.measurementId,
+    origin: location.origin,
+    visit: `${first}.${second}`,
+    sendBeacon: (url) => visitor.sendBeacon(url),
+  });
+}
+
 /** Silent unless the site names a service and the visitor does not object. */
 export function siteAnalytics(configured: SiteContent['analytics'], visitor: Visitor): SiteAnalytics {
   if (!configured || objects(visitor)) return silentAnalytics;
-  return createAnalytics(beaconTo(configured.endpoint, visitor));
+  return createAnalytics(transportFor(configured, visitor));
 }

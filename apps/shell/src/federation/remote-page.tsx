@@ -35,7 +35,15 @@ export function RemotePage({ remote, route }: RemotePageProps) {
 
   const content =
     load.status === 'loading' ? (
-      <Skeleton label={`Loading ${route.title}…`} />
+      <div className={styles.loading}>
+        <noscript>
+          <p className={styles.words}>
+            {route.title} needs JavaScript, which is off in this browser. Allow it for this site and load the page again; the
+            résumé, the shop and the contact page can be read without.
+          </p>
+        </noscript>
+        <Skeleton label={`Loading ${route.title}…`} />
+      </div>
     ) : load.status === 'failed' ? (
       <LoadFailed
         reason={`${source}, step “${load.failure.phase}”: ${load.failure.message}`}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { Link, useNavigate } from '@site/router';
 import { isMobile } from '../bouncing/is-mobile.ts';
+import { useServices } from '../services.ts';
 import { ACTION_DELAY_MILLISECONDS, beginPress, continuePress, isClick, throwVelocity, type Press } from './bubbles.model.ts';
 
 /** Moves that follow each other faster are left out (specification). */
@@ -12,6 +13,8 @@ export interface Hold {
   drag(x: number, y: number): void;
   /** Without a velocity the circle goes on as before. */
   release(velocity?: { readonly vx: number; readonly vy: number }): void;
+  /** The circle is about to become its page. */
+  grow(): void;
 }
 
 interface BubbleProps {
@@ -27,6 +30,7 @@ const sampleOf = ({ pageX, pageY, timeStamp }: PointerEvent) => ({ x: pageX, y: 
 /** A link that can be thrown about: a short still press opens it, anything else drags it. */
 export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
   const navigate = useNavigate();
+  const { motion } = useServices().host;
   const press = useRef<Press>(undefined);
   /** What the last press was; undefined when a click comes without one, as from the keyboard. */
   const lastWasClick = useRef<boolean>(undefined);
@@ -79,7 +83,13 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     window.clearTimeout(action.current);
-    action.current = window.setTimeout(() => void navigate(to), ACTION_DELAY_MILLISECONDS);
+    action.current = window.setTimeout(open, ACTION_DELAY_MILLISECONDS);
+  }
+  function open() {
+    // A browser without view transitions goes to the page at once.
+    const viewTransition = !motion.isPaused() && 'startViewTransition' in document;
+    if (viewTransition) hold.grow();
+    void navigate(to, { viewTransition });
   }
 
   return (

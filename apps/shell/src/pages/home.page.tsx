@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { place, type Walls } from '../bouncing/bouncing.model.ts';
 import { useBouncing } from '../bouncing/use-bouncing.ts';
 import { Bubble, type Hold } from '../home/bubble.tsx';
@@ -13,6 +13,9 @@ const bubbles = [
   { id: 'contact', label: 'Contact', to: '/contact', look: styles.contact, vx: -0.46, vy: 0.38 },
 ];
 
+/** The great circle of every page has this name (backdrop.module.css): the browser lets one grow into the other. */
+const GREAT_CIRCLE = 'page-circle';
+
 /** The edges of the whole page: those of the screen, unless the page is longer. */
 function pageWalls(stage: HTMLElement): Walls {
   const page = stage.offsetParent ?? document.documentElement;
@@ -23,6 +26,8 @@ function pageWalls(stage: HTMLElement): Walls {
 
 export function HomePage() {
   const { refOf, twinOf, circleAt, draw } = useBouncing({ velocities: bubbles, wallsOf: pageWalls });
+
+  const discs = useRef<(HTMLElement | null)[]>([]);
 
   const holds = useMemo(
     () =>
@@ -46,9 +51,12 @@ export function HomePage() {
             if (!found) return;
             Object.assign(found.circle, velocity, { held: false });
           },
+          grow() {
+            discs.current[index]?.style.setProperty('view-transition-name', GREAT_CIRCLE);
+          },
         };
       }),
-    [circleAt, draw],
+    [circleAt, discs, draw],
   );
 
   return (
@@ -59,7 +67,14 @@ export function HomePage() {
       <ul className={styles.stage}>
         {bubbles.map(({ id, label, to, look }, index) => (
           <li key={id} className={styles.item}>
-            <span ref={twinOf(index)} className={`${styles.disc} ${look}`} aria-hidden="true" />
+            <span
+              ref={(element) => {
+                discs.current[index] = element;
+                twinOf(index)(element);
+              }}
+              className={`${styles.disc} ${look}`}
+              aria-hidden="true"
+            />
             <Bubble ref={refOf(index)} to={to} className={`${styles.circle} ${look}`} hold={holds[index]!}>
               <span className={styles.label}>{label}</span>
             </Bubble>

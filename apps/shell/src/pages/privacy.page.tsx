@@ -2,11 +2,19 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { site } from '../site.ts';
 import styles from './prose.module.css';
 
-function WhatIsCounted({ endpoint }: { readonly endpoint: string }) {
+function WhatIsCounted({ analytics }: { readonly analytics: NonNullable<typeof site.analytics> }) {
+  if (analytics.kind === 'ga4')
+    return (
+      <p>
+        This site counts visits with Google Analytics: each message goes to <code>www.google-analytics.com</code>. None of
+        Google&rsquo;s scripts runs here and no cookie is set; a random number that is kept nowhere joins the messages of one
+        visit.
+      </p>
+    );
   return (
     <p>
-      This site counts visits with a service of its own: each message goes to <code>{endpoint}</code> on this site, and to no
-      other company.
+      This site counts visits with a service of its own: each message goes to <code>{analytics.endpoint}</code> on this site, and
+      to no other company.
     </p>
   );
 }
@@ -18,7 +26,7 @@ export function PrivacyPage() {
       <div className={styles.prose}>
         <h2>Counting visits</h2>
         {analytics ? (
-          <WhatIsCounted endpoint={analytics.endpoint} />
+          <WhatIsCounted analytics={analytics} />
         ) : (
           <p>
             <strong>Nothing is sent.</strong> No analytics service is set up on this site.

@@ -1,0 +1,43 @@
+import type { BootRoute } from '@site/contracts';
+import { siteFile } from './site-files.ts';
+import type { SiteSnapshot } from './site-snapshot.ts';
+
+const route = (path: string, more: Partial<BootRoute> = {}) => ({ path, indexable: true, beingBuilt: false, ...more });
+const page = (path: string, indexable = true) => ({ path, title: '', description: '', indexable });
+/** What these files are made of, and nothing else of a snapshot. */
+const snapshot = {
+  server: {
+    shellPages: [page('/'), page('/projects/drafts', false)],
+    textFiles: { '/resume.json': { type: 'application/json', text: '{"work":[]}' } },
+  },
+  boot: {
+    remotes: [
+      { routes: [route('/projects/eggs'), route('/projects/secret', { indexable: false })] },
+      { routes: [route('/projects/later', { beingBuilt: true }), route('/projects/a&b')] },
+    ],
+  },
+} as unknown as SiteSnapshot;
+const file = (path: string) => siteFile(snapshot, 'https://example.org', path);
+
+test('the sitemap lists what may be found, of the shell and of all remotes, and nothing that is being built', () => {
+  const { type, text } = file('/sitemap.xml') ?? {};
+  expect(type).toBe('application/xml');
+  expect([...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+    'https://example.org/',
+    'https://example.org/projects/eggs',
+    'https://example.org/projects/a&amp;b',
+  ]);
+});
+
+test('robots may read pages, also those that they must not list, and find the sitemap', () => {
+  expect(file('/robots.txt')).toEqual({
+    type: 'text/plain',
+    text: 'User-agent: *\nDisallow: /api/\n\nSitemap: https://example.org/sitemap.xml\n',
+  });
+});
+
+test("the shell's own files are served, and only those", () => {
+  expect(file('/resume.json')).toEqual({ type: 'application/json', text: '{"work":[]}' });
+  expect(file('/other.json')).toBeUndefined();
+  expect(file('/constructor')).toBeUndefined();
+});

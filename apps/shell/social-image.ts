@@ -1,0 +1,9 @@
+import type { SocialImage } from '@site/contracts';
+
+/** Drawn when the shell is built, by `social-image-draw.ts`; it shows the site's circles and no words, which age. */
+export const SOCIAL_IMAGE: SocialImage = {
+  file: 'social-image.png',
+  width: 1200,
+  height: 630,
+  alt: 'Large translucent circles in orange, sky blue, rose and green, overlapping on white',
+};

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+interface Growth {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** Width in px at the start. */
+  readonly from: number;
+}
+
+/** Notes every view transition of the page: what takes part in it, and for how long. */
+async function watch(page: Page): Promise<() => Promise<readonly (readonly Growth[])[]>> {
+  await page.addInitScript(() => {
+    const seen: Growth[][] = [];
+    Object.assign(globalThis, { seenTransitions: seen });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      const note = () => {
+        const groups = document
+          .getAnimations()
+          .map(({ effect }) => effect)
+          .filter((effect) => effect instanceof KeyframeEffect)
+          .filter((effect) => effect.pseudoElement?.includes('group') === true);
+        seen.push(
+          groups.map((effect) => ({
+            name: effect.pseudoElement ?? '',
+            milliseconds: Number(effect.getTiming().duration),
+            from: Number.parseFloat(String(effect.getKeyframes()[0]?.['width'])),
+          })),
+        );
+      };
+      transition.ready.then(note, () => undefined);
+      return transition;
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seenTransitions: Growth[][] }).seenTransitions);
+}
+
+const bubble = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+
+for (const [name, path, size] of [
+  ['Résumé', '/about', 320],
+  ['Projects', '/projects', 240],
+  ['Shop', '/portfolio', 280],
+  ['Contact', '/contact', 200],
+] as const) {
+  test(`the bubble ${name} grows into the great circle of its page, within 300 ms`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const growths = await watch(page);
+    await page.goto('/');
+    await bubble(page, name).press('Enter');
+    await expect(page).toHaveURL(path);
+    await expect.poll(growths).toHaveLength(1);
+    const circle = (await growths())[0]?.find((growth) => growth.name === '::view-transition-group(page-circle)');
+    expect(circle?.from).toBeCloseTo(size, 0);
+    expect(circle?.milliseconds).toBeLessThanOrEqual(300);
+    await expect(page.locator('h1')).toBeFocused();
+  });
+}
+
+test('with less motion, or with motion paused, the page is there at once', async ({ page }) => {
+  const growths = await watch(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await bubble(page, 'Résumé').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Résumé');
+  expect(await growths()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await bubble(page, 'Contact').press('Enter');
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await growths()).toEqual([]);
+});
+
+test('a browser without view transitions goes to the page at once', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
+  await page.goto('/');
+  await bubble(page, 'Projects').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL('/projects');
+});

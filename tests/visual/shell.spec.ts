@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { pictureTests, type Picture } from '../support/picture.ts';
+import { expect } from '../support/test.ts';
+
+const headed = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+
+const PAGES = [
+  { name: 'home', path: '/', ready: headed('Your Name') },
+  { name: 'about', path: '/about', ready: headed('Résumé') },
+  {
+    name: 'projects',
+    path: '/projects',
+    // Which pages are still being built is the remotes' affair; without the badge a card looks the same before and after.
+    ready: async (page: Page) => {
+      await headed('Projects')(page);
+      await page.getByText('Being built', { exact: true }).evaluateAll((badges) => badges.forEach((badge) => badge.remove()));
+    },
+  },
+  {
+    name: 'drafts-locked',
+    path: '/projects/drafts',
+    ready: (page: Page) => expect(page.getByRole('textbox')).toBeVisible(),
+  },
+  { name: 'contact', path: '/contact', ready: headed('Contact') },
+  { name: 'shop', path: '/portfolio', ready: headed('Shop') },
+  { name: 'privacy', path: '/privacy', ready: headed('Privacy') },
+  { name: 'header-test', path: '/projects/header-test', ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
+  { name: 'not-found', path: '/nowhere', ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
+] satisfies readonly Picture[];
+
+/** The first screen of each page: a phone and a wide window by day, a tablet by night. */
+const SCREENS = [
+  { screen: 'phone', size: { width: 390, height: 844 }, schemes: ['light'] },
+  { screen: 'wide', size: { width: 1440, height: 900 }, schemes: ['light'] },
+  { screen: 'tablet', size: { width: 820, height: 1180 }, schemes: ['dark'] },
+] as const;
+
+pictureTests(
+  PAGES.flatMap(({ name, ...page }) =>
+    SCREENS.map(({ screen, ...look }) => ({ ...page, ...look, name: `shell-${name}-${screen}` })),
+  ),
+);

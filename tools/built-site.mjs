@@ -1,0 +1,32 @@
+// Serves what is built, on a free port, from releases and data of its own that go when it closes.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from './ready.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
+
+/** @throws Refusal when something is not built */
+export async function startBuiltSite() {
+  const { generateSigningKey, main } = await import('../libs/releases/dist/index.js');
+  const { startServer } = await import('../apps/api/dist/start-server.js');
+  mkdirSync(resolve(root, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(resolve(root, 'tmp/built-site-'));
+  const env = {
+    RELEASES_DIR: join(folder, 'releases'),
+    DATA_DIR: join(folder, 'data'),
+    RELEASE_SIGNING_KEY: generateSigningKey(),
+  };
+  const log = console.log;
+  console.log = () => {};
+  try {
+    for (const app of APPS) {
+      if ((await main(['release', app], env)) !== 0) throw new Refusal(`Publishing ${app} failed; the line above says why.`);
+    }
+  } finally {
+    console.log = log;
+  }
+  const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
+  return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
+}
