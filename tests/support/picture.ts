@@ -17,6 +17,8 @@ export interface Picture {
   readonly schemes?: readonly ('light' | 'dark')[];
   /** Readies the page before it is opened: answers for its requests, names for its cameras. */
   readonly prepare?: (page: Page) => Promise<unknown>;
+  /** What the browser's console says by the nature of the page. */
+  readonly console?: readonly RegExp[];
   /** Waits until the page shows what the picture is of. */
   readonly ready: (page: Page) => Promise<unknown>;
 }
@@ -27,9 +29,10 @@ export interface Picture {
  * `--update-snapshots`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
-  for (const { name, path, size = SIZE, schemes = SCHEMES, prepare, ready } of pictures) {
+  for (const { name, path, size = SIZE, schemes = SCHEMES, console: said = [], prepare, ready } of pictures) {
     for (const colorScheme of schemes) {
-      test(`${name} looks as it did, in ${colorScheme}`, async ({ page, browser }) => {
+      test(`${name} looks as it did, in ${colorScheme}`, async ({ page, browser, expectedConsole }) => {
+        expectedConsole.push(...said);
         const major = Number.parseInt(browser.version(), 10);
         const words = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
         if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”, ${colorScheme}: ${words}`);

@@ -25,7 +25,7 @@ const PAGES = [
   { name: 'shop', path: '/portfolio', ready: headed('Shop') },
   { name: 'privacy', path: '/privacy', ready: headed('Privacy') },
   { name: 'header-test', path: '/projects/header-test', ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
-  { name: 'not-found', path: '/nowhere', ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
+  { name: 'not-found', path: '/nowhere', console: [/404/], ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
 ] satisfies readonly Picture[];
 
 /** The first screen of each page: a phone and a wide window by day, a tablet by night. */
