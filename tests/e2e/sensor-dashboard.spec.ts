@@ -366,7 +366,16 @@ test('Pause motion stills the drawings, and the numbers go on; reduced motion be
   await expect(page.getByText('Motion is paused: drawings stand still')).toBeVisible();
   const chart = card(page, 'accelerometer').getByRole('img');
   await chart.scrollIntoViewIfNeeded();
-  const still = await picture(chart);
+  await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
+  // Until the still has been drawn in its final size.
+  let still = 0;
+  await expect
+    .poll(async () => {
+      const before = still;
+      still = await picture(chart);
+      return still === before;
+    })
+    .toBe(true);
   const number = await cell(page, 'accelerometer', 'x').textContent();
   await expect(cell(page, 'accelerometer', 'x')).not.toHaveText(number ?? '');
   expect(await picture(chart)).toBe(still);
