@@ -13,7 +13,7 @@ const ROWS = [
   'Origin not in allow-list',
   'Sec-Fetch-Site: cross-site',
   'malformed JSON',
-  'Content-Encoding ',
+  'Content-Encoding %s',
   'charset not utf-8',
   'body over route limit, by Content-Length or while streaming',
   'Content-Length shorter/longer, client abort',
@@ -26,7 +26,6 @@ const ROWS = [
   '__proto__, constructor, duplicate keys, 200k-deep arrays',
   '?limit[$gt]=1',
   'X-Forwarded-For forged',
-  '429 with Retry-After',
   'overloaded',
   'bug',
   '/.git/config',
@@ -98,7 +97,7 @@ const ROWS = [
   'fd exhaustion',
 ];
 
-async function testTexts(): Promise<string> {
+async function quotedNames(): Promise<string[]> {
   const folders = ['src', 'scale', 'faults'].map((name) => join(import.meta.dirname, '..', name));
   const texts: string[] = [];
   for (const folder of folders) {
@@ -106,10 +105,13 @@ async function testTexts(): Promise<string> {
       if (name.endsWith('.test.ts') && name !== 'rows.test.ts') texts.push(await readFile(join(folder, name), 'utf8'));
     }
   }
-  return texts.join('\n');
+  // What a title quotes, and the names that a table of cases puts there for "%s"; not a word that the code happens to have.
+  return [...texts.join('\n').matchAll(/"([^"\n]{2,})"|^\s*\[?'([^'\n]{2,})',|'([^'\n]{2,})'\]\)\(/gm)].map(
+    ([, quoted, name, last]) => quoted ?? name ?? last ?? '',
+  );
 }
 
 test('every row of the tables has a test that quotes it', async () => {
-  const texts = await testTexts();
-  expect(ROWS.filter((row) => !texts.includes(row))).toEqual([]);
+  const names = await quotedNames();
+  expect(ROWS.filter((row) => !names.some((name) => name === row))).toEqual([]);
 });

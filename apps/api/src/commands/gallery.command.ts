@@ -1,15 +1,10 @@
-import { pictureKeys } from '../gallery/picture-store.ts';
+import { removeFiles } from '../gallery/picture-store.ts';
 import type { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { withSite, type OpenedSite } from './open-site.ts';
 
 const ACTIONS = ['hide', 'restore', 'delete', 'ban', 'waiting'] as const;
 type Action = (typeof ACTIONS)[number];
-
-async function removeFiles({ store }: OpenedSite, id: string): Promise<void> {
-  const keys = pictureKeys(id);
-  for (const key of [keys.image, keys.thumbnailWebp, keys.thumbnailJpeg]) await store.remove(key);
-}
 
 async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Promise<string> {
   const { submissions } = site;
@@ -21,7 +16,7 @@ async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Pro
   if (action === 'restore') return (await submissions.restore(id)) ? `${id} is listed again` : `${id} is ${row.status}`;
   if (action === 'ban') await submissions.ban(row.differenceHash, new Date());
   await submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
-  await removeFiles(site, id);
+  await removeFiles(site.store, id);
   return action === 'ban' ? `${id} is deleted, and what looks like it is not taken again` : `${id} is deleted`;
 }
 

@@ -60,10 +60,10 @@ test('"EIO on fsync": 500, the sync is not tried again, and the server reports i
 });
 
 test.each([
-  ['"read-only disk"', 'STORE_UNAVAILABLE', 503, 'store_unavailable'],
-  ['"disk full"', 'STORAGE_FULL', 507, 'storage_full'],
-  ['"S3 500/slow"', 'STORE_UNAVAILABLE', 503, 'store_unavailable'],
-] as const)('%s: nothing is acknowledged, no row is left', async (_what, thrown, status, code) => {
+  ['read-only disk', 'STORE_UNAVAILABLE', 503, 'store_unavailable'],
+  ['disk full', 'STORAGE_FULL', 507, 'storage_full'],
+  ['S3 500/slow', 'STORE_UNAVAILABLE', 503, 'store_unavailable'],
+] as const)('"%s": nothing is acknowledged, no row is left', async (_what, thrown, status, code) => {
   const api = await anApi();
   const store = api.get<PictureStore>(PICTURE_STORE);
   let puts = 0;

@@ -7,6 +7,7 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { SubmissionEntity } from './submission.entity.ts';
+import { SubmissionRepository } from './submission.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -55,6 +56,31 @@ describe('what keeps files and rows in step', () => {
     expect(await maintenance().sweep()).toMatchObject({ missing: 1 });
     expect((await rowOf(id)).status).toBe('missing');
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-picture-damaged', id }));
+  });
+
+  test('a hidden picture whose file is gone and comes back stays hidden', async () => {
+    const { id } = await aSaved(6);
+    await api.get(SubmissionRepository).setStatus(id, 'hidden', ['listed']);
+    const bytes = await readFile(fileOf(id));
+    await rm(fileOf(id));
+    expect(await maintenance().sweep()).toMatchObject({ missing: 0 });
+    await writeFile(fileOf(id), bytes);
+    await maintenance().scrub();
+    expect((await rowOf(id)).status).toBe('hidden');
+  });
+
+  test('what a removal left behind is destroyed at once, and not kept in quarantine', async () => {
+    const { id, deleteToken } = await aSaved(7);
+    const bytes = await readFile(fileOf(id));
+    const removal = await fetch(`${api.url}/api/kaleidoscope-submissions/${id}`, {
+      method: 'DELETE',
+      headers: { 'X-Delete-Token': deleteToken },
+    });
+    expect(removal.status).toBe(204);
+    await writeFile(fileOf(id), bytes);
+    expect(await maintenance().sweep()).toMatchObject({ orphans: 1 });
+    await expect(readFile(fileOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readFile(folder('quarantine', `${id}.jpg`))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('the scrub finds a picture of which one bit is wrong, and lists it again when the file is right again', async () => {

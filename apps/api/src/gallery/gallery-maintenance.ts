@@ -7,7 +7,8 @@ import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { LOGGER } from '../http/logger.ts';
 import { GalleryService } from './gallery.service.ts';
-import { idOfKey, PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
+import { idOfKey, PICTURE_STORE, pictureKeys, type PictureStore, type StoredFile } from './picture-store.ts';
+import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,25 +66,21 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     await this.running;
   }
 
-  /** Takes away what interrupted writes left, and finds rows whose file is gone. */
+  /** Takes away what interrupted writes and removals left, and finds rows whose file is gone. */
   async sweep(): Promise<SweepResult> {
     const now = this.clock.now().getTime();
     const unfinished = await this.store.removeUnfinished(new Date(now - UNFINISHED_MS));
-    const present = new Map<string, Set<string>>();
+    // Rows before files: a picture that comes in between has a file that is too young to be an orphan.
+    const rows = new Map<string, SubmissionEntity>();
+    for await (const row of this.submissions.eachWithFile()) rows.set(row.id, row);
+    const present = new Set<string>();
     let orphans = 0;
     for await (const file of this.store.list()) {
       this.stopping.signal.throwIfAborted();
-      const id = idOfKey(file.key);
-      const known = present.get(id);
-      if (known) known.add(file.key);
-      else present.set(id, new Set([file.key]));
-      if (file.modifiedAt.getTime() > now - ORPHAN_MS) continue;
-      const row = await this.submissions.find(id);
-      if (row && row.status !== 'deleted') continue;
-      await this.store.quarantine(file.key);
-      orphans += 1;
+      present.add(file.key);
+      if (!rows.has(idOfKey(file.key)) && (await this.clearOrphan(file, now))) orphans += 1;
     }
-    const missing = await this.noteMissing(present);
+    const missing = await this.noteMissing(rows.values(), present);
     await this.submissions.forgetVisitors(new Date(now - VISITOR_MS));
     await this.removeExpired(now);
     const result = { unfinished, orphans, missing };
@@ -117,14 +114,24 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     return { checked, damaged };
   }
 
-  private async noteMissing(present: ReadonlyMap<string, ReadonlySet<string>>): Promise<number> {
+  /** Files of a picture that was taken back are destroyed at once; files that nobody knows are set aside after a day. */
+  private async clearOrphan({ key, modifiedAt }: StoredFile, now: number): Promise<boolean> {
+    const row = await this.submissions.find(idOfKey(key));
+    if (row?.status === 'deleted') await this.store.remove(key);
+    else if (row === null && modifiedAt.getTime() <= now - ORPHAN_MS) await this.store.quarantine(key);
+    else return false;
+    return true;
+  }
+
+  /** Only what is listed changes its state: a picture that is hidden or held must not come back as listed with its file. */
+  private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>): Promise<number> {
     let missing = 0;
-    for await (const row of this.submissions.eachWithFile()) {
-      if (row.status === 'missing' || present.get(row.id)?.has(pictureKeys(row.id).image)) continue;
-      // The list was read before the rows: a picture that came in between has its file all the same.
-      if ((await this.store.get(pictureKeys(row.id).image)) !== null) continue;
-      await this.submissions.setStatus(row.id, 'missing', ['listed', 'held', 'hidden']);
-      this.logger.warn({ event: 'gallery-picture-damaged', id: row.id, message: 'file gone' });
+    for (const { id, status } of rows) {
+      const key = pictureKeys(id).image;
+      // The rows were read before the files: what was taken back in between is not missing.
+      if (status !== 'listed' || present.has(key) || (await this.store.get(key)) !== null) continue;
+      if (!(await this.submissions.setStatus(id, 'missing', ['listed']))) continue;
+      this.logger.warn({ event: 'gallery-picture-damaged', id, message: 'file gone' });
       missing += 1;
     }
     return missing;

@@ -8,7 +8,7 @@ import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { countAlike } from './likeness.ts';
 import type { MadePicture } from './make-picture.ts';
-import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
+import { PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
 import type { SubmissionOnTheBench } from './picture-workshop.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository, type ListQuery, type NewRow } from './submission.repository.ts';
@@ -63,15 +63,11 @@ export class GalleryService {
     const name = `upload ${sender.idempotencyKey ?? `${sender.visitor} ${bench.contentHash}`}`;
     const lease = await this.leases.acquire(name);
     if (lease === null) {
-      bench.forget();
       throw new GalleryError('IN_PROGRESS', 'the same submission is being stored', { 'Retry-After': '1' });
     }
     try {
       const stored = await this.findStored(bench.contentHash, sender);
-      if (stored) {
-        bench.forget();
-        return { row: stored, deleteToken: this.tokenFor(stored.id), isNew: false };
-      }
+      if (stored) return { row: stored, deleteToken: this.tokenFor(stored.id), isNew: false };
       return await this.storeNew(bench, sender);
     } finally {
       await lease.release();
@@ -114,8 +110,7 @@ export class GalleryService {
   /** The row says so first: a crash in between leaves files that the sweep takes away. */
   async remove(id: string): Promise<void> {
     await this.submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
-    const keys = pictureKeys(id);
-    for (const key of [keys.image, keys.thumbnailWebp, keys.thumbnailJpeg]) await this.store.remove(key);
+    await removeFiles(this.store, id);
   }
 
   /** @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */
@@ -167,7 +162,13 @@ export class GalleryService {
     try {
       await this.submissions.add(row);
     } catch (error) {
-      await this.dropFiles(id);
+      // A connection that broke during the commit leaves it open whether the row is there. Only files of a row that is certainly
+      // missing are dropped: a retry would else be told that a picture is stored whose files are gone.
+      const isMissing = await this.submissions.find(id).then(
+        (found) => found === null,
+        () => false,
+      );
+      if (isMissing) await this.dropFiles(id);
       throw error;
     }
     return { row, deleteToken: this.tokenFor(id), isNew: true };
@@ -185,11 +186,8 @@ export class GalleryService {
     }
   }
 
+  /** What cannot be removed now is an orphan, and the sweep finds it. */
   private async dropFiles(id: string): Promise<void> {
-    const keys = pictureKeys(id);
-    for (const key of [keys.image, keys.thumbnailWebp, keys.thumbnailJpeg]) {
-      // What cannot be removed now is an orphan, and the sweep finds it.
-      await this.store.remove(key).catch(() => undefined);
-    }
+    await removeFiles(this.store, id).catch(() => undefined);
   }
 }

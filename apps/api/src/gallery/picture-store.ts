@@ -40,5 +40,10 @@ export const pictureKeys = (id: string) => {
   };
 };
 
+/** Takes all files of a picture away. */
+export async function removeFiles(store: Pick<PictureStore, 'remove'>, id: string): Promise<void> {
+  for (const key of Object.values(pictureKeys(id))) await store.remove(key);
+}
+
 /** The picture that a file belongs to. */
 export const idOfKey = (key: string): string => key.slice(3).split('.')[0] ?? '';

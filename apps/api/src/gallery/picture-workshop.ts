@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HttpError } from '../http/app-error.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 import type { WorkerAnswer, WorkerRequest } from './picture-messages.ts';
@@ -14,11 +15,12 @@ export interface SubmissionOnTheBench {
   readonly contentHash: string;
   /** @throws GalleryError */
   readonly make: () => Promise<MadePicture>;
-  /** Lets go of it without making a picture. */
+  /** Lets go of the bytes; nothing happens when a picture was made of them. */
   readonly forget: () => void;
 }
 
 interface Waiter {
+  readonly worker: Worker;
   readonly resolve: (answer: WorkerAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -63,7 +65,8 @@ export class PictureWorkshop implements OnModuleDestroy {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiters.delete(request.id);
-        // Whatever it does, it does it too long: a new one takes its place.
+        // Whatever it does, it does it too long: a new one takes its place, from this moment on.
+        if (this.worker === worker) this.worker = null;
         void worker.terminate();
         reject(new GalleryError('IMAGE_UNDECODABLE', `the worker took over ${ANSWER_MS} ms`));
       }, ANSWER_MS);
@@ -74,7 +77,7 @@ export class PictureWorkshop implements OnModuleDestroy {
           this.waiters.delete(request.id);
           done(value);
         };
-      this.waiters.set(request.id, { resolve: settle(resolve), reject: settle(reject) });
+      this.waiters.set(request.id, { worker, resolve: settle(resolve), reject: settle(reject) });
       worker.postMessage(request, transfer);
     });
   }
@@ -82,13 +85,17 @@ export class PictureWorkshop implements OnModuleDestroy {
   private startWorker(): Worker {
     const worker = new Worker(new URL(WORKER_FILE, import.meta.url));
     worker.on('message', (answer: WorkerAnswer) => this.waiters.get(answer.id)?.resolve(answer));
-    worker.on('error', (error) => this.loseWorker(worker, error));
-    worker.on('exit', () => this.loseWorker(worker, new Error('the picture worker ended')));
+    worker.on('error', (error) => this.loseWorker(worker, error.message));
+    worker.on('exit', (code) => this.loseWorker(worker, `exit ${code}`));
     return worker;
   }
 
-  private loseWorker(worker: Worker, error: Error): void {
+  /** Those who waited for it may try again; those who wait for its successor are not concerned. */
+  private loseWorker(worker: Worker, reason: string): void {
     if (this.worker === worker) this.worker = null;
-    for (const waiter of [...this.waiters.values()]) waiter.reject(error);
+    for (const waiter of [...this.waiters.values()]) {
+      if (waiter.worker !== worker) continue;
+      waiter.reject(new HttpError('OVERLOADED', `the picture worker was lost: ${reason}`, { 'Retry-After': '2' }));
+    }
   }
 }

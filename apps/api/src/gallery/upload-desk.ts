@@ -60,7 +60,12 @@ export class UploadDesk {
       });
       const saved = await this.queue.run(async () => {
         const bench = await this.workshop.read(await readBody(request, MOST_BODY_BYTES));
-        return this.gallery.save(bench, sender);
+        try {
+          return await this.gallery.save(bench, sender);
+        } finally {
+          // However it ended: the thread holds the sent bytes until then.
+          bench.forget();
+        }
       });
       // A retry of what is stored costs nothing.
       if (!saved.isNew) await ticket.refund();

@@ -2,6 +2,8 @@ import { QueryFailedError } from 'typeorm';
 import type { ProblemCode } from './problem-table.ts';
 
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001', '40P01']);
+/** The process, or the machine, has no file descriptor left: the next request that ends gives one back. */
+const NO_DESCRIPTOR = new Set(['EMFILE', 'ENFILE']);
 const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
 /** PostgreSQL restarts, or its address does not answer. */
 const AWAY = /^(?:57P0[123]|08\d{3}|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
@@ -11,10 +13,10 @@ function driverCode(error: unknown): string {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }
 
-/** What a database says in its own words; null: nothing that waiting or room would mend. */
+/** What a database or a file system says in its own words; null: nothing that waiting or room would mend. */
 export function databaseProblem(error: unknown): ProblemCode | null {
   const code = driverCode(error);
-  if (BUSY.has(code) || AWAY.test(code)) return 'BUSY';
+  if (BUSY.has(code) || NO_DESCRIPTOR.has(code) || AWAY.test(code)) return 'BUSY';
   if (FULL.has(code)) return 'STORAGE_FULL';
   return /Connection terminated|timeout exceeded when trying to connect/i.test(error instanceof Error ? error.message : '')
     ? 'BUSY'

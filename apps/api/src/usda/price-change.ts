@@ -10,7 +10,7 @@ function weekBefore(date: string): string {
 }
 
 /** Several rows of one key count by their stores; rows that state no stores count as one store each. */
-function meanPrice(records: readonly PriceRecord[]): number | null {
+export function meanPrice(records: readonly Pick<PriceRecord, 'price_avg' | 'store_count'>[]): number | null {
   let sum = 0;
   let weight = 0;
   for (const { price_avg: price, store_count: stores } of records) {

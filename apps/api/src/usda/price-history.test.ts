@@ -1,8 +1,10 @@
 import { parsePriceHistory, priceItemKey } from '@site/contracts';
+import { DataSource } from 'typeorm';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { Clock } from '../clock.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { toCsv } from './price-history.csv.ts';
+import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
 
@@ -54,6 +56,18 @@ describe('GET /api/price-history', () => {
         },
       ],
     });
+  });
+
+  test('makes one point of rows that share item, region and week: the mean by stores, the widest range, all stores', async () => {
+    const twin = { report_date: '07/06/2026', type: 'Twin' };
+    const rows = [
+      aMarsRow({ ...twin, price_avg: 1, price_min: 0.8, price_max: 1.2, store_count: 300 }),
+      aMarsRow({ ...twin, price_avg: 2, price_min: 1.5, price_max: 2.5, store_count: 100 }),
+    ];
+    await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
+    const series = (await askSeries('commodity=egg')).find(({ type }) => type === 'Twin');
+    expect(series?.points).toEqual([{ date: '2026-07-06', price_avg: 1.25, price_min: 0.8, price_max: 2.5, store_count: 400 }]);
+    await api.get(DataSource).getRepository(PriceSnapshotEntity).delete({ type: 'Twin' });
   });
 
   test('gives every item of a region when none is named, and writes regions as USDA does in any of its ways', async () => {

@@ -4,6 +4,7 @@ import { priceItemKey, type PriceRecord, type PriceSeries } from '@site/contract
 import { Between, Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 import { groupBy } from '../group-by.ts';
+import { meanPrice } from './price-change.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 16. */
@@ -41,6 +42,25 @@ function toEntity(source: UsdaSource, record: PriceRecord): PriceSnapshotEntity 
   };
 }
 
+const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+
+/**
+ * USDA states some items in several rows of one region and week (by lean share, for instance), and a week of a history has one
+ * point: the mean by stores, the widest range, all stores.
+ */
+function merge(first: PriceRecord, records: readonly PriceRecord[]): PriceRecord {
+  const [lowest, highest, stores] = (['price_min', 'price_max', 'store_count'] as const).map((field) =>
+    known(records.map((record) => record[field])),
+  );
+  return {
+    ...first,
+    price_avg: meanPrice(records),
+    price_min: lowest?.length ? Math.min(...lowest) : null,
+    price_max: highest?.length ? Math.max(...highest) : null,
+    store_count: stores?.length ? stores.reduce((sum, count) => sum + count, 0) : null,
+  };
+}
+
 function toSeries(snapshots: readonly PriceSnapshotEntity[]): PriceSeries[] {
   const byItem = groupBy(snapshots, (snapshot) => snapshot.item);
   return [...byItem.values()].flatMap((ofItem) => {
@@ -74,14 +94,11 @@ export class PriceSnapshotRepository {
 
   /** Keeps the weeks of these records. USDA corrects published weeks, so a later row replaces an earlier one. */
   async keep(source: UsdaSource, records: readonly PriceRecord[]): Promise<void> {
-    // Rows that share an item, a region and a week would collide in one statement; the last one stays.
-    const distinct = new Map(
-      records.map((record) => {
-        const entity = toEntity(source, record);
-        return [`${entity.week}|${entity.region}|${entity.item}`, entity];
-      }),
-    );
-    const entities = [...distinct.values()];
+    const byKey = groupBy(records, (record) => `${record.report_date}|${record.region}|${priceItemKey(record)}`);
+    const entities = [...byKey.values()].flatMap((ofKey) => {
+      const [first] = ofKey;
+      return first ? [toEntity(source, ofKey.length === 1 ? first : merge(first, ofKey))] : [];
+    });
     for (let start = 0; start < entities.length; start += ROWS_PER_STATEMENT) {
       await this.snapshots.upsert(entities.slice(start, start + ROWS_PER_STATEMENT), {
         conflictPaths: ['source', 'week', 'region', 'item'],

@@ -121,6 +121,9 @@ export class UpstreamKeeper<T> {
       lease = await leases.acquire(name);
     }
     try {
+      // Whoever held the lease until a moment ago may have stored an answer after this process had looked for one.
+      const newer = await this.findCopy();
+      if (newer && newer.fetchedAt !== copy?.fetchedAt && !this.isOld(newer, FRESH_MS)) return newer;
       return await this.askAndStore(copy, signal);
     } finally {
       await lease.release();

@@ -30,7 +30,6 @@ const dripsBytes: Answer = (response) => {
 
 /** What USDA may do, by the words of the table of expected behaviour; then status and details where nothing is stored. */
 const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, details: string])[] = [
-  ['refused', resets, 502, 'upstream unreachable'],
   ['reset', resets, 502, 'upstream unreachable'],
   ['headers never end', hangs, 504, 'upstream did not answer in time'],
   ['body never ends', hangsInBody, 504, 'upstream did not answer in time'],
@@ -101,9 +100,23 @@ describe('when USDA fails', () => {
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'problem' }));
   });
 
-  test('"DNS" or nobody at the address, with none: 502 upstream unreachable', async () => {
+  // Longer than a label may be: the resolver refuses it without asking anybody.
+  const NOBODYS_NAME = `http://${'n'.repeat(64)}.invalid/reports`;
+
+  test.each([
+    ['refused', null],
+    ['DNS', NOBODYS_NAME],
+  ])('"%s" with a stored copy and with none: 200 stale, 502 upstream unreachable', async (_name, baseUrl) => {
+    await (await ask()).json();
     await upstream.close();
-    expect([(await ask()).status]).toEqual([502]);
+    if (baseUrl !== null) Object.assign(connection, { baseUrl });
+    now += HOUR_MS;
+    const stale = await ask();
+    expect([stale.status, stale.headers.get('X-Data-Stale'), stale.headers.get('Age')]).toEqual([200, 'true', '3600']);
+    expect(parseWeeklyReport(await stale.json()).currentWeekData).toHaveLength(2);
+
+    const none = await fetch(`${api.url}/api/weekly-beef-report`);
+    expect([none.status, await none.json()]).toMatchObject([502, { details: 'upstream unreachable', apiKeyConfigured: true }]);
     upstream = await aFaultUpstream(good);
   });
 
