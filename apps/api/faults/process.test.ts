@@ -26,7 +26,7 @@ describe('the process', () => {
   });
 
   const started: RunningProcess[] = [];
-  async function start(args?: readonly string[]): Promise<RunningProcess> {
+  async function launch(args?: readonly string[]): Promise<RunningProcess> {
     const server = await startProcess(env, args);
     started.push(server);
     return server;
@@ -39,7 +39,7 @@ describe('the process', () => {
   }
 
   test('"SIGTERM under load": accepted requests are answered, and it ends with 0 within ten seconds', async () => {
-    const server = await start();
+    const server = await launch();
     const failures: string[] = [];
     const state = { isOver: false };
     const callers = Array.from({ length: 16 }, async () => {
@@ -61,13 +61,13 @@ describe('the process', () => {
   test('"unhandled rejection": it finishes what it can and ends as failed, for a supervisor to start it again', async () => {
     const spoil = join(folder.path, 'reject.mjs');
     await writeFile(spoil, `process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught this')));`);
-    const server = await start(['--import', spoil]);
+    const server = await launch(['--import', spoil]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(await exitCode(server, 'SIGUSR2')).toBe(1);
   });
 
   test('"fd exhaustion": a connection that it has is told to wait, new ones are not accepted, and it recovers', async () => {
-    const server = await start();
+    const server = await launch();
     const { url, process: child } = server;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statusOfKept = (path: string) =>
