@@ -3,6 +3,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { JobEntry } from '../resume/job-entry.tsx';
 import { resume } from '../resume/resume.ts';
 import { Education, Languages, Projects, Skills } from '../resume/sections.tsx';
+import section from '../resume/sections.module.css';
 import { site } from '../site.ts';
 import styles from './about.module.css';
 
@@ -24,7 +25,7 @@ export function AboutPage() {
         </p>
         <div className={styles.sections}>
           <section aria-labelledby="work">
-            <h2 id="work" className={styles.title}>
+            <h2 id="work" className={section.title}>
               Work
             </h2>
             <ol className={styles.jobs}>
