@@ -8,8 +8,12 @@ const ENDPOINT = '/api/telemetry';
 const BEACON = `{kind:"beacon",endpoint:"${ENDPOINT}"}`;
 let counted: RunningSite;
 
+// One worker for the file: publishing compresses every script anew.
+test.describe.configure({ mode: 'default' });
+
 /** Publishes the built shell with one word of its content changed: the site names a beacon. */
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   counted = await startSite({ ownStore: true });
   const dist = `${counted.store}-shell-with-beacon`;
   await cp(resolve(WORKSPACE, 'apps/shell/dist'), dist, { recursive: true });
