@@ -23,7 +23,7 @@ test("the site's own résumé is valid and has the six employers in their order"
 });
 
 test('the sections of JSON Resume that the page does not show are allowed', () => {
-  expect(parse({ basics: { name: 'Ada', profiles: [] }, work: [job], skills: [] }).work).toHaveLength(1);
+  expect(parse({ basics: { name: 'Ada', profiles: [] }, work: [job], volunteer: [], skills: [] }).work).toHaveLength(1);
 });
 
 test.each([
@@ -39,4 +39,16 @@ test.each([
 
 test('a résumé without jobs is refused', () => {
   expect(() => parse({ basics: {}, work: [] })).toThrow('content/resume.json: work: must have at least one job');
+});
+
+test.each([
+  [{ skills: [{ keywords: [] }] }, 'skills.0.name'],
+  [{ projects: [{ name: 'Bread' }] }, 'projects.0.description'],
+  [{ languages: [{ language: '' }] }, 'languages.0.language: must not be empty'],
+  [
+    { education: [{ institution: 'A school', area: 'Bread', startDate: '2010', endDate: '2009' }] },
+    'education.0.endDate: must not',
+  ],
+])('%j is refused too', (more, message) => {
+  expect(() => parse({ basics: {}, work: [job], ...more })).toThrow(`content/resume.json: ${message}`);
 });

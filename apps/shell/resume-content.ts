@@ -31,10 +31,39 @@ const JobSchema = v.pipe(
   ),
 );
 
+const ProjectSchema = v.object({
+  name: Text,
+  description: Text,
+  highlights: v.optional(v.array(Text, 'must be a list of texts')),
+});
+
+const SkillSchema = v.object({ name: Text, keywords: v.optional(v.array(Text, 'must be a list of texts')) });
+
+const StudySchema = v.pipe(
+  v.object({
+    institution: Text,
+    area: Text,
+    studyType: v.optional(Text),
+    startDate: PartialDate,
+    /** Left out: to the present. */
+    endDate: v.optional(PartialDate),
+  }),
+  v.forward(
+    v.check(({ startDate, endDate }) => endDate === undefined || endDate >= startDate, 'must not be before startDate'),
+    ['endDate'],
+  ),
+);
+
+const LanguageSchema = v.object({ language: Text, fluency: v.optional(Text) });
+
 /** The part of a JSON Resume 1.0 document that the résumé page shows; other sections may stand in the file. */
 export const ResumeSchema = v.object({
   basics: v.object({ label: v.optional(Text), summary: v.optional(Text) }),
   work: v.pipe(v.array(JobSchema, 'must be a list of jobs'), v.minLength(1, 'must have at least one job')),
+  projects: v.optional(v.array(ProjectSchema, 'must be a list of projects')),
+  skills: v.optional(v.array(SkillSchema, 'must be a list of skills')),
+  education: v.optional(v.array(StudySchema, 'must be a list of studies')),
+  languages: v.optional(v.array(LanguageSchema, 'must be a list of languages')),
 });
 
 export type ResumeContent = v.InferOutput<typeof ResumeSchema>;

@@ -1,6 +1,7 @@
 import '@site/ui/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { siteAnalytics } from './analytics/site-analytics.ts';
@@ -16,6 +17,10 @@ import { createServices } from './services.ts';
 import { site } from './site.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
+/** On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own. */
+const nextTask = () => new Promise<void>((resolve) => window.setTimeout(resolve));
+
+await nextTask();
 const boot = readBoot(document);
 const analytics = siteAnalytics(site.analytics, navigator);
 const loader = createRemoteLoader({
@@ -35,17 +40,22 @@ const services = createServices({
   toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
 });
 
+await nextTask();
 const router = createBrowserRouter(shellRoutes(boot));
 watchLinkIntent(document, boot, loader, navigator);
 if (document.readyState === 'complete') analytics.ready();
 else window.addEventListener('load', () => analytics.ready(), { once: true });
 
+await nextTask();
 const root = document.getElementById('root');
 if (!root) throw new Error('the document has no #root');
-hydrateRoot(
-  root,
-  <App services={services}>
-    <RouterProvider router={router} />
-  </App>,
-  { onRecoverableError: (error) => console.error(error) },
-);
+// As a transition React hydrates in slices of a few milliseconds, and answers a press in between.
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <App services={services}>
+      <RouterProvider router={router} />
+    </App>,
+    { onRecoverableError: (error) => console.error(error) },
+  );
+});

@@ -1,5 +1,5 @@
 import { parseDrafts, type ProjectCard } from '@site/contracts';
-import { request } from '@site/host';
+import { request, RequestError } from '@site/host';
 
 /** Session flag of the specification. It drives what is shown; the list itself needs the server's cookie. */
 const FLAG = 'draft-access';
@@ -41,10 +41,13 @@ export async function verifyPassword(password: string): Promise<boolean> {
 
 /** Null: the server does not know this browser, whatever its flag says. @throws when the call failed */
 export async function fetchDrafts(): Promise<ProjectCard[] | null> {
-  const response = await fetch('/api/drafts', { credentials: 'same-origin' });
-  if (response.status === 401) return null;
-  if (!response.ok) throw new Error(`${response.status}`);
-  return parseDrafts(await response.json());
+  try {
+    const response = await request('GET', '/api/drafts');
+    return parseDrafts(await response.json());
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null;
+    throw error;
+  }
 }
 
 export async function leaveDrafts(): Promise<void> {

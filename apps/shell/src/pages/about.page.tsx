@@ -2,21 +2,47 @@ import { BouncingCircle } from '../bouncing/bouncing-circle.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { JobEntry } from '../resume/job-entry.tsx';
 import { resume } from '../resume/resume.ts';
+import { Education, Languages, Projects, Skills } from '../resume/sections.tsx';
+import section from '../resume/sections.module.css';
+import { site } from '../site.ts';
 import styles from './about.module.css';
 
+/** An address as it is read on paper. */
+const readable = (href: string) => href.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
+
 export function AboutPage() {
-  const { basics, work } = resume;
+  const { basics, work, projects = [], skills = [], education = [], languages = [] } = resume;
   return (
     <>
       <BouncingCircle colour="orange" />
       <PageFrame heading="Résumé" {...(basics.summary ? { lede: basics.summary } : {})}>
-        <ol className={styles.jobs}>
-          {work.map((job) => (
-            <li key={`${job.name} ${job.startDate}`}>
-              <JobEntry job={job} />
-            </li>
+        <p className={styles.onPaper}>
+          {Object.values(site.profiles).map((href) => (
+            <a key={href} href={href}>
+              {readable(href)}
+            </a>
           ))}
-        </ol>
+        </p>
+        <div className={styles.sections}>
+          <section aria-labelledby="work">
+            <h2 id="work" className={section.title}>
+              Work
+            </h2>
+            <ol className={styles.jobs}>
+              {work.map((job) => (
+                <li key={`${job.name} ${job.startDate}`}>
+                  <JobEntry job={job} />
+                </li>
+              ))}
+            </ol>
+          </section>
+          <Projects projects={projects} />
+          <Skills skills={skills} />
+          <div className={styles.pair}>
+            <Education education={education} />
+            <Languages languages={languages} />
+          </div>
+        </div>
       </PageFrame>
     </>
   );

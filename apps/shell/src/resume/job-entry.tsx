@@ -8,7 +8,7 @@ export function JobEntry({ job }: { readonly job: Job }) {
     <article className={styles.job}>
       <p className={styles.years}>{periodOf(startDate, endDate)}</p>
       <div className={styles.text}>
-        <h2 className={styles.name}>{name}</h2>
+        <h3 className={styles.name}>{name}</h3>
         {position && <p className={styles.position}>{position}</p>}
         <p className={styles.summary}>{summary}</p>
         {highlights.length > 0 && (

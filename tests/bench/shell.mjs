@@ -1,0 +1,169 @@
+// What the shell costs a visitor on a slow line and a slow machine, beside a page without scripts and the same pages as one
+// app. Cold cache, Slow 4G, a CPU four times slower, median of five. `node tests/bench/shell.mjs`, after a build.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../tools/browser.mjs';
+import { startBuiltSite } from '../../tools/built-site.mjs';
+import { startMonolith } from './monolith/serve.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+
+const LATENCY_MS = 150;
+const BYTES_PER_SECOND = 1_600_000 / 8;
+const CPU_SLOWDOWN = 4;
+const ROUNDS = 5;
+/** A page is done when its scripts have had this long after the last byte; on this line hydration follows within it. */
+const QUIET_MS = 1500;
+const VIEWPORT = { width: 390, height: 844 };
+const PAGES = [
+  { path: '/', name: 'home' },
+  { path: '/about', name: '/about' },
+];
+const GOALS = { lcp: 1.2, scripts: 1.1, blockingMs: 50, shift: 0 };
+
+/** The document as sent, without a script, a preload of one, or the data that scripts read. */
+const withoutScripts = (html) =>
+  html.replace(/<script\b.*?<\/script>\n?/gs, '').replace(/<link rel="modulepreload"[^>]*>\n?/g, '');
+
+/** Serves each page's bare file; its styles stand in it, its fonts come from the releases. */
+async function startBare(siteUrl) {
+  const pages = new Map();
+  for (const { path } of PAGES) pages.set(path, brotliCompressSync(withoutScripts(await (await fetch(siteUrl + path)).text())));
+  const files = new Map();
+  const server = createServer(async (request, response) => {
+    const page = pages.get(request.url);
+    if (page) {
+      response.writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Encoding': 'br',
+        'Cache-Control': 'no-cache',
+      });
+      return response.end(page);
+    }
+    if (!files.has(request.url)) {
+      const answer = await fetch(siteUrl + request.url);
+      files.set(request.url, { type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()) });
+    }
+    const { type, body } = files.get(request.url);
+    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+    response.end(body);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** Runs in the page, before anything of it. */
+function observe() {
+  const seen = { lcp: 0, lcpOf: '', shift: 0, tasks: [] };
+  globalThis.seen = seen;
+  const on = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  on('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+    seen.lcpOf = entry.element?.textContent?.slice(0, 30) ?? entry.element?.tagName ?? '';
+  });
+  on('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.shift += entry.value;
+  });
+  on('longtask', (entry) => seen.tasks.push(entry.duration));
+}
+
+/** One cold visit in a browser profile of its own. */
+async function visit(browser, url) {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const scripts = new Set();
+  let scriptBytes = 0;
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/javascript/.test(response.mimeType) && !response.url.startsWith('data:')) scripts.add(requestId);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(QUIET_MS);
+  const { lcp, lcpOf, shift, tasks } = await page.evaluate(() => globalThis.seen);
+  await context.close();
+  const blocking = tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);
+  return { lcp, lcpOf, shift, blocking, longest: Math.max(0, ...tasks), scriptBytes };
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const medianOf = (visits, name) => median(visits.map((one) => one[name]));
+
+const site = await startBuiltSite();
+const bare = await startBare(site.url);
+const monolith = await startMonolith(site.url);
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+
+const rows = [];
+const compare = (what, unit, ours, peer, peers, goal) => {
+  const ratio = peers === 0 ? 0 : ours / peers;
+  rows.push({ what, ours, unit, peer, peers, ratio, goal, ok: ratio <= goal });
+};
+/** A goal of its own, beside no peer. */
+const limit = (what, unit, ours, goal, ok) => rows.push({ what, ours, unit, peer: null, peers: null, ratio: null, goal, ok });
+
+for (const { path, name } of PAGES) {
+  const visits = { ours: [], bare: [], monolith: [] };
+  // Turn by turn, so that a busy moment of this machine meets all of them.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    visits.ours.push(await visit(browser, site.url + path));
+    visits.bare.push(await visit(browser, bare.url + path));
+    if (path === '/') visits.monolith.push(await visit(browser, monolith.url + path));
+  }
+  if (process.argv.includes('--each')) console.log(visits);
+  const blocking = medianOf(visits.ours, 'blocking');
+  const shift = Math.max(...visits.ours.map((one) => one.shift));
+  compare(`${name}: largest paint`, 'ms', medianOf(visits.ours, 'lcp'), 'bare HTML', medianOf(visits.bare, 'lcp'), GOALS.lcp);
+  limit(`${name}: total blocking time`, 'ms', blocking, GOALS.blockingMs, blocking < GOALS.blockingMs);
+  limit(`${name}: layout shift`, '', shift, GOALS.shift, shift === GOALS.shift);
+  if (path === '/') {
+    const [ours, peers] = [medianOf(visits.ours, 'scriptBytes'), medianOf(visits.monolith, 'scriptBytes')];
+    compare('home: scripts', 'bytes', ours, 'one app', peers, GOALS.scripts);
+  }
+}
+
+await browser.close();
+monolith.close();
+bare.close();
+await site.close();
+
+mkdirSync('tmp/bench', { recursive: true });
+writeFileSync('tmp/bench/shell.json', `${JSON.stringify(rows, null, 2)}\n`);
+print(rows);
+process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+
+function print(table) {
+  const number = (value) => (value === null ? '' : Number.isInteger(value) ? String(value) : value.toFixed(2));
+  console.log(`${ROUNDS} cold visits each, median; ${LATENCY_MS} ms, 1.6 Mbit/s, CPU / ${CPU_SLOWDOWN}\n`);
+  console.log(
+    `${'what'.padEnd(30)}${'ours'.padStart(12)} ${'unit'.padEnd(6)}${'peer'.padEnd(11)}${'its'.padStart(10)}${'ratio'.padStart(7)}${'goal'.padStart(7)}`,
+  );
+  for (const { what, ours, unit, peer, peers, ratio, goal, ok } of table) {
+    const cells = [
+      number(ours).padStart(12),
+      ` ${unit.padEnd(6)}`,
+      (peer ?? '').padEnd(11),
+      number(peers).padStart(10),
+      number(ratio).padStart(7),
+      number(goal).padStart(7),
+    ];
+    console.log(`${what.padEnd(30)}${cells.join('')}  ${ok ? 'reached' : 'MISSED'}`);
+  }
+}

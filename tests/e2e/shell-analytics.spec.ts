@@ -1,0 +1,87 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { release, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const ENDPOINT = '/api/telemetry';
+const BEACON = `{kind:"beacon",endpoint:"${ENDPOINT}"}`;
+let counted: RunningSite;
+
+// One worker for the file: publishing compresses every script anew.
+test.describe.configure({ mode: 'default' });
+
+/** Publishes the built shell with one word of its content changed: the site names a beacon. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  counted = await startSite({ ownStore: true });
+  const dist = `${counted.store}-shell-with-beacon`;
+  await cp(resolve(WORKSPACE, 'apps/shell/dist'), dist, { recursive: true });
+  const scripts = (await readdir(dist, { recursive: true })).filter((name) => /\.m?js$/.test(name));
+  let changed = 0;
+  for (const name of scripts) {
+    const text = await readFile(join(dist, name), 'utf8');
+    const named = text.replace(/analytics: ?null/, `analytics:${BEACON}`);
+    if (named === text) continue;
+    changed += 1;
+    await writeFile(join(dist, name), named);
+  }
+  // The pages' own script, and the one that renders on the server.
+  expect(changed).toBe(2);
+  await release(counted.store, 'shell', dist);
+  await rm(dist, { recursive: true });
+});
+
+test.afterAll(() => counted.close());
+
+/** What is sent, as it is sent. */
+async function listen(page: Page): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await page.route(`**${ENDPOINT}`, (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  return sent;
+}
+
+async function visitThreePages(page: Page): Promise<void> {
+  await page.goto(`${counted.url}/projects`);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  await page.getByRole('banner').getByRole('link', { name: 'Your Name' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Shop' })).toBeVisible();
+}
+
+test('each change of the page is one page view and one event, and no cookie is set', async ({ page, context }) => {
+  const sent = await listen(page);
+  await visitThreePages(page);
+  const view = (path: string, title: string) => ({ type: 'page_view', path, title: `${title} – Your Name` });
+  const event = (path: string) => ({ type: 'event', category: 'navigation', label: path });
+  await expect
+    .poll(() => sent)
+    .toEqual([view('/projects', 'Projects'), view('/privacy', 'Privacy'), event('/privacy'), view('/', 'Home'), event('/')]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+for (const [what, property, value] of [
+  ['Global Privacy Control', 'globalPrivacyControl', true],
+  ['Do Not Track', 'doNotTrack', '1'],
+] as const) {
+  test(`nothing is sent with ${what}`, async ({ page }) => {
+    await page.addInitScript(([name, answer]) => Object.defineProperty(navigator, name, { get: () => answer }), [
+      property,
+      value,
+    ] as const);
+    const sent = await listen(page);
+    await visitThreePages(page);
+    await page.waitForLoadState('networkidle');
+    expect(sent).toEqual([]);
+  });
+}
+
+test('Privacy says where the messages go', async ({ page }) => {
+  await listen(page);
+  await page.goto(`${counted.url}/privacy`);
+  await expect(page.getByText(`each message goes to ${ENDPOINT} on this site, and to no other company`)).toBeVisible();
+  await expect(page.getByText('Nothing is sent.')).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+import { inflateSync } from 'node:zlib';
+
+/**
+ * The text of each page in the order of the file's content streams, as a program without an eye for columns reads it. Knows as
+ * much of PDF as a browser's own print writes: version 1.4, no object streams, one or two bytes a glyph, ToUnicode maps.
+ */
+export function textOfPages(pdf: Buffer): readonly string[] {
+  const objects = readObjects(pdf);
+  const pages = [...objects.values()].filter(({ words }) => /\/Type \/Page\b/.test(words));
+  return pages.map(({ words }) => {
+    const fonts = new Map(
+      [...(/\/Font <<(.*?)>>/s.exec(words)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [
+        name,
+        readFont(objects, Number(id)),
+      ]),
+    );
+    const contents = objects.get(Number(/\/Contents (\d+) 0 R/.exec(words)?.[1]));
+    if (!contents?.stream) throw new Error('a page without contents');
+    return readContents(contents.stream, fonts);
+  });
+}
+
+interface PdfObject {
+  /** What stands before the stream, or the whole object. */
+  readonly words: string;
+  readonly stream?: string;
+}
+
+function readObjects(pdf: Buffer): ReadonlyMap<number, PdfObject> {
+  const text = pdf.toString('latin1');
+  const objects = new Map<number, PdfObject>();
+  const head = /(?:^|\n)(\d+) 0 obj\n/g;
+  for (let found = head.exec(text); found; found = head.exec(text)) {
+    const from = head.lastIndex;
+    const end = text.indexOf('endobj', from);
+    const streamAt = text.indexOf('stream\n', from);
+    if (streamAt < 0 || streamAt > end) {
+      objects.set(Number(found[1]), { words: text.slice(from, end) });
+      continue;
+    }
+    const words = text.slice(from, streamAt);
+    const begin = streamAt + 'stream\n'.length;
+    const bytes = pdf.subarray(begin, begin + Number(/\/Length (\d+)/.exec(words)?.[1]));
+    objects.set(Number(found[1]), {
+      words,
+      stream: (words.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1'),
+    });
+    head.lastIndex = begin + bytes.length;
+  }
+  return objects;
+}
+
+interface Font {
+  readonly digits: 2 | 4;
+  readonly letters: ReadonlyMap<string, string>;
+}
+
+/** Hexadecimal UTF-16, as a ToUnicode map writes it. */
+const letterOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+
+function readFont(objects: ReadonlyMap<number, PdfObject>, id: number): Font {
+  const { words = '' } = objects.get(id) ?? {};
+  const map = objects.get(Number(/\/ToUnicode (\d+) 0 R/.exec(words)?.[1]))?.stream ?? '';
+  const letters = new Map<string, string>();
+  for (const [, block = ''] of map.matchAll(/beginbfchar\n(.*?)endbfchar/gs)) {
+    for (const [, code = '', letter = ''] of block.matchAll(/<(\w+)> <(\w+)>/g)) letters.set(code, letterOf(letter));
+  }
+  for (const [, block = ''] of map.matchAll(/beginbfrange\n(.*?)endbfrange/gs)) {
+    for (const [, from = '', to = '', letter = ''] of block.matchAll(/<(\w+)> <(\w+)> <(\w+)>/g)) {
+      const first = Number.parseInt(from, 16);
+      for (let code = first; code <= Number.parseInt(to, 16); code += 1) {
+        const name = code.toString(16).toUpperCase().padStart(from.length, '0');
+        letters.set(name, letterOf((Number.parseInt(letter, 16) + code - first).toString(16).padStart(4, '0')));
+      }
+    }
+  }
+  return { digits: words.includes('/Type0') ? 4 : 2, letters };
+}
+
+/** A block of text or a change of the line begins a new line. */
+function readContents(stream: string, fonts: ReadonlyMap<string, Font>): string {
+  let font: Font | undefined;
+  let text = '';
+  for (const [, name, , y, codes, begin] of stream.matchAll(
+    /\/(F\d+) [\d.]+ Tf|(-?[\d.]+) (-?[\d.]+) Td|<([0-9A-F]+)> Tj|\b(BT)\b/g,
+  )) {
+    if (begin || (y !== undefined && Number(y) !== 0)) text += '\n';
+    if (name) font = fonts.get(name);
+    if (!codes) continue;
+    const { digits = 2, letters = new Map<string, string>() } = font ?? {};
+    for (let at = 0; at < codes.length; at += digits) text += letters.get(codes.slice(at, at + digits)) ?? '\ufffd';
+  }
+  return text
+    .replace(/[ \u00a0]+/g, ' ')
+    .replace(/\n+/g, '\n')
+    .trim();
+}
