@@ -184,10 +184,11 @@ test('a dropped connection is told', async ({ page, expectedConsole }) => {
 
 test('waiting says so', async ({ page }) => {
   let answerNow: () => void = () => {};
+  const told = new Promise<void>((done) => {
+    answerNow = done;
+  });
   await page.route(API, async (route) => {
-    await new Promise<void>((done) => {
-      answerNow = done;
-    });
+    await told;
     await route.fulfill({ json: reports(2), headers: FETCHED });
   });
   await page.goto(PAGE);
