@@ -219,10 +219,11 @@ test('a dropped connection is told, and the filters stay usable', async ({ page,
 
 test('waiting says so, and an empty report says so', async ({ page }) => {
   let answer: () => void = () => {};
+  const told = new Promise<void>((done) => {
+    answer = done;
+  });
   await page.route(REPORT, async (route) => {
-    await new Promise<void>((done) => {
-      answer = done;
-    });
+    await told;
     await route.fulfill({ json: aReport([]) });
   });
   await page.goto(BEEF);

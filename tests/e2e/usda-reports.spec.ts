@@ -63,6 +63,13 @@ test('missing fields have words of their own', async ({ page }) => {
   await expect(rows(page).getByRole('cell')).toHaveText(['N/A', 'Other', '-', '-']);
 });
 
+test('a report that names two categories belongs to the first in the stated order', async ({ page }) => {
+  const [first] = reports(1);
+  await answer(page, [{ ...first, report_title: 'Pork and Beef, Milk and Corn', commodity: null }]);
+  await page.goto(PAGE);
+  await expect(page.getByLabel('Category').locator('option')).toHaveText(['All Categories (1)', 'Beef (1)']);
+});
+
 test('search reads title, slug and commodity in any case; the category is exact and carries its count', async ({ page }) => {
   await answer(page, reports(16));
   await page.goto(PAGE);
@@ -161,17 +168,27 @@ for (const [name, fulfil, message] of [
 
 test('a dropped connection is told', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
-  await page.route(API, (route) => route.abort());
+  let asked = 0;
+  await page.route(API, (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
   await page.goto(PAGE);
+  await expect(page.getByRole('region', { name: 'API status' })).toContainText('Unable to connect to USDA MARS API');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch');
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('API Connected')).toBeVisible();
+  expect(asked).toBe(2);
 });
 
 test('waiting says so', async ({ page }) => {
   let answerNow: () => void = () => {};
+  const told = new Promise<void>((done) => {
+    answerNow = done;
+  });
   await page.route(API, async (route) => {
-    await new Promise<void>((done) => {
-      answerNow = done;
-    });
+    await told;
     await route.fulfill({ json: reports(2), headers: FETCHED });
   });
   await page.goto(PAGE);

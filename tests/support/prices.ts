@@ -1,40 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { PriceHistory, PriceRecord, PriceSeries, WeeklyReport } from '@site/contracts';
+import { aPriceRecord, aWeeklyReport } from '../../apps/market-prices/src/prices/price-record.factory.ts';
 
 /** A row in the true shape: one cut of beef, nation-wide, unless told otherwise. */
 export function aRow(fields: Partial<PriceRecord> = {}): PriceRecord {
-  return {
-    report_date: '2026-09-14',
+  return aPriceRecord({
     type: 'Chuck Roast, Boneless',
-    condition: 'Fresh',
     commodity: 'Beef',
     section: 'Chuck',
     package_size: 'Regular',
-    environment: 'Conventional',
     price_unit: 'Per lb',
     price_min: 5.99,
     price_max: 9.74,
     price_avg: 7.82,
-    region: 'NATIONAL',
     store_count: 6595,
-    quality_grade: null,
-    price_change: null,
-    price_change_percent: null,
     ...fields,
-  };
+  });
 }
 
-export function aReport(rows: readonly PriceRecord[], fields: Partial<WeeklyReport> = {}): WeeklyReport {
-  return {
-    currentWeekData: [...rows],
-    historicalData: [],
-    source: 'live',
-    fetchedAt: '2026-09-18T14:05:00.000Z',
-    stale: false,
-    droppedRows: 0,
-    ...fields,
-  };
-}
+export const aReport = aWeeklyReport;
 
 /** The key of `aRow()`, written out: an address that was shared must keep its meaning. */
 export const CHUCK_ROAST = 'beef|chuck|chuck roast, boneless|fresh|regular|conventional||per lb';

@@ -4,6 +4,17 @@ import type { PriceViewControl } from '../prices/use-price-view.ts';
 import { ALL_CUTS, BEEF_CUTS, findBeefCut, PRIMAL_SECTIONS } from './beef-cuts.ts';
 import styles from '../controls/controls.module.css';
 
+/** Made once: React passes over what is the same as before. */
+const CUT_CHOICES = PRIMAL_SECTIONS.map((section) => (
+  <optgroup key={section} label={section}>
+    {BEEF_CUTS.filter((cut) => cut.primalSection === section).map((cut) => (
+      <option key={cut.value} value={cut.value}>
+        {cut.label}
+      </option>
+    ))}
+  </optgroup>
+));
+
 /** Which cut, and where. */
 export function BeefControls({ view }: { readonly view: PriceViewControl }) {
   const chosen = view.choice ? findBeefCut(view.choice) : undefined;
@@ -15,15 +26,7 @@ export function BeefControls({ view }: { readonly view: PriceViewControl }) {
         onChange={({ target }) => view.change({ choice: target.value, exact: target.value !== '' && view.exact })}
       >
         <option value={ALL_CUTS.value}>{ALL_CUTS.label}</option>
-        {PRIMAL_SECTIONS.map((section) => (
-          <optgroup key={section} label={section}>
-            {BEEF_CUTS.filter((cut) => cut.primalSection === section).map((cut) => (
-              <option key={cut.value} value={cut.value}>
-                {cut.label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        {CUT_CHOICES}
       </Choice>
       <PlaceControls view={view} />
       <div className={styles.answer} aria-live="polite">

@@ -19,6 +19,31 @@ import { BEEF } from './beef-kind.ts';
 import styles from '../prices/prices.module.css';
 
 const REPORT = weeklyReportQuery(BEEF);
+const DESCRIPTION = (
+  <>
+    What grocery stores across the country advertised of each cut of beef, region by region. Prices are per lb. Advertised feature
+    prices, not shelf prices.
+  </>
+);
+const FOOT = (
+  <>
+    <DataDictionary kind={BEEF} />
+    <section className={styles.about} aria-labelledby="about-this-report">
+      <h2 id="about-this-report" className={styles.aboutTitle}>
+        About This Report
+      </h2>
+      <p>
+        All rows are feature activity from a single report date: what the sampled stores advertised in that week. A feature is a
+        special offer, so it usually lies below the shelf price. USDA Market News gathers the advertisements and publishes the
+        report (slug 3228) once a week.
+      </p>
+      <p>
+        A change compares an item with itself one week earlier. What is advertised differs from week to week, so read it together
+        with the store count.
+      </p>
+    </section>
+  </>
+);
 
 function Status() {
   const { data: report, error, isFetching } = useQuery(REPORT);
@@ -72,19 +97,7 @@ export function BeefReport({ view }: { readonly view: PriceViewControl }) {
         kind={BEEF}
         report={report}
         view={view}
-        information={
-          <ReportInformation
-            report={report}
-            title={BEEF.reportTitle}
-            showsAge={false}
-            description={
-              <>
-                What grocery stores across the country advertised of each cut of beef, region by region. Prices are per lb.
-                Advertised feature prices, not shelf prices.
-              </>
-            }
-          />
-        }
+        information={<ReportInformation report={report} title={BEEF.reportTitle} showsAge={false} description={DESCRIPTION} />}
       >
         <Rows report={report} view={view} />
       </PriceHistoryFrame>
@@ -113,21 +126,7 @@ export function Component() {
       </p>
       <BeefControls view={view} />
       <BeefReport view={view} />
-      <DataDictionary kind={BEEF} />
-      <section className={styles.about} aria-labelledby="about-this-report">
-        <h2 id="about-this-report" className={styles.aboutTitle}>
-          About This Report
-        </h2>
-        <p>
-          All rows are feature activity from a single report date: what the sampled stores advertised in that week. A feature is a
-          special offer, so it usually lies below the shelf price. USDA Market News gathers the advertisements and publishes the
-          report (slug 3228) once a week.
-        </p>
-        <p>
-          A change compares an item with itself one week earlier. What is advertised differs from week to week, so read it
-          together with the store count.
-        </p>
-      </section>
+      {FOOT}
     </div>
   );
 }

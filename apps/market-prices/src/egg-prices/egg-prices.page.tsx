@@ -18,21 +18,44 @@ import { EGG_TYPES, findEggType } from './egg-types.ts';
 import styles from '../prices/prices.module.css';
 
 const REPORT = weeklyReportQuery(EGGS);
+const DESCRIPTION = (
+  <>
+    <strong>Prices are per dozen.</strong> Items that are not counted in eggs keep their own unit. Advertised feature prices, not
+    shelf prices.
+  </>
+);
+const FOOT = (
+  <>
+    <DataDictionary kind={EGGS} />
+    <details className={styles.how}>
+      <summary>How these figures are made</summary>
+      <p>
+        Each week USDA Market News reads the advertisements of grocery stores and reports what eggs were featured, where, in how
+        many stores and at what price. A feature is a special offer, so it usually lies below the shelf price. USDA states the
+        price of a carton, which may hold 12 to 60 eggs; this page divides by the number of eggs and multiplies by twelve, so that
+        cartons can be compared. What is not counted in eggs, such as liquid egg white, keeps its own unit.
+      </p>
+    </details>
+  </>
+);
 const CATEGORIES = ['Shell Eggs', 'Specialty'] as const;
+
+/** Made once: React passes over what is the same as before. */
+const TYPE_CHOICES = CATEGORIES.map((category) => (
+  <optgroup key={category} label={category}>
+    {EGG_TYPES.filter((type) => type.category === category).map((type) => (
+      <option key={type.value} value={type.value}>
+        {type.label}
+      </option>
+    ))}
+  </optgroup>
+));
 
 function EggControls({ view }: { readonly view: PriceViewControl }) {
   return (
     <Controls>
       <Choice label="Filter by Egg Type" value={view.choice} onChange={({ target }) => view.change({ choice: target.value })}>
-        {CATEGORIES.map((category) => (
-          <optgroup key={category} label={category}>
-            {EGG_TYPES.filter((type) => type.category === category).map((type) => (
-              <option key={type.value} value={type.value}>
-                {type.label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        {TYPE_CHOICES}
       </Choice>
       <PlaceControls view={view} />
     </Controls>
@@ -55,19 +78,7 @@ export function EggReport({ view }: { readonly view: PriceViewControl }) {
         kind={EGGS}
         report={report}
         view={view}
-        information={
-          <ReportInformation
-            report={report}
-            title={EGGS.reportTitle}
-            showsAge={true}
-            description={
-              <>
-                <strong>Prices are per dozen.</strong> Items that are not counted in eggs keep their own unit. Advertised feature
-                prices, not shelf prices.
-              </>
-            }
-          />
-        }
+        information={<ReportInformation report={report} title={EGGS.reportTitle} showsAge={true} description={DESCRIPTION} />}
       >
         <Rows report={report} view={view} />
       </PriceHistoryFrame>
@@ -92,16 +103,7 @@ export function Component() {
     <div className={styles.page}>
       <EggControls view={view} />
       <EggReport view={view} />
-      <DataDictionary kind={EGGS} />
-      <details className={styles.how}>
-        <summary>How these figures are made</summary>
-        <p>
-          Each week USDA Market News reads the advertisements of grocery stores and reports what eggs were featured, where, in how
-          many stores and at what price. A feature is a special offer, so it usually lies below the shelf price. USDA states the
-          price of a carton, which may hold 12 to 60 eggs; this page divides by the number of eggs and multiplies by twelve, so
-          that cartons can be compared. What is not counted in eggs, such as liquid egg white, keeps its own unit.
-        </p>
-      </details>
+      {FOOT}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Place } from '../prices/use-price-view.ts';
+import type { Place } from '../prices/zip-region.ts';
 
 export interface ChartSelection {
   readonly items: readonly string[];

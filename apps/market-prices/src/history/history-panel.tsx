@@ -6,14 +6,12 @@ import { Button, FailedState, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { Choice } from '../controls/controls.tsx';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { MOST_ITEMS, placeOf, writeView, type Place, type PriceViewControl } from '../prices/use-price-view.ts';
-import { REGIONS } from '../prices/zip-region.ts';
+import { MOST_ITEMS, placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
+import { PLACES } from '../prices/zip-region.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
 import { HistoryFigure } from './history-figure.tsx';
 import { RegionPlot } from './region-plot.tsx';
 import styles from './history.module.css';
-
-const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
 
 interface HistoryPanelProps {
   readonly kind: PriceKind;

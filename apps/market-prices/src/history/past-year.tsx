@@ -2,14 +2,11 @@ import { useContext, useMemo } from 'react';
 import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import type { Place } from '../prices/use-price-view.ts';
-import { isSameRegion, REGIONS } from '../prices/zip-region.ts';
+import { placeNamed } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
 import { priceHistoryQuery } from './get-price-history.ts';
 import { secondsOf, sparkline } from './history-model.ts';
 import styles from '../prices/price-cells.module.css';
-
-const placeOfRow = (region: string): Place => REGIONS.find((known) => isSameRegion(known, region)) ?? 'NATIONAL';
 
 interface PastYearProps {
   readonly kind: PriceKind;
@@ -18,7 +15,7 @@ interface PastYearProps {
 
 /** The row's stored weeks in miniature; pressing it puts them into the chart. */
 export function PastYear({ kind, record }: PastYearProps) {
-  const place = placeOfRow(record.region);
+  const place = placeNamed(record.region) ?? 'NATIONAL';
   const item = priceItemKey(record);
   const { items, place: shown, toggle } = useContext(ChartSelectionContext);
   const { data } = useQuery(priceHistoryQuery(kind, place));

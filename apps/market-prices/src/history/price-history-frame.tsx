@@ -2,8 +2,9 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from '
 import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, Skeleton } from '@site/ui';
 import type { PriceKind } from '../prices/price-kind.ts';
-import { placeOf, type Place, type PriceViewControl } from '../prices/use-price-view.ts';
-import { isSameRegion } from '../prices/zip-region.ts';
+import { rowsIn } from '../prices/region-filter.ts';
+import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
+import type { Place } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
 import styles from './history.module.css';
 
@@ -11,12 +12,10 @@ import styles from './history.module.css';
 const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel.tsx')).HistoryPanel }));
 
 function mostAdvertised(records: readonly PriceRecord[], place: Place): PriceRecord | undefined {
-  return records
-    .filter((record) => isSameRegion(record.region, place))
-    .reduce<PriceRecord | undefined>(
-      (most, record) => ((record.store_count ?? 0) > (most?.store_count ?? -1) ? record : most),
-      undefined,
-    );
+  return rowsIn(records, place).reduce<PriceRecord | undefined>(
+    (most, record) => ((record.store_count ?? 0) > (most?.store_count ?? -1) ? record : most),
+    undefined,
+  );
 }
 
 interface PriceHistoryFrameProps {

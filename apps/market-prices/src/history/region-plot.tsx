@@ -3,11 +3,9 @@ import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { PriceBar } from '../prices/price-bar.tsx';
 import { fullName, type PriceKind, type PriceRange } from '../prices/price-kind.ts';
 import { dollars, stores } from '../prices/price-text.ts';
-import type { Place, PriceViewControl } from '../prices/use-price-view.ts';
-import { isSameRegion, REGIONS } from '../prices/zip-region.ts';
+import type { PriceViewControl } from '../prices/use-price-view.ts';
+import { placeNamed, REGIONS, type Place } from '../prices/zip-region.ts';
 import styles from './history.module.css';
-
-const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
 
 interface RegionPrice {
   readonly place: Place;
@@ -20,7 +18,7 @@ function pricesByRegion(kind: PriceKind, records: readonly PriceRecord[], item: 
   return records
     .filter((record) => priceItemKey(record) === item)
     .flatMap((record) => {
-      const place = PLACES.find((known) => isSameRegion(known, record.region));
+      const place = placeNamed(record.region);
       const range = kind.range(record);
       return place && range ? [{ place, range, stores: record.store_count }] : [];
     })

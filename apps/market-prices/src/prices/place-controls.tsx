@@ -5,6 +5,13 @@ import { ZipAnswer } from './zip-answer.tsx';
 import { REGIONS } from './zip-region.ts';
 import styles from '../controls/controls.module.css';
 
+/** Made once, as the type's and the cut's choices are. */
+const REGION_CHOICES = REGIONS.map((region) => (
+  <option key={region} value={region}>
+    {region}
+  </option>
+));
+
 /** Where: by ZIP code or by the name of the region. */
 export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
   const id = useId();
@@ -27,11 +34,7 @@ export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
         onChange={(event) => view.chooseRegion(REGIONS.find((region) => region === event.target.value) ?? null)}
       >
         <option value="">All regions</option>
-        {REGIONS.map((region) => (
-          <option key={region} value={region}>
-            {region}
-          </option>
-        ))}
+        {REGION_CHOICES}
       </Choice>
       <div id={`${id}-answer`} className={styles.answer} aria-live="polite">
         <ZipAnswer view={view} />

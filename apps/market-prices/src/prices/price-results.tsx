@@ -83,12 +83,10 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
         <DataTable
           columns={columns}
           rows={shown}
-          caption={
-            <>
-              Each bar runs from the lowest to the highest price per {kind.unit}, the dot is the average over stores
-              {scaleEnd > 0 && `; all bars share a scale from $0 to $${scaleEnd}`}.
-            </>
-          }
+          all={records}
+          caption={`Each bar runs from the lowest to the highest price per ${kind.unit}, the dot is the average over stores${
+            scaleEnd > 0 ? `; all bars share a scale from $0 to $${scaleEnd}` : ''
+          }.`}
         />
       )}
     </section>

@@ -1,5 +1,22 @@
 import type { PriceRecord } from '@site/contracts';
-import { isSameRegion, type Region } from './zip-region.ts';
+import { placeNamed, type Place, type Region } from './zip-region.ts';
+
+const grouped = new WeakMap<readonly PriceRecord[], ReadonlyMap<Place | null, readonly PriceRecord[]>>();
+
+/** The rows of a place, in the report's order. A report is sorted into regions once, not with every ZIP code. */
+export function rowsIn(records: readonly PriceRecord[], place: Place): readonly PriceRecord[] {
+  const known = grouped.get(records);
+  if (known) return known.get(place) ?? [];
+  const byPlace = new Map<Place | null, PriceRecord[]>();
+  for (const record of records) {
+    const where = placeNamed(record.region);
+    const others = byPlace.get(where);
+    if (others) others.push(record);
+    else byPlace.set(where, [record]);
+  }
+  grouped.set(records, byPlace);
+  return byPlace.get(place) ?? [];
+}
 
 export interface FilteredRows {
   readonly shown: readonly PriceRecord[];
@@ -13,10 +30,9 @@ export function filterRows(
   matches: (record: PriceRecord) => boolean,
   region: Region | null,
 ): FilteredRows {
-  const chosen = records.filter(matches);
-  if (region === null) return { shown: chosen, hiddenNational: 0 };
+  if (region === null) return { shown: records.filter(matches), hiddenNational: 0 };
   return {
-    shown: chosen.filter((record) => isSameRegion(record.region, region)),
-    hiddenNational: chosen.filter((record) => isSameRegion(record.region, 'NATIONAL')).length,
+    shown: rowsIn(records, region).filter(matches),
+    hiddenNational: rowsIn(records, 'NATIONAL').filter(matches).length,
   };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { WeeklyReport } from '@site/contracts';
 import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
@@ -14,7 +14,12 @@ interface ReportInformationProps {
 }
 
 /** What the figures are, of which week, how many, and how old. */
-export function ReportInformation({ report, title, description, showsAge }: ReportInformationProps) {
+export const ReportInformation = memo(function ReportInformation({
+  report,
+  title,
+  description,
+  showsAge,
+}: ReportInformationProps) {
   const [first] = report.currentWeekData;
   return (
     <section className={styles.panel} aria-labelledby="report-information">
@@ -44,4 +49,4 @@ export function ReportInformation({ report, title, description, showsAge }: Repo
       <p className={styles.note}>{description}</p>
     </section>
   );
-}
+});

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from '@site/router';
+import { useLateAddress } from '../controls/use-late-address.ts';
 import type { PriceKind } from './price-kind.ts';
-import { isRegion, readZip, type Region, type ZipReading } from './zip-region.ts';
+import { isRegion, readZip, type Place, type Region, type ZipReading } from './zip-region.ts';
 
 /** As many lines as can be told apart by colour and dash. */
 export const MOST_ITEMS = 4;
-
-export type Place = Region | 'NATIONAL';
 
 export interface PriceView {
   /** The page's own filter: a beef cut or an egg type; empty for all. */
@@ -81,30 +80,21 @@ export interface PriceViewControl extends PriceView {
 
 /** What the visitor chose, kept in the address as well so that a link or a reload shows the same page. */
 export function usePriceView(kind: PriceKind): PriceViewControl {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const writeAddress = useLateAddress();
   // The field follows the keyboard, not the address: the router may commit an address late.
   const [view, setView] = useState(() => readView(params, kind));
-  const latest = useRef({ view, setParams });
-  const timer = useRef<number>(undefined);
-  useEffect(() => {
-    latest.current = { view, setParams };
-  }, [view, setParams]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const latest = useRef(view);
   // Stable, so that a row is not drawn anew with every key.
   const change = useCallback(
     (part: Partial<PriceView>) => {
-      const next = { ...latest.current.view, ...part };
-      latest.current.view = next;
-      setView(next);
-      // The rows come first: the router draws the whole page anew, which may wait until they are painted.
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => {
-        latest.current.setParams(writeView(latest.current.view, kind), { replace: true, preventScrollReset: true });
-      }, 0);
+      latest.current = { ...latest.current, ...part };
+      setView(latest.current);
+      writeAddress(writeView(latest.current, kind));
     },
-    [kind],
+    [kind, writeAddress],
   );
-  const toggle = useCallback((item: string, place: Place) => change(toggleItem(latest.current.view, item, place)), [change]);
+  const toggle = useCallback((item: string, place: Place) => change(toggleItem(latest.current, item, place)), [change]);
   return {
     ...view,
     zipReading: readZip(view.zip),

@@ -1,4 +1,4 @@
-import { isSameRegion, readZip } from './zip-region.ts';
+import { placeNamed, readZip } from './zip-region.ts';
 
 test.each([
   ['10000', 'Northeast'],
@@ -47,10 +47,13 @@ test.each([
   ['SOUTH CENTRAL U.S.', 'Southcentral'],
   ['MidWest', 'Midwest'],
   [' northeast u.s. ', 'Northeast'],
-])('"%s" and %s are one region', (one, other) => {
-  expect(isSameRegion(one, other)).toBe(true);
+  ['SOUTHWEST', 'Southwest'],
+  ['National', 'NATIONAL'],
+])('"%s" means %s, however often it is asked', (text, place) => {
+  expect(placeNamed(text)).toBe(place);
+  expect(placeNamed(text)).toBe(place);
 });
 
-test('Southwest and Southcentral stay two regions', () => {
-  expect(isSameRegion('Southwest', 'Southcentral')).toBe(false);
+test('a region that the reports do not have is no place', () => {
+  expect(placeNamed('Atlantis')).toBeNull();
 });

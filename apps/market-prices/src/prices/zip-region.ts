@@ -11,6 +11,9 @@ export const REGIONS = [
 ] as const;
 
 export type Region = (typeof REGIONS)[number];
+export type Place = Region | 'NATIONAL';
+
+export const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
 
 export type ZipReading =
   | { readonly kind: 'incomplete' }
@@ -54,20 +57,19 @@ export function readZip(text: string): ZipReading {
   return { kind: 'region', region: band[1], listedUnder: elsewhere?.[2] ?? null };
 }
 
-const known = new Map<string, string>();
+/** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
+const normal = (text: string): string => text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
 
-/** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. A report has few of them. */
-function normaliseRegion(text: string): string {
-  let normal = known.get(text);
-  if (normal === undefined) {
-    normal = text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
-    known.set(text, normal);
-  }
-  return normal;
-}
+const PLACES_BY_NORMAL = new Map(PLACES.map((place) => [normal(place), place]));
+const known = new Map<string, Place | null>();
 
-export function isSameRegion(one: string, other: string): boolean {
-  return normaliseRegion(one) === normaliseRegion(other);
+/** The place that a row's region means; a report writes each of them in few ways. Null for one that is not in the table. */
+export function placeNamed(text: string): Place | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const place = PLACES_BY_NORMAL.get(normal(text)) ?? null;
+  known.set(text, place);
+  return place;
 }
 
 export function isRegion(text: string): text is Region {

@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { RowData } from '@tanstack/react-table';
 import { memo, useId, useMemo, type ReactNode, type Ref } from 'react';
+import type { SortValue } from './rank-rows.ts';
 import { SortHeader, SortChoice } from './sort-controls.tsx';
 import { useSortedRows } from './use-sorted-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -12,7 +13,7 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** What the column sorts by, empty values last; a column without it does not sort. */
-  readonly sortBy?: (row: Row) => string | number | null;
+  readonly sortBy?: (row: Row) => SortValue;
   /** `title` names the row and leads its card; `wide` fills the card's width; `number` aligns to the end. */
   readonly kind?: 'title' | 'wide' | 'number';
   /** Share of the table's width, in percent. */
@@ -23,7 +24,9 @@ interface DataTableProps<Row> {
   /** Stable between renders, as are `rows`: the order is worked out once per list. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly caption: ReactNode;
+  /** The list that `rows` are taken from, where a filter leaves some of them out. */
+  readonly all?: readonly Row[];
+  readonly caption: string;
   /** What the rows are worth to the eye: a discontinued one stands back. */
   readonly isQuiet?: (row: Row) => boolean;
 }
@@ -67,13 +70,9 @@ function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Ro
 // A memo keeps its component's type parameter only when it is told so.
 const MemoRow = memo(TableRow) as typeof TableRow;
 
-/**
- * A table of any length: only the rows in view are in the document, and a screen reader still hears how many there are.
- * On narrow screens each row is a card.
- */
-export function DataTable<Row extends RowData>({ columns, rows, caption, isQuiet }: DataTableProps<Row>) {
+function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuiet }: DataTableProps<Row>) {
   const id = useId();
-  const { sorted, sorting, sortBy } = useSortedRows(rows, columns);
+  const { sorted, sorting, sortBy } = useSortedRows(rows, all, columns);
   const { bodyRef, measure, shown, before, after } = useRowWindow(sorted.length);
   const shares = useMemo(() => columns.map((column) => `${column.width}%`), [columns]);
   return (
@@ -124,3 +123,9 @@ export function DataTable<Row extends RowData>({ columns, rows, caption, isQuiet
 function Gap({ height }: { readonly height: number }) {
   return <tr role="presentation" aria-hidden="true" className={styles.gap} style={{ height }} />;
 }
+
+/**
+ * A table of any length: only the rows in view are in the document, and a screen reader still hears how many there are.
+ * On narrow screens each row is a card.
+ */
+export const DataTable = memo(Table) as typeof Table;

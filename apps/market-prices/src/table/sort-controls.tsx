@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see data-table.tsx */
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Column } from './data-table.tsx';
 import type { Sorting } from './use-sorted-rows.ts';
 import styles from './data-table.module.css';
@@ -21,7 +21,7 @@ function direction(id: string, sorting: Sorting | null): 'ascending' | 'descendi
   return sorting.descending ? 'descending' : 'ascending';
 }
 
-export function SortHeader<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'> & { readonly column: Column<Row> }) {
+function Header<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'> & { readonly column: Column<Row> }) {
   const { id, header, kind } = column;
   const className = kind === 'number' ? `${styles.column} ${styles.number}` : styles.column;
   if (!column.sortBy) {
@@ -41,7 +41,7 @@ export function SortHeader<Row>({ column, sorting, onSort }: Omit<SortProps<Row>
 }
 
 /** The same choice for cards, whose column heads are out of sight. */
-export function SortChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
+function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   const id = useId();
   return (
     <div className={styles.sortChoice}>
@@ -70,3 +70,7 @@ export function SortChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
     </div>
   );
 }
+
+// A memo keeps its component's type parameter only when it is told so.
+export const SortHeader = memo(Header) as typeof Header;
+export const SortChoice = memo(CardChoice) as typeof CardChoice;

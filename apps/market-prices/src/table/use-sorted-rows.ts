@@ -1,26 +1,17 @@
-import { useMemo } from 'react';
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type RowData,
-} from '@tanstack/react-table';
+import { useCallback, useMemo, useRef } from 'react';
+import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table';
 import type { Column } from './data-table.tsx';
+import { atOnce, inSlices } from './in-slices.ts';
+import { orderByRank, rankRows, type Ranks } from './rank-rows.ts';
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const features = tableFeatures({ rowSortingFeature });
+
+/** Up to so many rows are ranked while the button is down; more of them would hold up the page on a slow phone. */
+const AT_ONCE_UP_TO = 1_000;
 
 export interface Sorting {
   readonly id: string;
   readonly descending: boolean;
-}
-
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return words.compare(String(one), String(other));
 }
 
 interface SortedRows<Row> {
@@ -30,26 +21,63 @@ interface SortedRows<Row> {
   sortBy(sorting: Sorting | null): void;
 }
 
-export function useSortedRows<Row extends RowData>(rows: readonly Row[], columns: readonly Column<Row>[]): SortedRows<Row> {
+/** The order of a list by each of its columns: worked out when it is first asked for, and kept. */
+class ColumnRanks<Row> {
+  readonly #byColumn = new Map<string, Ranks<Row>>();
+
+  constructor(
+    private readonly rows: readonly Row[],
+    private readonly columns: readonly Column<Row>[],
+  ) {}
+
+  #work(id: string) {
+    const column = this.columns.find((one) => one.id === id);
+    return rankRows(this.rows, (row) => column?.sortBy?.(row) ?? null);
+  }
+
+  of(id: string): Ranks<Row> {
+    const ranks = this.#byColumn.get(id) ?? atOnce(this.#work(id));
+    this.#byColumn.set(id, ranks);
+    return ranks;
+  }
+
+  /** True once `of` answers at once; false when nobody wanted it any more. */
+  async prepare(id: string, isWanted: () => boolean): Promise<boolean> {
+    if (this.rows.length <= AT_ONCE_UP_TO || this.#byColumn.has(id)) return true;
+    const ranks = await inSlices(this.#work(id), isWanted);
+    if (ranks) this.#byColumn.set(id, ranks);
+    return ranks !== null;
+  }
+}
+
+/** Orders `rows`, some of `all`: a column ranks all of them once, so that another filter costs next to nothing. */
+export function useSortedRows<Row extends RowData>(
+  rows: readonly Row[],
+  all: readonly Row[],
+  columns: readonly Column<Row>[],
+): SortedRows<Row> {
   const definitions = useMemo(
-    () =>
-      columns.map(({ id, sortBy }): ColumnDef<typeof features, Row> => ({
-        id,
-        // The library puts `undefined` last in either direction.
-        accessorFn: (row: Row) => sortBy?.(row) ?? undefined,
-        enableSorting: sortBy !== undefined,
-        sortUndefined: 'last',
-        sortFn: (one, other, column) => compare(one.getValue(column), other.getValue(column)),
-      })),
+    () => columns.map(({ id, sortBy }): ColumnDef<typeof features, Row> => ({ id, enableSorting: sortBy !== undefined })),
     [columns],
   );
-  const table = useTable({ features, columns: definitions, data: rows }, ({ sorting }) => ({ sorting }));
+  // The library keeps what is sorted and which way; it would build a record for every row to sort them itself.
+  const table = useTable({ features, columns: definitions, data: rows, manualSorting: true }, ({ sorting }) => ({ sorting }));
+  const { setSorting } = table;
+  const ranks = useMemo(() => new ColumnRanks(all, columns), [all, columns]);
+  const wanted = useRef<Sorting | null>(null);
+  const sortBy = useCallback(
+    (next: Sorting | null) => {
+      wanted.current = next;
+      const apply = () => setSorting(next ? [{ id: next.id, desc: next.descending }] : []);
+      if (next === null) apply();
+      else void ranks.prepare(next.id, () => wanted.current === next).then((isReady) => isReady && apply());
+    },
+    [ranks, setSorting],
+  );
   const first = table.state.sorting[0];
-  // The library builds a record for every row of a model; in the report's own order none is needed.
-  const model = first ? table.getRowModel() : null;
   return {
-    sorted: useMemo(() => model?.rows.map((row) => row.original) ?? rows, [model, rows]),
-    sorting: first ? { id: first.id, descending: first.desc } : null,
-    sortBy: (next) => table.setSorting(next ? [{ id: next.id, desc: next.descending }] : []),
+    sorted: useMemo(() => (first ? orderByRank(rows, ranks.of(first.id), first.desc) : rows), [rows, ranks, first]),
+    sorting: useMemo(() => (first ? { id: first.id, descending: first.desc } : null), [first]),
+    sortBy,
   };
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Button, EmptyState } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
@@ -37,7 +37,9 @@ const inWords = (count: number, of: number): string =>
 /** The list, what narrows it, and how many are left. */
 export function ReportResults({ list }: { readonly list: ReportList }) {
   const filters = useReportFilters();
-  const { search, category } = filters;
+  // The field answers at once; ten thousand rows may follow a frame later.
+  const search = useDeferredValue(filters.search);
+  const category = useDeferredValue(filters.category);
   const reports = useMemo(() => listReports(list.reports), [list]);
   const counts = useMemo(() => countCategories(reports), [reports]);
   const shown = useMemo(() => filterReports(reports, search, category), [reports, search, category]);
@@ -74,6 +76,7 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
           <DataTable
             columns={REPORT_COLUMNS}
             rows={shown}
+            all={reports}
             isQuiet={isDiscontinued}
             caption="Every report that USDA Market News lists. Discontinued ones stay listed, without new issues."
           />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from '@site/router';
+import { useLateAddress } from '../controls/use-late-address.ts';
 import { CATEGORIES, type Category } from './report-category.ts';
 
 interface Filters {
@@ -14,7 +15,8 @@ export interface ReportFilters extends Filters {
 
 /** The filters, kept in the address as well so that a link or a reload shows the same rows. */
 export function useReportFilters(): ReportFilters {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const writeAddress = useLateAddress();
   // The field follows the keyboard, not the address: the router may commit an address late.
   const [filters, setFilters] = useState<Filters>(() => ({
     search: params.get('search') ?? '',
@@ -26,7 +28,7 @@ export function useReportFilters(): ReportFilters {
     const address = new URLSearchParams();
     if (next.search) address.set('search', next.search);
     if (next.category) address.set('category', next.category);
-    setParams(address, { replace: true, preventScrollReset: true });
+    writeAddress(address);
   };
   return { ...filters, change, clear: () => change({ search: '', category: null }) };
 }

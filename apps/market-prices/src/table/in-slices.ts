@@ -1,0 +1,25 @@
+/** Milliseconds of work between two tasks: short enough for the frame it falls into, even with a drawing beside it. */
+const SLICE_MS = 8;
+
+/** Runs work to its end at once. */
+export function atOnce<Result>(work: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Runs work a slice at a time and lets the page answer in between; null once `isWanted` says no. */
+export async function inSlices<Result>(work: Generator<undefined, Result>, isWanted: () => boolean): Promise<Result | null> {
+  while (isWanted()) {
+    const until = performance.now() + SLICE_MS;
+    do {
+      const step = work.next();
+      if (step.done) return step.value;
+    } while (performance.now() < until);
+    await new Promise((nextTask) => {
+      setTimeout(nextTask, 0);
+    });
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { atOnce, inSlices } from './in-slices.ts';
+import { orderByRank, rankRows, readersOrder, type SortValue } from './rank-rows.ts';
+
+const sorted = (values: readonly SortValue[], descending = false) => {
+  const rows = values.map((value) => ({ value }));
+  const ranks = atOnce(rankRows(rows, ({ value }) => value));
+  return orderByRank(rows, ranks, descending).map(({ value }) => value);
+};
+
+test('words stand as a reader expects: numbers by size, case and accents aside, punctuation between words', () => {
+  const words = ['Report 10', 'report 9', 'Écorce', 'ebb', 'Beef, Boneless', 'Beef Bone-In', 'Zebra'];
+  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
+  expect(sorted(words)).toEqual(['Beef Bone-In', 'Beef, Boneless', 'ebb', 'Écorce', 'report 9', 'Report 10', 'Zebra']);
+  expect(sorted(words)).toEqual(words.toSorted(collator.compare));
+  expect(readersOrder('Québec, No. 7')).toBe('quebec no 000000000007');
+});
+
+test('rows without a value stand last, either way', () => {
+  expect(sorted([null, 2, null, -1, 10])).toEqual([-1, 2, 10, null, null]);
+  expect(sorted([null, 2, null, -1, 10], true)).toEqual([10, 2, -1, null, null]);
+  expect(sorted([null, null], true)).toEqual([null, null]);
+  expect(sorted([])).toEqual([]);
+});
+
+test('equal rows keep the order they came in, either way', () => {
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({ index, value: index % 3 }));
+  const ranks = atOnce(rankRows(rows, ({ value }) => value));
+  for (const descending of [false, true]) {
+    const order = orderByRank(rows, ranks, descending);
+    const firsts = order.filter(({ value }) => value === 1).map(({ index }) => index);
+    expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+    expect(order[0]?.value).toBe(descending ? 2 : 0);
+  }
+});
+
+test('a part of the rows is put into order by the ranks of all', () => {
+  const rows = Array.from({ length: 2_000 }, (_, index) => ({ value: (index * 7_919) % 2_000 }));
+  const ranks = atOnce(rankRows(rows, ({ value }) => value));
+  expect(orderByRank(rows.slice(0, 3), ranks, false).map(({ value }) => value)).toEqual([0, 1_838, 1_919]);
+  expect(orderByRank(rows, ranks, true).map(({ value }) => value)).toEqual(
+    Array.from({ length: 2_000 }, (_, index) => 1_999 - index),
+  );
+});
+
+test('work in slices lets other tasks in, ends as at once, and stops when nobody wants it any more', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, index) => ({ value: `Report ${(index * 7_919) % 30_000}` }));
+  const valueOf = ({ value }: { value: string }) => value;
+  let others = 0;
+  const timer = setInterval(() => {
+    others += 1;
+  }, 0);
+  const ranks = await inSlices(rankRows(rows, valueOf), () => true);
+  clearInterval(timer);
+  expect(others).toBeGreaterThan(1);
+  expect(ranks && orderByRank(rows, ranks, false)[29_999]).toEqual({ value: 'Report 29999' });
+  let looks = 0;
+  const never = inSlices(rankRows(rows, valueOf), () => {
+    looks += 1;
+    return looks < 2;
+  });
+  await expect(never).resolves.toBeNull();
+});

@@ -1,0 +1,30 @@
+import { CHUCK_ROAST } from '../support/prices.ts';
+import { expect, test } from '../support/test.ts';
+
+const MOST_KILOBYTES = 90;
+
+for (const [path, ready] of [
+  ['/projects/usda-reports', 'table'],
+  ['/projects/egg-prices', 'table'],
+  ['/projects/beef-cut-prices', 'table'],
+  [`/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}`, 'canvas'],
+  ['/embed/egg-prices', 'section'],
+  ['/embed/beef-cut-prices', 'section'],
+] as const) {
+  test(`${path} costs at most 90 kB of compressed script beyond the shell, the chart included`, async ({ page }) => {
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!/^\/r\/market-prices\/.*\.js$/.test(pathname)) return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(path);
+    await expect(page.getByRole('main').locator(ready).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const bytes = await Promise.all(sizes);
+    const kilobytes = bytes.reduce((sum, size) => sum + size, 0) / 1000;
+    console.log(`${path}: ${kilobytes.toFixed(1)} kB in ${bytes.length} scripts`);
+    expect(kilobytes).toBeGreaterThan(1);
+    expect(kilobytes).toBeLessThanOrEqual(MOST_KILOBYTES);
+  });
+}
