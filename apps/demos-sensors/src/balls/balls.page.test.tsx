@@ -20,6 +20,7 @@ beforeEach(() => {
     arc: () => {},
     fill: () => {},
   };
+  // A cast, because these are all the members that the picture uses, and jsdom has no context.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext);
   jest.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   jest.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
