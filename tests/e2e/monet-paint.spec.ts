@@ -230,6 +230,7 @@ test('Save PNG gives the picture in the window’s size, and in 4K', async ({ pa
 });
 
 test('no task of the main thread takes over 50 ms from opening through painting to the saved file', async ({ browser, page }) => {
+  test.slow();
   const tasks = await longestTasks(browser, page, async () => {
     await page.goto(PAGE);
     await reaches(page, 'flowing');
