@@ -1,12 +1,13 @@
 // What one step of the 333 balls' solver costs at 333, 3,330 and 33,300 balls, beside box2d3-wasm and Rapier in the same run.
-// `node tests/bench/balls.mjs` (BALLS_ROUNDS=n, 3 by itself). The scene: radius 7.5 in a box that all counts fill alike, so
+// `npm run bench -- balls` (BALLS_ROUNDS=n, 3 by itself). The scene: radius 7.5 in a box that all counts fill alike, so
 // deep as the root of their number, and gravity that grows with the box: the window is the same, the balls in it get smaller.
 // Engines take turns within each round; only numbers of one run compare. Ends with an error where a goal is missed.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { box2d, ours, rapier } from './ball-engines.mjs';
+import { box2d, ours as solver, rapier } from './ball-engines.mjs';
+import { report, row } from './rows.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'tmp/bench/balls');
@@ -56,9 +57,9 @@ const SCENES = {
     const pitch = 2 * RADIUS * 1.004;
     const perRow = Math.floor((scene.width - RADIUS) / pitch) - 1;
     for (let i = 0; i < count; i += 1) {
-      const row = Math.floor(i / perRow);
-      scene.x[i] = RADIUS * 1.01 + (i % perRow) * pitch + (row % 2) * RADIUS;
-      scene.y[i] = scene.height - RADIUS * 1.002 - row * pitch * Math.sqrt(0.75);
+      const layer = Math.floor(i / perRow);
+      scene.x[i] = RADIUS * 1.01 + (i % perRow) * pitch + (layer % 2) * RADIUS;
+      scene.y[i] = scene.height - RADIUS * 1.002 - layer * pitch * Math.sqrt(0.75);
     }
     return scene;
   },
@@ -95,7 +96,7 @@ function measure(engine, name, count) {
   return median(times);
 }
 
-const engines = { [OURS]: ours(await loadModel()), 'box2d3-wasm': await box2d(), rapier2d: await rapier() };
+const engines = { [OURS]: solver(await loadModel()), 'box2d3-wasm': await box2d(), rapier2d: await rapier() };
 const medians = {};
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const scene of Object.keys(SCENES)) {
@@ -115,35 +116,30 @@ console.log(
     .map((name) => name.padStart(14))
     .join('')}   ours / best other`,
 );
-let missed = 0;
-const judge = (isMet, words) => {
-  console.log(`${isMet ? 'PASS' : 'FAIL'}  ${words}`);
-  if (!isMet) missed += 1;
-};
-const verdicts = [];
+const rows = [];
+const others = Object.keys(engines).filter((name) => name !== OURS);
 for (const scene of Object.keys(SCENES)) {
   for (const count of COUNTS) {
-    const costs = Object.keys(engines).map((name) => cost(scene, count, name));
-    const ratio = costs[0] / Math.min(...costs.slice(1));
-    const cells = costs.map((each) => each.toFixed(3).padStart(14)).join('');
-    console.log(`${`${scene} ${count}`.padEnd(12)}${cells}   ${ratio.toFixed(2)}`);
-    verdicts.push([
-      ratio < 1,
-      `${scene}, ${count} balls: the step is faster than the best engine of the comparison (${ratio.toFixed(2)})`,
-    ]);
+    const figures = Object.keys(engines).map((name) => cost(scene, count, name));
+    const peer = others.toSorted((a, b) => cost(scene, count, a) - cost(scene, count, b))[0];
+    const [ours, peers] = [cost(scene, count, OURS), cost(scene, count, peer)];
+    const cells = figures.map((each) => each.toFixed(3).padStart(14)).join('');
+    console.log(`${`${scene} ${count}`.padEnd(12)}${cells}   ${(ours / peers).toFixed(2)}`);
+    const what = `balls: a step of ${count} in a ${scene}`;
+    rows.push(row({ what, ours, unit: 'ms', peer, peers, goal: 'faster than the best engine', ok: ours < peers }));
   }
 }
 for (const scene of Object.keys(SCENES)) {
-  const exponents = Object.keys(engines).map(
-    (name) => Math.log(cost(scene, COUNTS.at(-1), name) / cost(scene, COUNTS[0], name)) / Math.log(COUNTS.at(-1) / COUNTS[0]),
-  );
-  console.log(`${`${scene} growth`.padEnd(12)}${exponents.map((each) => `N^${each.toFixed(2)}`.padStart(14)).join('')}`);
-  if (scene === 'pile')
-    verdicts.push([
-      exponents[0] <= MOST_GROWTH,
-      `${scene}: growth from 333 to 33,300 at most N^${MOST_GROWTH} (N^${exponents[0].toFixed(2)})`,
-    ]);
+  const growth = (name) =>
+    Math.log(cost(scene, COUNTS.at(-1), name) / cost(scene, COUNTS[0], name)) / Math.log(COUNTS.at(-1) / COUNTS[0]);
+  const cells = Object.keys(engines).map((name) => `N^${growth(name).toFixed(2)}`.padStart(14));
+  console.log(`${`${scene} growth`.padEnd(12)}${cells.join('')}`);
+  const peer = others.toSorted((a, b) => growth(a) - growth(b))[0];
+  const ours = growth(OURS);
+  const what = `balls: growth of a ${scene}, 333 to 33,300`;
+  const goal = `at most N^${MOST_GROWTH}`;
+  rows.push(row({ what, ours, unit: 'power of N', peer, peers: growth(peer), goal, ok: ours <= MOST_GROWTH }));
 }
-console.log('');
-for (const [isMet, words] of verdicts) judge(isMet, words);
-process.exit(missed > 0 ? 1 : 0);
+report('balls', rows);
+// The engines' own threads would keep the process alive.
+process.exit();

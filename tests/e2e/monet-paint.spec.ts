@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from '@playwright/test';
+import { longestTasks } from '../support/main-thread.ts';
 import { expect, test } from '../support/test.ts';
 
 const PAGE = '/projects/monet-paint';
@@ -226,6 +227,20 @@ test('Save PNG gives the picture in the window’s size, and in 4K', async ({ pa
   expect([large.width, large.height]).toEqual([3840, 1200]);
   // A blank picture of this size would be some kilobytes.
   expect(large.bytes.length).toBeGreaterThan(2_000_000);
+});
+
+test('no task of the main thread takes over 50 ms from opening through painting to the saved file', async ({ browser, page }) => {
+  test.slow();
+  const tasks = await longestTasks(browser, page, async () => {
+    await page.goto(PAGE);
+    await reaches(page, 'flowing');
+    await page.mouse.move(680, 270);
+    await page.mouse.down();
+    for (let x = 680; x <= 880; x += 5) await page.mouse.move(x, 270 + ((x - 680) % 40));
+    await page.mouse.up();
+    expect((await saved(page)).width).toBe(960);
+  });
+  expect(tasks[0], `longest tasks: ${tasks.join(', ')} ms`).toBeLessThan(50);
 });
 
 test('with float textures taken away the paint still flows, takes a finger’s colour, and saves', async ({ page }) => {

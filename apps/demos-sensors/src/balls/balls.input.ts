@@ -1,3 +1,5 @@
+import { attachHand } from '../exhibit/hand.ts';
+
 /** What the visitor's hands can do to the tray; places are CSS px in the tray's element, speeds CSS px per tick. */
 export interface Hands {
   /** True if there was a ball to take. Each finger holds its own. */
@@ -39,13 +41,6 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
   return { x: (last.x - first.x) / ticks, y: (last.y - first.y) / ticks };
 }
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /** Connects pointer and keys of the tray's element to the hands; the answer disconnects them. */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {
   const fingers = new Map<number, Finger>();
@@ -55,8 +50,7 @@ export function attachHands(element: HTMLElement, hands: Hands): () => void {
     return { x: event.clientX - box.left, y: event.clientY - box.top, at: event.timeStamp };
   }
   function down(event: PointerEvent): void {
-    if (fingers.has(event.pointerId) || event.button !== 0) return;
-    element.setPointerCapture?.(event.pointerId);
+    if (fingers.has(event.pointerId)) return;
     const start = sample(event);
     fingers.set(event.pointerId, { start, samples: [start], holds: hands.grab(event.pointerId, start.x, start.y) });
   }
@@ -78,27 +72,13 @@ export function attachHands(element: HTMLElement, hands: Hands): () => void {
     if (holds) hands.throw(event.pointerId, isClick ? 0 : speed.x, isClick ? 0 : speed.y);
     if (isClick && event.type === 'pointerup') hands.burst(here.x, here.y);
   }
-  function key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = ARROWS[event.key];
-    if (arrow) hands.nudge(...arrow);
-    else if (event.key === ' ' || event.key === 'Enter') hands.burst(element.clientWidth / 2, element.clientHeight);
-    else if (event.key.toLowerCase() === 's') hands.shake();
-    else if (event.key.toLowerCase() === 'r') hands.reset();
-    else return;
-    event.preventDefault();
+  function key(name: string): boolean {
+    if (name === ' ' || name === 'Enter') hands.burst(element.clientWidth / 2, element.clientHeight);
+    else if (name.toLowerCase() === 's') hands.shake();
+    else if (name.toLowerCase() === 'r') hands.reset();
+    else return false;
+    return true;
   }
 
-  element.addEventListener('pointerdown', down);
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerup', up);
-  element.addEventListener('pointercancel', up);
-  element.addEventListener('keydown', key);
-  return () => {
-    element.removeEventListener('pointerdown', down);
-    element.removeEventListener('pointermove', move);
-    element.removeEventListener('pointerup', up);
-    element.removeEventListener('pointercancel', up);
-    element.removeEventListener('keydown', key);
-  };
+  return attachHand(element, { down, move, up, arrow: (x, y) => hands.nudge(x, y), key });
 }

@@ -252,6 +252,16 @@ test('a tick taken slice by slice ends where a whole one does', () => {
   expect([...sliced.vy]).toEqual([...whole.vy]);
 });
 
+test('a tick has eight slices, more where a ball would cross more than a radius in one, sixteen at the most', () => {
+  const slicesAt = (speed: number) => {
+    const tray = balls([[640, 400, speed, 0]]);
+    let slices = 1;
+    while (!advance(tray)) slices += 1;
+    return slices;
+  };
+  expect([0, 8 * RADIUS, 8.5 * RADIUS, 12 * RADIUS, 16 * RADIUS, 100 * RADIUS].map(slicesAt)).toEqual([8, 8, 9, 12, 16, 16]);
+});
+
 test('a burst pushes what is near away from the point, and leaves the rest', () => {
   const tray = balls([
     [600, 400, 0, 0],

@@ -3,10 +3,12 @@ import { PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';
 import { relax, substep } from './balls.solver.ts';
 
-/** Slices of one tick. Fewer: deep piles are soft; more: cost grows in proportion. Doubled while a ball crosses a radius a slice. */
+/** Slices of one tick. Fewer: deep piles are soft; more: cost grows in proportion. */
 const SUBSTEPS = 8;
-/** px per tick: 16 slices of one radius, so that nothing passes through anything. */
-const MAX_SPEED = 16 * RADIUS;
+/** A fast tick has as many slices as no ball crosses more than a radius in, and no more than these. */
+const MOST_SUBSTEPS = 16;
+/** px per tick: so that nothing passes through anything. */
+const MAX_SPEED = MOST_SUBSTEPS * RADIUS;
 /** A pile whose fastest ball moves less than this (px per tick) for a second falls asleep. */
 const SLEEP_SPEED = 0.002 * RADIUS;
 const SLEEP_TICKS = 60;
@@ -51,8 +53,10 @@ export function createBalls(width: number, height: number, random: Random, count
       rows: 0,
       first: new Int32Array(count * PARTNERS_PER_BALL),
       second: new Int32Array(count * PARTNERS_PER_BALL),
-      approach: new Float64Array(count * PARTNERS_PER_BALL),
       pairs: 0,
+      contact: new Int32Array(count * PARTNERS_PER_BALL),
+      approach: new Float64Array(count * PARTNERS_PER_BALL),
+      contacts: 0,
       travel: Infinity,
       driftX: 0,
       driftY: 0,
@@ -102,7 +106,7 @@ export function advance(balls: Balls): boolean {
     limitSpeed(balls);
     work.tickX.set(balls.x);
     work.tickY.set(balls.y);
-    work.slices = balls.fastest > SUBSTEPS * RADIUS ? 2 * SUBSTEPS : SUBSTEPS;
+    work.slices = Math.min(Math.max(Math.ceil(balls.fastest / RADIUS), SUBSTEPS), MOST_SUBSTEPS);
   }
   substep(balls, 1 / work.slices);
   work.slice += 1;

@@ -20,6 +20,7 @@ beforeEach(() => {
     arc: () => {},
     fill: () => {},
   };
+  // A cast, because these are all the members that the picture uses, and jsdom has no context.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext);
   jest.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   jest.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
@@ -49,6 +50,13 @@ test('exactly 333 balls are drawn, and the placard says so', () => {
   expect(readout('gravity')).toBe('0.20 px a tick², 90°');
   expect(screen.getByRole('heading', { name: '333 Balls' })).toBeTruthy();
   expect(screen.getByText('How it works')).toBeTruthy();
+  expect(screen.getByText('Three hundred and thirty-three balls that fall where the phone tilts.')).toBeTruthy();
+  expect(
+    screen.getByText(/^Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone\./),
+  ).toBeTruthy();
+  expect(
+    screen.getByText(/falls by 0\.2 pixels per tick squared.*two balls at 0\.9 of their speed, ball and wall at 0\.8\./),
+  ).toBeTruthy();
 });
 
 test('while motion is paused the composed still stands, and Shake waits', () => {

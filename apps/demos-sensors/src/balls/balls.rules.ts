@@ -56,8 +56,11 @@ interface Workspace {
   rows: number;
   readonly first: Int32Array;
   readonly second: Int32Array;
-  readonly approach: Float64Array;
   pairs: number;
+  /** Which of the pairs touched in this slice, and how fast they met. */
+  readonly contact: Int32Array;
+  readonly approach: Float64Array;
+  contacts: number;
   /** Farthest that any ball has gone since the list was made, measured against the drift of all. */
   travel: number;
   driftX: number;

@@ -32,32 +32,34 @@ export function substep(balls: Balls, h: number): void {
     x[i] = xi + vx[i]! * h;
     y[i] = yi + vy[i]! * h;
   }
-  pushApart(balls);
+  work.contacts = pushApart(balls);
   const still = 2 * Math.hypot(gravityX, gravityY) * h + RESTING_SPEED;
   readVelocities(balls, h, still);
   bounce(balls, still);
 }
 
-function pushApart({ x, y, vx, vy, work }: Balls): void {
-  const { first, second, approach, pairs } = work;
+/** Moves partners that overlap apart, half of the way each, and answers how many contacts that made. */
+function pushApart({ x, y, vx, vy, work }: Balls): number {
+  const { first, second, pairs, contact, approach } = work;
+  let contacts = 0;
   for (let p = 0; p < pairs; p += 1) {
     const i = first[p]!;
     const j = second[p]!;
     const dx = x[j]! - x[i]!;
     const dy = y[j]! - y[i]!;
     const square = dx * dx + dy * dy;
-    if (square >= DIAMETER * DIAMETER) {
-      approach[p] = 0;
-      continue;
-    }
+    if (square >= DIAMETER * DIAMETER) continue;
     const distance = Math.sqrt(square) || 1e-6;
-    approach[p] = ((vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy) / distance;
+    contact[contacts] = p;
+    approach[contacts] = ((vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy) / distance;
+    contacts += 1;
     const share = (0.5 * (DIAMETER - distance)) / distance;
     x[i]! -= dx * share;
     y[i]! -= dy * share;
     x[j]! += dx * share;
     y[j]! += dy * share;
   }
+  return contacts;
 }
 
 /** Clamps to the walls, and takes velocities from the way each ball has gone; a ball that met a wall fast bounces. */
@@ -107,18 +109,19 @@ function readVelocities(balls: Balls, h: number, still: number): void {
 
 /** Contacts that met fast part at the damped speed; slow ones neither bounce nor keep what the push gave them. */
 function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
-  const { first, second, approach, pairs } = work;
-  for (let p = 0; p < pairs; p += 1) {
-    const met = approach[p]!;
-    if (met === 0) continue;
+  const { first, second, contact, approach, contacts } = work;
+  for (let c = 0; c < contacts; c += 1) {
+    const met = approach[c]!;
+    const p = contact[c]!;
     const i = first[p]!;
     const j = second[p]!;
     const dx = x[j]! - x[i]!;
     const dy = y[j]! - y[i]!;
-    const distance = Math.sqrt(dx * dx + dy * dy) || 1e-6;
-    const now = ((vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy) / distance;
-    const wanted = met < -still ? -COLLISION_DAMPING * met : Math.min(now, 0);
-    const share = (0.5 * (wanted - now)) / distance;
+    const along = (vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy;
+    if (met >= -still && along <= 0) continue;
+    const square = dx * dx + dy * dy || 1e-12;
+    const wanted = met < -still ? -COLLISION_DAMPING * met * Math.sqrt(square) : 0;
+    const share = (0.5 * (wanted - along)) / square;
     vx[i]! -= dx * share;
     vy[i]! -= dy * share;
     vx[j]! += dx * share;

@@ -38,6 +38,7 @@ test('every control has its name; without WebGL the page says what hangs there i
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(names);
   expect(screen.getByRole('slider', { name: 'Brush' }).getAttribute('aria-valuetext')).toBe('7 % of the picture’s side');
   expect(screen.getByRole('slider', { name: 'Viscosity' }).getAttribute('aria-valuetext')).toBe('40 %, like oil');
+  expect(screen.getByText(/^Draw with a finger, with several, or with the mouse; tilt a phone\./)).toBeTruthy();
   for (const name of ['Save PNG', 'Share', 'Reset']) expect(screen.getByRole('button', { name })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Paint: a still: this browser has no WebGL 2 for paint that flows.');
 });

@@ -58,3 +58,46 @@ test('temperature, pressure, humidity and proximity say that no browser offers t
   }
   expect(stateText('pressure', evidence({ supported: false }))).toContain('PressureObserver tells how busy the processor is');
 });
+
+const NO_MOTION = 'Not one motion event exists in this browser.';
+const ASKS_MOTION = 'This browser asks before it shares motion.';
+
+/** Waiting for a tap, nothing there, not supported. */
+test.each([
+  ['accelerometer', ASKS_MOTION, 'No motion sensor reported.', NO_MOTION],
+  ['gyroscope', ASKS_MOTION, 'No rotation sensor reported.', NO_MOTION],
+  ['orientation', ASKS_MOTION, 'No orientation reported.', 'This browser has no orientation events.'],
+  ['compass', ASKS_MOTION, 'This device gave no heading.', 'This browser has no heading to give.'],
+  [
+    'sound',
+    'The microphone listens only after your tap. Sound is measured and forgotten, never kept.',
+    'No microphone answered.',
+    'This browser gives pages no microphone.',
+  ],
+  [
+    'brightness',
+    'This browser asks before it shares brightness.',
+    'No light sensor reported.',
+    'Only Chromium has a light sensor interface, behind a flag (Generic Sensor Extra Classes).',
+  ],
+  ['battery', 'Asking the battery.', 'No battery reported.', 'Only Chromium browsers tell a page about the battery.'],
+  [
+    'location',
+    'The position is asked for only after your tap.',
+    'No position could be found here.',
+    'This browser gives pages no position.',
+  ],
+] as const)('%s: the words of each state', (card, tap, missing, unsupported) => {
+  expect(stateText(card, evidence())).toBe(tap);
+  expect(stateText(card, evidence({ permission: 'allowed', waited: true }))).toBe(missing);
+  expect(stateText(card, evidence({ supported: false }))).toBe(unsupported);
+});
+
+test('what is to be allowed again is named; on an iPhone the tab has to be closed first; the battery has no such setting', () => {
+  const blocked = (card: CardId) => stateText(card, evidence({ permission: 'refused' }));
+  expect(blocked('accelerometer')).toContain('allow motion sensors, then try again. On an iPhone, close this tab first');
+  expect(blocked('sound')).toContain('allow the microphone, then try again.');
+  expect(blocked('brightness')).toContain('allow the ambient light sensor, then try again.');
+  expect(blocked('location')).toContain('allow location, then try again.');
+  expect(blocked('battery')).toBe('This site’s settings keep the battery from the page.');
+});

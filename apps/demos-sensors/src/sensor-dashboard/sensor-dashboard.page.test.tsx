@@ -216,3 +216,10 @@ test('listens no longer once it is left', () => {
     expect.arrayContaining(['online', 'offline', 'languagechange', 'resize', 'devicemotion', 'deviceorientation']),
   );
 });
+
+test('the sound card says what its numbers are, and what they are not', () => {
+  renderPage(<Component />);
+  expect(card('Sound level').getByText(/^Percent is the mean of 128 pitch bins\./).textContent).toContain(
+    'it is not calibrated to sound pressure.',
+  );
+});

@@ -1,0 +1,41 @@
+/** Which way each arrow key goes: x to the right, y down. */
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface Hand {
+  down(event: PointerEvent): void;
+  move(event: PointerEvent): void;
+  /** Lifted or taken away, as the event's type says. */
+  up(event: PointerEvent): void;
+  arrow(x: number, y: number): void;
+  /** Another key than an arrow; true if it did something, so that the page does not scroll. */
+  key(name: string): boolean;
+}
+
+/** Connects fingers, mouse and keys of an exhibit's element to what they do; the answer disconnects them. */
+export function attachHand(element: HTMLElement, { down, move, up, arrow, key }: Hand): () => void {
+  function pressed(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    element.setPointerCapture?.(event.pointerId);
+    down(event);
+  }
+  function typed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = ARROWS[event.key];
+    if (way) arrow(...way);
+    else if (!key(event.key)) return;
+    event.preventDefault();
+  }
+  const listening = new AbortController();
+  const { signal } = listening;
+  element.addEventListener('pointerdown', pressed, { signal });
+  element.addEventListener('pointermove', move, { signal });
+  element.addEventListener('pointerup', up, { signal });
+  element.addEventListener('pointercancel', up, { signal });
+  element.addEventListener('keydown', typed, { signal });
+  return () => listening.abort();
+}

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import type { Panel, PanelView } from './panel.ts';
+import { Transport } from './transport.tsx';
+
+type Recording = PanelView['recording'];
+const IDLE: Recording = { isRecording: false, seconds: 0, count: 0, awake: 'off' };
+// A cast, because of a panel only its recorder is looked at before anything is pressed.
+const panel = { board: { recorder: {} } } as unknown as Panel;
+
+function show(recording: Partial<Recording>, isAnythingLive = true) {
+  render(<Transport panel={panel} recording={{ ...IDLE, ...recording }} isAnythingLive={isAnythingLive} />);
+  const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+  return { words: screen.getByRole('status').textContent, isDisabled };
+}
+
+test('with nothing live there is nothing to record, and nothing to save', () => {
+  const { words, isDisabled } = show({}, false);
+  expect(words).toBe('');
+  expect([isDisabled('Record'), isDisabled('Save CSV'), isDisabled('Save JSON')]).toEqual([true, true, true]);
+});
+
+test.each([
+  ['held', 'Recording. The screen stays on while recording.'],
+  ['unable', 'Recording. This browser cannot keep the screen on: touch it now and then.'],
+] as const)('while it records, the screen being %s is said', (awake, expected) => {
+  const { words, isDisabled } = show({ isRecording: true, seconds: 65, count: 4000, awake });
+  expect(words).toBe(expected);
+  expect(screen.getByText('4,000 samples')).toBeTruthy();
+  expect([isDisabled('Stop recording'), isDisabled('Save CSV')]).toEqual([false, true]);
+});
+
+test('afterwards it is kept until the page is left, and can be saved', () => {
+  const { words, isDisabled } = show({ seconds: 65, count: 4000 });
+  expect(words).toBe('Recording kept in this page until you leave it.');
+  expect([isDisabled('Record'), isDisabled('Save CSV'), isDisabled('Save JSON')]).toEqual([false, false, false]);
+});

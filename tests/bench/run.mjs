@@ -1,0 +1,46 @@
+// All benches one after another, and one table of what they found. `npm run bench`; `npm run bench -- balls` runs one.
+// Ends with an error where a goal is missed. The benches of pages need a build.
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOf, readRows, short } from './rows.mjs';
+
+const pathOf = (name) => join(import.meta.dirname, `${name}.mjs`);
+const BENCHES = ['balls', 'game', 'rounds', 'shell'].filter((name) => existsSync(pathOf(name)));
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !BENCHES.includes(name));
+if (unknown.length > 0) {
+  console.error(`no bench named ${unknown.join(', ')}; there are ${BENCHES.join(', ')}`);
+  process.exit(2);
+}
+
+function rowsOf(name) {
+  console.error(`${name} …`);
+  rmSync(fileOf(name), { force: true });
+  // What a bench says on its own goes to the error output: the table alone is this program's.
+  const { status } = spawnSync(process.execPath, [pathOf(name)], { stdio: ['ignore', 2, 2] });
+  const broken = { what: name, ours: null, unit: '', peer: null, peers: null, ratio: null, goal: 'ends with figures', ok: false };
+  if (!existsSync(fileOf(name))) return [broken];
+  const rows = readRows(name);
+  // A bench may fail after it has written its rows, for a reason that none of them tells.
+  return status === 0 || rows.some(({ ok }) => !ok) ? rows : [...rows, { ...broken, goal: 'ends without an error' }];
+}
+
+const figure = (number) => (number === null || number === undefined ? '–' : short(number));
+const table = [['what', 'ours', 'unit', 'peer', "peer's", 'ratio', 'goal', '']];
+let missed = 0;
+for (const name of asked.length > 0 ? asked : BENCHES) {
+  for (const { what, ours, unit, peer, peers, ratio, goal, ok } of rowsOf(name)) {
+    table.push([what, figure(ours), unit, peer ?? '–', figure(peers), figure(ratio), goal, ok ? 'PASS' : 'FAIL']);
+    if (!ok) missed += 1;
+  }
+}
+const isFigure = (column) => [1, 4, 5].includes(column);
+const widths = table[0].map((_, column) => Math.max(...table.map((cells) => cells[column].length)));
+for (const cells of table) {
+  const padded = cells.map((cell, column) => (isFigure(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column])));
+  console.log(padded.join('  ').trimEnd());
+}
+console.log(missed === 0 ? '\nevery goal is met' : `\n${missed} of ${table.length - 1} goals missed`);
+process.exitCode = missed === 0 ? 0 : 1;
