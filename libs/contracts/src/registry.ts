@@ -13,6 +13,8 @@ const RegistryAppSchema = v.strictObject({
   previous: v.nullable(ReleasePointerSchema),
   /** Routes and public cards stand here too, so that a page keeps its frame when the release folder is damaged. */
   contract: v.nullable(RemoteContractSchema),
+  /** Releases that may never be live again. Registries from before there were any have no such list. */
+  killed: v.optional(v.array(ReleaseIdSchema), []),
 });
 
 /** The one mutable document of the site: which release of which app is live. */

@@ -2,20 +2,33 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { RegistryApp } from '@site/contracts';
 import { readRemoteBuild, readShellBuild } from './build-output.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
-import { publish } from './publish.ts';
+import { deploymentsOf, readHistory } from './history.ts';
+import { publish, type RegistryKeys } from './publish.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
+import { kill, rollback } from './switch-release.ts';
 
 export const RELEASE_USAGE = `  release <app> [--from <folder>]           publish apps/<app>/dist (or another build folder) and make it live
-  status                                    what is live
+  rollback <app> [--to <release>]           make an earlier release live again, at once; nothing is built
+  kill <app> <release>                      take a release out for good
+  log [<app>]                               what went live when, newest first
+  status                                    what is live, and what stands behind it
+  gc                                        remove release folders that no visitor and no rollback can ask for
 
 RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry; without it the
 key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
+
+interface Options {
+  readonly from?: string;
+  readonly to?: string;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,53 +48,91 @@ async function signingKeyText(env: Environment): Promise<string> {
   }
 }
 
-async function release(app: string | undefined, from: string | undefined, env: Environment): Promise<string[]> {
+async function keysOf(env: Environment): Promise<RegistryKeys> {
+  const text = await signingKeyText(env);
+  return { signing: parseSigningKey(text), verifying: parseVerifyingKey(text) };
+}
+
+const storeOf = (env: Environment): string => resolve(env['RELEASES_DIR'] || 'var/releases');
+
+async function release([app]: readonly string[], { from }: Options, env: Environment): Promise<string[]> {
   if (!existsSync('nx.json'))
     throw new ReleaseError('RELEASE_REFUSED', "run the command in the project's top folder, where nx.json is");
   if (!app || !existsSync(join('apps', app, 'vite.config.ts'))) {
     throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; name one of apps/, such as market-prices`);
   }
-  const keyText = await signingKeyText(env);
-  const keys = { signing: parseSigningKey(keyText), verifying: parseVerifyingKey(keyText) };
   const { version } = JSON.parse(await readFile(join('apps', app, 'package.json'), 'utf8')) as { version: string };
   const dist = resolve(from ?? join('apps', app, 'dist'));
   const build = app === 'shell' ? await readShellBuild(version, dist) : await readRemoteBuild(app, version, dist);
-  const result = await publish(resolve(env['RELEASES_DIR'] || 'var/releases'), build, keys, new Date());
+  const result = await publish(storeOf(env), build, await keysOf(env), new Date());
   return [`${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`];
 }
 
-async function status(env: Environment): Promise<string[]> {
-  const root = resolve(env['RELEASES_DIR'] || 'var/releases');
+async function switchBack([app]: readonly string[], { to }: Options, env: Environment): Promise<string[]> {
+  if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site rollback <app> [--to <release>]');
+  const result = await rollback(storeOf(env), app, to, await keysOf(env), new Date());
+  return [`${app} ${result.to} is live again instead of ${result.from} (registry ${result.serial})`];
+}
+
+async function killRelease([app, id]: readonly string[], _options: Options, env: Environment): Promise<string[]> {
+  if (!app || !id) throw new ReleaseError('RELEASE_REFUSED', 'name the app and its release: site kill <app> <release>');
+  const result = await kill(storeOf(env), app, id, await keysOf(env), new Date());
+  return [`${app} ${id} is killed; ${result.to} is live (registry ${result.serial})`];
+}
+
+async function log([app]: readonly string[], _options: Options, env: Environment): Promise<string[]> {
+  const { verifying } = await keysOf(env);
+  const deployments = deploymentsOf(await readHistory(storeOf(env), verifying));
+  return deployments
+    .filter((deployment) => app === undefined || deployment.app === app)
+    .map(({ serial, at, app: name, from, to }) => `${at}  ${String(serial).padStart(5)}  ${name}  ${from ?? '(first)'} -> ${to}`);
+}
+
+async function clean(_words: readonly string[], _options: Options, env: Environment): Promise<string[]> {
+  const { removed, bytes } = await collectGarbage(storeOf(env), await keysOf(env), new Date());
+  return [...removed.map((name) => `removed ${name}`), `${removed.length} releases, ${(bytes / 1e6).toFixed(1)} MB`];
+}
+
+async function describe(root: string, app: string, { stable, previous }: RegistryApp): Promise<string> {
+  const behind = previous ? `, behind it ${previous.release}` : ', nothing behind it';
+  try {
+    const manifest = await readRelease(root, app, stable);
+    const lost = await damagedFiles(releasePaths.release(root, app, stable.release), manifest);
+    if (lost.length > 0) return `DAMAGED: ${lost.join(', ')}; release it again${behind}`;
+    if (manifest.kind === 'shell') return `${manifest.paths.length} pages${behind}`;
+    const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
+    return `${manifest.contract.routes.length} pages, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
+  } catch (cause) {
+    return `DAMAGED: ${(cause as Error).message}${behind}`;
+  }
+}
+
+async function status(_words: readonly string[], _options: Options, env: Environment): Promise<string[]> {
+  const root = storeOf(env);
   const registry = await readRegistry(root, parseVerifyingKey(await signingKeyText(env)));
   const lines = [`registry ${registry.serial}, issued ${registry.issuedAt}`];
   for (const [app, entry] of Object.entries(registry.apps)) {
-    const manifest = await readRelease(root, app, entry.stable).catch((cause: Error) => cause);
-    const lost =
-      manifest instanceof Error ? [] : await damagedFiles(releasePaths.release(root, app, entry.stable.release), manifest);
-    if (lost.length > 0) lines.push(`${app}  ${entry.stable.release}  DAMAGED: ${lost.join(', ')}; release it again`);
-    else if (manifest instanceof Error) lines.push(`${app}  ${entry.stable.release}  DAMAGED: ${manifest.message}`);
-    else if (manifest.kind === 'shell') lines.push(`${app}  ${entry.stable.release}  ${manifest.paths.length} pages`);
-    else {
-      const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
-      lines.push(
-        `${app}  ${entry.stable.release}  ${manifest.contract.routes.length} pages, heaviest ${(heaviest / 1000).toFixed(1)} kB of script`,
-      );
-    }
+    lines.push(`${app}  ${entry.stable.release}  ${await describe(root, app, entry)}`);
+    for (const id of entry.killed) lines.push(`${app}  ${id}  killed`);
   }
   return lines;
 }
 
+const COMMANDS = { release, rollback: switchBack, kill: killRelease, log, status, gc: clean } as const;
+
+const isCommand = (name: string | undefined): name is keyof typeof COMMANDS => name !== undefined && name in COMMANDS;
+
 /** The commands of `site` over the release store. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
-    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options: { from: { type: 'string' } } });
-    const [command, app] = positionals;
-    if (command === 'release') console.log((await release(app, values.from, env)).join('\n'));
-    else if (command === 'status') console.log((await status(env)).join('\n'));
-    else {
+    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
+    const [name, ...words] = positionals;
+    if (!isCommand(name)) {
       console.error(`Usage: site <command>\n\n${RELEASE_USAGE}`);
       return 2;
     }
+    for (const line of await COMMANDS[name](words, values, env)) console.log(line);
     return 0;
   } catch (cause) {
     console.error(`site: ${(cause as Error).message}`);

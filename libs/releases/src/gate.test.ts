@@ -73,6 +73,7 @@ test("another remote's path cannot be claimed", () => {
     kind: 'remote' as const,
     stable: { release: 'x', manifestIntegrity: 'y' },
     previous: null,
+    killed: [],
     contract: aRemote().contract,
   };
   expect(refusalsOfRemote(aRemote(), { 'demos-games': other }, shell)).toEqual([

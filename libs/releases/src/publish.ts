@@ -76,7 +76,9 @@ async function liveShell(root: string, apps: Registry['apps']): Promise<ShellRel
 }
 
 /** A remote is checked against the live shell and the other remotes; a shell against every live remote. */
-async function refusals(root: string, candidate: ReleaseManifest, apps: Registry['apps']): Promise<string[]> {
+export async function refusals(root: string, candidate: ReleaseManifest, apps: Registry['apps']): Promise<string[]> {
+  if (apps[candidate.app]?.killed.includes(candidate.release))
+    return [`${candidate.release} was killed and may not be live again; change it and build it anew`];
   if (candidate.kind === 'remote') return refusalsOfRemote(candidate, apps, await liveShell(root, apps));
   const found: string[] = [];
   for (const [name, app] of Object.entries(apps)) {
@@ -84,6 +86,12 @@ async function refusals(root: string, candidate: ReleaseManifest, apps: Registry
     if (remote?.kind === 'remote') found.push(...refusalsOfRemote(remote, apps, candidate).map((reason) => `${name}: ${reason}`));
   }
   return found;
+}
+
+/** The keys that a command signs with and checks by. */
+export interface RegistryKeys {
+  readonly signing: KeyObject;
+  readonly verifying: KeyObject;
 }
 
 export interface PublishResult {
@@ -98,12 +106,7 @@ export interface PublishResult {
  * Publishes a build and makes it the stable release.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
-export async function publish(
-  root: string,
-  build: BuildOutput,
-  keys: { readonly signing: KeyObject; readonly verifying: KeyObject },
-  now: Date,
-): Promise<PublishResult> {
+export async function publish(root: string, build: BuildOutput, keys: RegistryKeys, now: Date): Promise<PublishResult> {
   const { manifest } = build;
   const manifestText = JSON.stringify(manifest, null, 1);
   const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
@@ -125,6 +128,7 @@ export async function publish(
       stable: pointer,
       previous: before?.stable ?? null,
       contract: manifest.kind === 'remote' ? manifest.contract : null,
+      killed: before?.killed ?? [],
     };
     return { ...apps, [manifest.app]: next };
   });

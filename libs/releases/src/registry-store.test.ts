@@ -13,6 +13,7 @@ const shell = (hash: string) => ({
   stable: { release: `1.0.0-${hash.repeat(12)}`, manifestIntegrity: 'sha384-x' },
   previous: null,
   contract: null,
+  killed: [],
 });
 
 let root: string;

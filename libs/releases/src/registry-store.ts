@@ -34,6 +34,12 @@ export async function readRegistry(root: string, verifyingKey: KeyObject): Promi
   return parseSigned(text, path, verifyingKey);
 }
 
+/** Reads one registry of the past. @throws ReleaseError REGISTRY_UNTRUSTED; Error when there is no such file */
+export async function readSerial(root: string, serial: number, verifyingKey: KeyObject): Promise<Registry> {
+  const path = releasePaths.registrySerial(root, serial);
+  return parseSigned(await readFile(path, 'utf8'), path, verifyingKey);
+}
+
 async function newestSerial(root: string): Promise<number> {
   const names = await readdir(releasePaths.registryFolder(root));
   return Math.max(0, ...names.map((name) => Number(/^(\d+)\.json$/.exec(name)?.[1] ?? 0)));

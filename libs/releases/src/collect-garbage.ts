@@ -1,0 +1,75 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from '@site/contracts';
+import { syncFolder } from './durable-file.ts';
+import { readHistory } from './history.ts';
+import { withLock } from './lock.ts';
+import { releasePaths } from './paths.ts';
+import type { RegistryKeys } from './publish.ts';
+import { readRegistry } from './registry-store.ts';
+
+/** Releases of each app that are kept whatever their age: how far a rollback can reach. */
+const KEPT_RELEASES = 20;
+/** A page that was opened while a release was live may still ask for its files this long after another took over. */
+const PAGE_LIFE_MS = 7 * 86_400_000;
+
+/** What must stay: live, behind the live one, among the last of its app, or live within the life of a page. */
+function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
+  const kept = new Map<string, Set<string>>();
+  const keep = (app: string, release: string): void => {
+    const releases = kept.get(app);
+    if (releases) releases.add(release);
+    else kept.set(app, new Set([release]));
+  };
+  history.forEach(({ apps }, index) => {
+    // A registry ends when the next one begins.
+    const replacedAt = history[index - 1]?.issuedAt;
+    const isRecent = replacedAt === undefined || now.getTime() - Date.parse(replacedAt) < PAGE_LIFE_MS;
+    for (const [app, { stable, previous }] of Object.entries(apps)) {
+      if (isRecent || (kept.get(app)?.size ?? 0) < KEPT_RELEASES) keep(app, stable.release);
+      if (isRecent && previous) keep(app, previous.release);
+    }
+  });
+  return kept;
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+export interface Garbage {
+  /** `<app> <release>` of each folder that was removed. */
+  readonly removed: readonly string[];
+  readonly bytes: number;
+}
+
+/**
+ * Removes release folders that neither a visitor nor a rollback can ask for. A folder that was never live is removed a week after it
+ * came: a release under way may be about to go live.
+ */
+export async function collectGarbage(root: string, keys: Pick<RegistryKeys, 'verifying'>, now: Date): Promise<Garbage> {
+  return withLock(releasePaths.registryLock(root), async () => {
+    // Without a registry that can be trusted nothing may be called garbage.
+    const current = await readRegistry(root, keys.verifying);
+    const past = (await readHistory(root, keys.verifying)).filter(({ serial }) => serial < current.serial);
+    const kept = keptReleases([current, ...past], now);
+    const removed: string[] = [];
+    let bytes = 0;
+    for (const app of await readdir(join(root, 'r'))) {
+      const parent = join(root, 'r', app);
+      for (const release of await readdir(parent)) {
+        const folder = join(parent, release);
+        if (kept.get(app)?.has(release) || now.getTime() - (await stat(folder)).mtimeMs < PAGE_LIFE_MS) continue;
+        bytes += await sizeOf(folder);
+        await rm(folder, { recursive: true });
+        removed.push(`${app} ${release}`);
+      }
+      await syncFolder(parent);
+    }
+    return { removed, bytes };
+  });
+}

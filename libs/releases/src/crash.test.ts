@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { releasePaths } from './paths.ts';
+import { damagedFiles, readRelease } from './read-release.ts';
+import { readRegistry } from './registry-store.ts';
+import { generateSigningKey, parseVerifyingKey } from './signing.ts';
+
+const KEY = generateSigningKey();
+const verifying = parseVerifyingKey(KEY);
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'crash-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** The command in a process of its own. */
+async function publishOne(
+  app: string,
+  hash: string,
+  killAt = 0,
+): Promise<{ signal: string | null; code: number | null; out: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/publish-one.mjs'), root, app, hash], {
+    env: { PATH: process.env['PATH'], KEY, KILL_AT: String(killAt) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const out = text(child.stdout);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return { code, signal, out: await out };
+}
+
+/** What is live, every file of it checked against the signed hashes. */
+async function liveAndWhole(app: string): Promise<string | undefined> {
+  const registry = await readRegistry(root, verifying);
+  const entry = registry.apps[app];
+  if (!entry) return undefined;
+  const manifest = await readRelease(root, app, entry.stable);
+  expect(await damagedFiles(releasePaths.release(root, app, entry.stable.release), manifest)).toEqual([]);
+  return entry.stable.release;
+}
+
+test('kill -9 before every step of a release leaves a valid registry that points to whole files, and the next one lands', async () => {
+  await publishOne('eggs', 'a');
+  // The number of steps, told by a run that lives; in a store of its own it would be another one.
+  const steps = Number((await publishOne('eggs', 'b')).out);
+  expect(steps).toBeGreaterThan(20);
+  let isNew = 0;
+  for (let killAt = 1; killAt <= steps; killAt += 1) {
+    await rm(root, { recursive: true });
+    await publishOne('eggs', 'a');
+    const { signal } = await publishOne('eggs', 'b', killAt);
+    expect([killAt, signal]).toEqual([killAt, 'SIGKILL']);
+    const release = await liveAndWhole('eggs');
+    expect(['0.1.0-aaaaaaaaaaaa', '0.1.0-bbbbbbbbbbbb']).toContain(release);
+    if (release === '0.1.0-bbbbbbbbbbbb') isNew += 1;
+    expect((await publishOne('eggs', 'c')).code).toBe(0);
+    expect(await liveAndWhole('eggs')).toBe('0.1.0-cccccccccccc');
+  }
+  // The last steps come after the switch: the folder's names are made durable, the lock is given back.
+  expect(isNew).toBeGreaterThan(0);
+  expect(isNew).toBeLessThan(5);
+  process.stderr.write(
+    `killed at each of ${steps} steps: the old release ${steps - isNew} times live, the new one ${isNew} times\n`,
+  );
+}, 120_000);
+
+test('twenty commands that release twenty remotes at once all land', async () => {
+  const apps = Array.from({ length: 20 }, (_, index) => `app-${index}`);
+  const codes = await Promise.all(apps.map(async (app) => (await publishOne(app, 'd')).code));
+  expect(codes).toEqual(apps.map(() => 0));
+  for (const app of apps) expect(await liveAndWhole(app)).toBe('0.1.0-dddddddddddd');
+  expect((await readRegistry(root, verifying)).serial).toBe(20);
+}, 60_000);

@@ -1,0 +1,107 @@
+import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
+import { ReleaseError } from './errors.ts';
+import { lastStateOf, readHistory } from './history.ts';
+import { releasePaths } from './paths.ts';
+import { refusals, type RegistryKeys } from './publish.ts';
+import { damagedFiles, readRelease } from './read-release.ts';
+import { updateRegistry } from './registry-store.ts';
+
+const refuse = (message: string): never => {
+  throw new ReleaseError('RELEASE_REFUSED', message);
+};
+
+function entryOf(apps: Registry['apps'], app: string): RegistryApp {
+  const names = Object.keys(apps).join(', ');
+  return apps[app] ?? refuse(`nothing of "${app}" is released; there are ${names}`);
+}
+
+/** What the app is when `target` is live again. @throws ReleaseError when it is damaged, killed or does not fit the rest of the site */
+async function stateWith(
+  root: string,
+  app: string,
+  target: ReleasePointer,
+  before: ReleasePointer | null,
+  apps: Registry['apps'],
+): Promise<RegistryApp> {
+  const manifest = await readRelease(root, app, target);
+  const lost = await damagedFiles(releasePaths.release(root, app, target.release), manifest);
+  if (lost.length > 0) refuse(`${app} ${target.release} is damaged (${lost.join(', ')}); release it again from its build`);
+  const reasons = await refusals(root, manifest, apps);
+  if (reasons.length > 0) refuse(`${app} ${target.release}: ${reasons.join('; ')}`);
+  return {
+    kind: manifest.kind,
+    stable: target,
+    previous: before,
+    contract: manifest.kind === 'remote' ? manifest.contract : null,
+    killed: entryOf(apps, app).killed,
+  };
+}
+
+/** The one to fall back to when `release` is live again: the one that stood behind it then, unless it was killed since. */
+async function behind(root: string, app: string, release: string, apps: Registry['apps'], keys: RegistryKeys) {
+  const history = await readHistory(root, keys.verifying);
+  const { killed } = entryOf(apps, app);
+  const state = lastStateOf(history, app, release);
+  const previous = state?.previous;
+  return { pointer: state?.stable, previous: previous && !killed.includes(previous.release) ? previous : null };
+}
+
+export interface SwitchResult {
+  readonly serial: number;
+  readonly from: string;
+  /** What is live now. */
+  readonly to: string;
+}
+
+/**
+ * Makes an earlier release live again; without `to` the one before the live one. Nothing is built or copied: the next registry
+ * points to files that are there.
+ * @throws ReleaseError RELEASE_REFUSED when there is none, or it may not be live
+ */
+export async function rollback(
+  root: string,
+  app: string,
+  to: string | undefined,
+  keys: RegistryKeys,
+  now: Date,
+): Promise<SwitchResult> {
+  let from = '';
+  const registry = await updateRegistry(root, keys, now, async (apps) => {
+    const entry = entryOf(apps, app);
+    from = entry.stable.release;
+    const release = to ?? entry.previous?.release;
+    if (release === undefined) return refuse(`${app} ${from} has no release before it`);
+    if (release === from) return refuse(`${app} ${from} is live already`);
+    const { pointer, previous } = await behind(root, app, release, apps, keys);
+    if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
+    return { ...apps, [app]: await stateWith(root, app, pointer, previous, apps) };
+  });
+  return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
+}
+
+/**
+ * Takes a release out for good: it is neither live nor the one to fall back to, and it is not published again. A live one makes room
+ * for the one before it.
+ * @throws ReleaseError RELEASE_REFUSED when nothing stands behind the live one
+ */
+export async function kill(root: string, app: string, release: string, keys: RegistryKeys, now: Date): Promise<SwitchResult> {
+  let from = '';
+  const registry = await updateRegistry(root, keys, now, async (apps) => {
+    const entry = entryOf(apps, app);
+    from = entry.stable.release;
+    if (entry.killed.includes(release)) return apps;
+    const marked = { ...apps, [app]: { ...entry, killed: [...entry.killed, release] } };
+    if (entry.stable.release === release) {
+      if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a mended one first`);
+      const { previous } = await behind(root, app, entry.previous.release, marked, keys);
+      return { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
+    }
+    const isKnown = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
+    if (!isKnown) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
+    const { previous } = await behind(root, app, entry.stable.release, marked, keys);
+    return entry.previous?.release === release
+      ? { ...marked, [app]: { ...entry, previous, killed: [...entry.killed, release] } }
+      : marked;
+  });
+  return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
+}
