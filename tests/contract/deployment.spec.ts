@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { release, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { release, siteCommand, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -74,6 +74,16 @@ test('a remote that is rebuilt and published shows on the next page load, with t
   // A tab that was open keeps its own release: the old files are still served.
   expect((await readdir(join(own.store, 'r/market-prices'))).length).toBe(2);
   await rm(join(dist, '..'), { recursive: true });
+
+  // Back again: the command has ended when the clock starts.
+  await siteCommand(own.store, 'rollback', 'market-prices');
+  const start = Date.now();
+  await page.reload();
+  await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
+  await expect(page.getByText('second edition')).toHaveCount(0);
+  const took = Date.now() - start;
+  console.log(`a rollback is seen ${took} ms after the command, loading the page included`);
+  expect(took).toBeLessThan(1_000);
 });
 
 test('a changed contract renames the page and its card without a shell build', async ({ page }) => {
@@ -139,4 +149,19 @@ test('a registry that somebody changed is not used: the last good one stays live
   await writeFile(path, after);
   await page.goto(`${own.url}/projects/egg-prices`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
+});
+
+test('an older registry, rightly signed, is not used either', async ({ page }) => {
+  const path = join(own.store, 'registry/current');
+  const older = await readFile(path, 'utf8');
+  const dist = await rebuild('demos-cameras', 'remote.contract.ts', (source) =>
+    source.replaceAll("'Cameras'", "'Cameras, renewed'"),
+  );
+  await release(own.store, 'demos-cameras', dist);
+  await page.goto(`${own.url}/projects/cameras`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
+  await writeFile(path, older);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
+  await rm(join(dist, '..'), { recursive: true });
 });

@@ -280,7 +280,7 @@ for (const floats of ['with', 'without'] as const) {
     await reaches(page, 'lost');
     await expect(page.getByRole('status').filter({ hasText: 'the paint comes back by itself' })).toBeVisible();
     await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
-    expect((await look(page)).tones).toBeGreaterThan(100);
+    await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(100);
     await card('restoreContext');
     await reaches(page, 'flowing');
     const before = await shot(page);

@@ -19,12 +19,16 @@ function signingKey(): string {
   return (process.env['E2E_SIGNING_KEY'] ??= generateSigningKey());
 }
 
-/** Publishes a build with the real `site` command. */
-export async function release(store: string, app: string, from?: string): Promise<void> {
+/** The real `site` command on a store of this run. */
+export async function siteCommand(store: string, ...words: readonly string[]): Promise<void> {
   const env = { RELEASES_DIR: store, RELEASE_SIGNING_KEY: signingKey() };
-  const code = await main(['release', app, ...(from ? ['--from', from] : [])], env);
-  if (code !== 0) throw new Error(`site release ${app} ended with ${code}`);
+  const code = await main(words, env);
+  if (code !== 0) throw new Error(`site ${words.join(' ')} ended with ${code}`);
 }
+
+/** Publishes a build. */
+export const release = (store: string, app: string, from?: string): Promise<void> =>
+  siteCommand(store, 'release', app, ...(from ? ['--from', from] : []));
 
 export async function makeBaseStore(): Promise<void> {
   await rm(E2E_FOLDER, { recursive: true, force: true });

@@ -8,8 +8,10 @@ import { siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
 import { watchLinkIntent } from './federation/link-intent.ts';
+import { hasArrived, patienceOn } from './federation/patience.ts';
 import { createPreload } from './federation/preload.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
+import { brokenReleases } from './federation/remote-source.ts';
 import { createMotionControl } from './host/motion.ts';
 import { visitorStorage } from './host/visitor-storage.ts';
 import { shellRoutes } from './routes.tsx';
@@ -18,16 +20,36 @@ import { site } from './site.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
 /** On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own. */
-const nextTask = () => new Promise<void>((resolve) => window.setTimeout(resolve));
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    // A message is a task that no timer throttles.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 await nextTask();
 const boot = readBoot(document);
 const analytics = siteAnalytics(site.analytics, navigator);
 const loader = createRemoteLoader({
   importRuntime: () => import('./federation/federation-runtime.ts'),
-  preload: createPreload(document),
-  clock: { setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) },
-  report: ({ remote, path, phase, message }) => console.error(`${path} of ${remote} failed in step ${phase}: ${message}`),
+  ...createPreload(document),
+  hasArrived: (base) => hasArrived(performance, base),
+  abandonRequests: () => window.stop(),
+  broken: brokenReleases(window),
+  patience: () => patienceOn(performance),
+  clock: {
+    setTimeout: window.setTimeout.bind(window),
+    clearTimeout: window.clearTimeout.bind(window),
+    now: () => performance.now(),
+  },
+  report: ({ remote, release, path, phase, message, served }) =>
+    console.error(
+      `${path} of ${remote} ${release} failed in step ${phase}: ${message}${served === null ? '' : `; ${served} took over`}`,
+    ),
 });
 const services = createServices({
   boot,

@@ -9,15 +9,26 @@ export interface BootRoute extends Omit<RemoteRoute, 'page'> {
   readonly preload: Preload;
 }
 
-export interface BootRemote {
-  readonly name: string;
+/** Where the files of one release of a remote are. */
+export interface BootRelease {
   readonly release: string;
   /** URL of the release folder, with a trailing slash: `/r/<remote>/<release>/`. */
   readonly base: string;
   readonly entry: string;
   readonly container: string;
   readonly shared: Preload;
+}
+
+export interface BootRemote extends BootRelease {
+  readonly name: string;
   readonly routes: readonly BootRoute[];
+  /** The release before this one: it takes over when this one does not load or does not render. */
+  readonly previous: BootPreviousRelease | null;
+}
+
+/** `pages`: wanted beyond `shared`, by route path; a page that came later is not in it. */
+export interface BootPreviousRelease extends BootRelease {
+  readonly pages: Readonly<Record<string, Preload>>;
 }
 
 /**

@@ -1,5 +1,7 @@
 export type {
   BootData,
+  BootPreviousRelease,
+  BootRelease,
   BootRemote,
   BootRoute,
   RenderedPage,

@@ -24,7 +24,16 @@ const services = createServices({
   loader: createRemoteLoader({
     importRuntime: async () => ({ loadRoutes: async () => ({ routes: [...cameras, ...games, ...sensors, ...prices] }) }),
     preload: async () => {},
-    clock: { setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) },
+    retire: () => {},
+    hasArrived: () => true,
+    abandonRequests: () => {},
+    broken: { has: () => false, add: () => {} },
+    patience: () => 4_000,
+    clock: {
+      setTimeout: window.setTimeout.bind(window),
+      clearTimeout: window.clearTimeout.bind(window),
+      now: () => performance.now(),
+    },
     report: ({ message }) => console.error(message),
   }),
   motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),

@@ -38,7 +38,8 @@ export interface DocumentParts {
   readonly fonts: readonly string[];
   readonly entry: LinkedFile;
   readonly preloads: readonly LinkedFile[];
-  readonly stylesheets: readonly LinkedFile[];
+  /** Of the page's remote. */
+  readonly styles: readonly LinkedFile[];
 }
 
 function previewTags({ title, description, canonical, preview }: DocumentParts): string[] {
@@ -63,8 +64,9 @@ function previewTags({ title, description, canonical, preview }: DocumentParts):
 /** Composes the one HTML document of a page. */
 export function composeDocument(parts: DocumentParts): string {
   const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
-  const stylesheet = ({ url, integrity }: LinkedFile) =>
-    `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`;
+  // The loader applies a remote's styles: as stylesheets of the document, one that hangs would hold up the shell's own script.
+  const stylePreload = ({ url, integrity }: LinkedFile) =>
+    `<link rel="preload" as="style" href="${url}" integrity="${integrity}" crossorigin>`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeText(parts.title)}</title>`,
@@ -78,7 +80,7 @@ export function composeDocument(parts: DocumentParts): string {
     `<style>${parts.css}</style>`,
     ...parts.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
     ...parts.preloads.map(preload),
-    ...parts.stylesheets.map(stylesheet),
+    ...parts.styles.map(stylePreload),
     `<script type="module" src="${parts.entry.url}" integrity="${parts.entry.integrity}"></script>`,
     `</head><body><div id="root">${parts.rootHtml}</div>`,
     `<script type="application/json" id="boot">${parts.bootJson}</script></body></html>`,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import {
   parseDrafts,
   type BootData,
+  type BootRelease,
   type BootRemote,
   type Preload,
   type ProjectCard,
@@ -44,35 +45,56 @@ export interface SiteSnapshot {
 const NOTHING: Preload = { scripts: [], styles: [] };
 const baseOf = (app: string, release: string): string => `/r/${app}/${release}/`;
 
+interface UsableReleases {
+  readonly live: ReleaseManifest;
+  /** What takes over in a visit when the live one fails there; undefined when it is gone, or is the live one already. */
+  readonly previous: ReleaseManifest | undefined;
+  readonly isStable: boolean;
+}
+
 /** The stable release, or, where that is damaged, the one before it: fail to the previous release, never to a blank page. */
-async function readUsable(
-  root: string,
-  app: string,
-  entry: RegistryApp,
-): Promise<{ manifest: ReleaseManifest; isStable: boolean }> {
+async function readUsable(root: string, app: string, entry: RegistryApp): Promise<UsableReleases> {
+  const previous = entry.previous ? await readRelease(root, app, entry.previous).catch(() => undefined) : undefined;
   try {
-    return { manifest: await readRelease(root, app, entry.stable), isStable: true };
+    return { live: await readRelease(root, app, entry.stable), previous, isStable: true };
   } catch (cause) {
-    if (!entry.previous) throw cause;
-    return { manifest: await readRelease(root, app, entry.previous), isStable: false };
+    if (!previous) throw cause;
+    return { live: previous, previous: undefined, isStable: false };
   }
 }
 
-function bootRemote(name: string, app: RegistryApp, manifest: RemoteRelease | undefined): BootRemote {
-  const contract = manifest?.contract ?? app.contract;
-  const release = manifest?.release ?? app.stable.release;
+const releaseAt = ({ app, release, entry, container, shared }: RemoteRelease): BootRelease => ({
+  release,
+  base: baseOf(app, release),
+  entry,
+  container,
+  shared,
+});
+
+/** Where a page would be if its release could be read: the loader says so in its card. */
+const unreadable = (name: string, release: string): BootRelease => ({
+  release,
+  base: baseOf(name, release),
+  entry: 'remoteEntry.js',
+  container: name.replaceAll('-', '_'),
+  shared: NOTHING,
+});
+
+function bootRemote(
+  name: string,
+  app: RegistryApp,
+  live: RemoteRelease | undefined,
+  previous: RemoteRelease | undefined,
+): BootRemote {
   return {
     name,
-    release,
-    base: baseOf(name, release),
-    entry: manifest?.entry ?? 'remoteEntry.js',
-    container: manifest?.container ?? name.replaceAll('-', '_'),
-    shared: manifest?.shared ?? NOTHING,
-    routes: (contract?.routes ?? []).map(({ page, ...route }) => ({
+    ...(live ? releaseAt(live) : unreadable(name, app.stable.release)),
+    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page, ...route }) => ({
       ...route,
       beingBuilt: page === null,
-      preload: manifest?.pages[route.path] ?? NOTHING,
+      preload: live?.pages[route.path] ?? NOTHING,
     })),
+    previous: previous ? { ...releaseAt(previous), pages: previous.pages } : null,
   };
 }
 
@@ -124,7 +146,7 @@ async function readCss(root: string, shell: ShellRelease): Promise<string> {
 export async function readSnapshot(root: string, registry: Registry): Promise<SiteSnapshot> {
   const shellApp = registry.apps['shell'];
   if (!shellApp) throw new Error('the registry has no shell; run `npx site release shell`');
-  const { manifest: shell, isStable } = await readUsable(root, 'shell', shellApp);
+  const { live: shell, isStable } = await readUsable(root, 'shell', shellApp);
   if (shell.kind !== 'shell') throw new Error('the release of the shell is not a shell');
   const damaged: string[] = isStable ? [] : ['shell'];
   const manifests: RemoteRelease[] = [];
@@ -134,13 +156,15 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
   for (const [name, app] of Object.entries(registry.apps)) {
     if (app.kind !== 'remote') continue;
     const usable = await readUsable(root, name, app).catch(() => undefined);
-    const manifest = usable?.manifest.kind === 'remote' ? usable.manifest : undefined;
+    const manifest = usable?.live.kind === 'remote' ? usable.live : undefined;
+    const previous = usable?.previous?.kind === 'remote' ? usable.previous : undefined;
+    if (previous) manifests.push(previous);
     if (manifest) {
       manifests.push(manifest);
       drafts.push(...(await readDrafts(root, name, manifest.release)));
     }
     if (!manifest || !usable?.isStable) damaged.push(name);
-    remotes.push(bootRemote(name, app, manifest));
+    remotes.push(bootRemote(name, app, manifest, previous));
     cards.push(...((manifest?.contract ?? app.contract)?.cards ?? []));
   }
   const byOrder = (a: ProjectCard, b: ProjectCard): number => a.order - b.order || a.link.localeCompare(b.link);

@@ -92,6 +92,8 @@ export class SiteService implements OnModuleInit {
   private async read(mark: string): Promise<SiteSnapshot> {
     try {
       const registry = await readRegistry(this.config.releasesDir, this.verifyingKey);
+      if (this.snapshot && registry.serial < this.snapshot.serial)
+        throw new Error(`registry ${registry.serial} is older than ${this.snapshot.serial}; a rollback writes a newer one`);
       const snapshot = await readSnapshot(this.config.releasesDir, registry);
       if (snapshot.serial !== this.snapshot?.serial) this.logger.log(`registry ${snapshot.serial} is live`);
       for (const remote of snapshot.damaged)
@@ -129,7 +131,7 @@ export class SiteService implements OnModuleInit {
         fonts: snapshot.fonts,
         entry: snapshot.entry,
         preloads: [...snapshot.shellPreloads, ...(remote ? [...snapshot.federationPreloads, ...remote.scripts] : [])],
-        stylesheets: remote?.styles ?? [],
+        styles: remote?.styles ?? [],
       }),
     );
     const secure = origin.startsWith('https:');

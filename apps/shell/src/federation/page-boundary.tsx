@@ -5,6 +5,8 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
   /** Whose page it is: remote and release. */
   readonly source: string;
+  /** Hears what was thrown. True: another release takes over, and this place is about to go. */
+  readonly onThrow: (message: string) => boolean;
 }
 
 interface PageBoundaryState {
@@ -18,6 +20,10 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   static getDerivedStateFromError(cause: unknown): Partial<PageBoundaryState> {
     return { error: cause instanceof Error ? cause : new Error(String(cause)) };
+  }
+
+  override componentDidCatch(cause: unknown) {
+    this.props.onThrow(cause instanceof Error ? cause.message : String(cause));
   }
 
   override render() {

@@ -2,9 +2,11 @@ import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
 import { watchLinkIntent } from './link-intent.ts';
 import { createPreload } from './preload.ts';
 import { idleLoader } from './remote-loader.ts';
+import { sourcesOf } from './remote-source.ts';
 
 const remote = aRemote();
 const route = aRoute();
+const [source] = sourcesOf(remote, route);
 const links = (rel: string) => [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)];
 
 beforeEach(() => {
@@ -15,11 +17,11 @@ beforeEach(() => {
 test('files are asked for once each, with the integrity that the import map states', async () => {
   const map = { integrity: { [`${remote.base}remoteEntry.js`]: 'sha384-entry' } };
   document.head.innerHTML = `<script type="importmap">${JSON.stringify(map)}</script><link rel="modulepreload" href="${remote.base}assets/app.js">`;
-  const preload = createPreload(document);
-  const done = preload(remote, route, remote.base);
+  const { preload } = createPreload(document);
+  const done = preload(source, remote.base);
   links('stylesheet')[0]?.dispatchEvent(new Event('load'));
   await done;
-  await preload(remote, route, remote.base);
+  await preload(source, remote.base);
   expect(links('modulepreload').map((link) => new URL(link.href).pathname.replace(remote.base, ''))).toEqual([
     'assets/app.js',
     'remoteEntry.js',
@@ -31,11 +33,27 @@ test('files are asked for once each, with the integrity that the import map stat
 });
 
 test('a style that fails is forgotten, so that it can be asked for again', async () => {
-  const preload = createPreload(document);
-  const failing = preload(remote, route, remote.base);
+  const { preload } = createPreload(document);
+  const failing = preload(source, remote.base);
   links('stylesheet')[0]?.dispatchEvent(new Event('error'));
   await expect(failing).rejects.toThrow('did not load');
   expect(links('stylesheet')).toHaveLength(0);
+});
+
+test('styles of a release that is not shown any more leave the document, and come back when they are asked for again', async () => {
+  const { preload, retire } = createPreload(document);
+  const show = async () => {
+    const done = preload(source, remote.base);
+    links('stylesheet')[0]?.dispatchEvent(new Event('load'));
+    await done;
+  };
+  await show();
+  retire('/r/demos-games/9.9.9-0123456789ab/');
+  expect(links('stylesheet')).toHaveLength(1);
+  retire(remote.base);
+  expect(links('stylesheet')).toHaveLength(0);
+  await show();
+  expect(links('stylesheet')).toHaveLength(1);
 });
 
 describe('pointing at a link', () => {

@@ -1,4 +1,4 @@
-import type { BootRemote, BootRoute } from '@site/contracts';
+import type { RemoteSource } from './remote-source.ts';
 
 /** Integrity by absolute URL, as the document's import map states it. */
 function readIntegrity(document: Document): ReadonlyMap<string, string> {
@@ -7,10 +7,10 @@ function readIntegrity(document: Document): ReadonlyMap<string, string> {
   return new Map(Object.entries(map.integrity ?? {}).map(([url, value]) => [new URL(url, document.baseURI).href, value]));
 }
 
-function filesOf(remote: BootRemote, route: BootRoute) {
+function filesOf({ entry, shared, preload }: RemoteSource) {
   return {
-    scripts: new Set([remote.entry, ...remote.shared.scripts, ...route.preload.scripts]),
-    styles: new Set([...remote.shared.styles, ...route.preload.styles]),
+    scripts: new Set([entry, ...shared.scripts, ...preload.scripts]),
+    styles: new Set([...shared.styles, ...preload.styles]),
   };
 }
 
@@ -39,7 +39,8 @@ export function createPreload(document: Document) {
     const asked = styleLoads.get(href);
     if (asked) return asked;
     const present = findLink('stylesheet', href);
-    if (present?.sheet) return Promise.resolve();
+    // One that failed to load has a sheet too, in some browsers: an empty one.
+    if (present?.sheet?.cssRules.length) return Promise.resolve();
     present?.remove();
     const link = makeLink('stylesheet', href);
     const load = new Promise<void>((resolve, reject) => {
@@ -55,12 +56,23 @@ export function createPreload(document: Document) {
     return load;
   }
 
-  return async (remote: BootRemote, route: BootRoute, base: string): Promise<void> => {
-    const { scripts, styles } = filesOf(remote, route);
+  async function preload(source: RemoteSource, base: string): Promise<void> {
+    const { scripts, styles } = filesOf(source);
     const urlOf = (file: string) => new URL(base + file, document.baseURI).href;
     for (const href of [...scripts].map(urlOf)) {
       if (!findLink('modulepreload', href)) document.head.append(makeLink('modulepreload', href));
     }
     await Promise.all([...styles].map((file) => addStyle(urlOf(file))));
-  };
+  }
+
+  function retire(base: string): void {
+    const folder = new URL(base, document.baseURI).href;
+    for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+      if (!link.href.startsWith(folder)) continue;
+      link.remove();
+      styleLoads.delete(link.href);
+    }
+  }
+
+  return { preload, retire };
 }

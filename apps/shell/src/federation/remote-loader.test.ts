@@ -1,6 +1,7 @@
 import type { RemoteRoutesModule } from '@site/host';
 import { aRemote, aRoute } from '../testing/boot.ts';
 import { createRemoteLoader, secondAddress, type LoaderPorts } from './remote-loader.ts';
+import { sourcesOf, type BrokenReleases } from './remote-source.ts';
 
 const Clock = () => null;
 const route = aRoute();
@@ -24,6 +25,9 @@ function aDeferred<T>() {
 function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports: Partial<LoaderPorts> = {}) {
   const entries: string[] = [];
   const report = jest.fn();
+  const retire = jest.fn();
+  const names = new Set<string>();
+  const broken: BrokenReleases = { has: ({ release }) => names.has(release), add: ({ release }) => void names.add(release) };
   const loader = createRemoteLoader({
     importRuntime: () =>
       Promise.resolve({
@@ -33,11 +37,16 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
         },
       }),
     preload: () => Promise.resolve(),
-    clock: { setTimeout, clearTimeout },
+    retire,
+    hasArrived: () => false,
+    abandonRequests: () => {},
+    broken,
+    patience: () => 4_000,
+    clock: { setTimeout, clearTimeout, now: () => Date.now() },
     report,
     ...ports,
   });
-  return { loader, entries, report };
+  return { loader, entries, report, retire, broken };
 }
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
@@ -50,7 +59,7 @@ test('a page that arrives is loaded once, from its first address', async () => {
   loader.load(remote, route);
   loader.load(remote, route);
   await settle();
-  expect(loader.state(route)).toEqual({ status: 'loaded', phase: 'render', Component: Clock });
+  expect(loader.state(route)).toEqual({ status: 'loaded', phase: 'render', Component: Clock, release: remote.release });
   loader.ready(route);
   expect(loader.state(route)).toMatchObject({ phase: 'ready' });
   await jest.advanceTimersByTimeAsync(20_000);
@@ -109,7 +118,7 @@ test('a remote without the promised page fails in the third step', async () => {
 });
 
 test('a style that does not load counts as a failed attempt', async () => {
-  const preload = jest.fn((_remote: unknown, _route: unknown, base: string) =>
+  const preload = jest.fn((_source: unknown, base: string) =>
     base.includes('~1') ? Promise.resolve() : Promise.reject(new Error('style 404')),
   );
   const { loader } = setUp(() => Promise.resolve(routesModule()), { preload });
@@ -119,10 +128,10 @@ test('a style that does not load counts as a failed attempt', async () => {
   expect(loader.state(route).status).toBe('loaded');
 });
 
-test('nothing after four seconds: the second address is tried beside the first', async () => {
+test('nothing after half of the patience: the second address is tried beside the first', async () => {
   const { loader, entries } = setUp((entry) => (entry === firstEntry ? never() : Promise.resolve(routesModule())));
   loader.load(remote, route);
-  await jest.advanceTimersByTimeAsync(3_999);
+  await jest.advanceTimersByTimeAsync(1_999);
   expect(entries).toEqual([firstEntry]);
   await jest.advanceTimersByTimeAsync(1);
   expect(entries).toEqual([firstEntry, secondEntry]);
@@ -192,7 +201,7 @@ test('a prefetch warms runtime and files, keeps its failures to itself and start
   const { loader, entries } = setUp(never, { preload });
   loader.prefetch(remote, route);
   await settle();
-  expect(preload).toHaveBeenCalledWith(remote, route, remote.base);
+  expect(preload).toHaveBeenCalledWith(sourcesOf(remote, route)[0], remote.base);
   expect(entries).toEqual([]);
   expect(loader.state(route)).toEqual({ status: 'loading', phase: 'resolve' });
 });

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
+import { sourcesOf, type BrokenReleases, type RemoteSource } from './remote-source.ts';
 
-const HEDGE_MILLISECONDS = 4_000;
 const DEADLINE_MILLISECONDS = 8_000;
+/** A page that throws this soon after it was shown never worked; later it is the visitor's own state that broke it. */
+const FIRST_RENDER_MILLISECONDS = 5_000;
 
 /** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
 type LoadPhase = 'resolve' | 'fetch' | 'init' | 'render' | 'ready';
@@ -14,11 +16,19 @@ interface LoadFailure {
   readonly path: string;
   readonly phase: LoadPhase;
   readonly message: string;
+  /** The release that took over; null: none did, and the visitor sees the card. */
+  readonly served: string | null;
 }
 
 export type PageLoad =
   | { readonly status: 'loading'; readonly phase: LoadPhase }
-  | { readonly status: 'loaded'; readonly phase: 'render' | 'ready'; readonly Component: ComponentType }
+  | {
+      readonly status: 'loaded';
+      readonly phase: 'render' | 'ready';
+      readonly Component: ComponentType;
+      /** Whose page it is: the live release, or the one that took over. */
+      readonly release: string;
+    }
   | { readonly status: 'failed'; readonly failure: LoadFailure; readonly rounds: number };
 
 interface FederationRuntime {
@@ -29,8 +39,17 @@ interface FederationRuntime {
 export interface LoaderPorts {
   importRuntime(): Promise<FederationRuntime>;
   /** Asks the browser for the page's files below `base`; resolves when its styles apply. */
-  preload(remote: BootRemote, route: BootRoute, base: string): Promise<void>;
-  readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
+  preload(source: RemoteSource, base: string): Promise<void>;
+  /** Takes the styles below `base` out of the document: another release's page is shown. */
+  retire(base: string): void;
+  /** Whether any file below `base` has arrived: a slow line is moving, a release that hangs is not. */
+  hasArrived(base: string): boolean;
+  /** Gives up every request under way: those that hang hold the few connections that a browser opens to one server. */
+  abandonRequests(): void;
+  readonly broken: BrokenReleases;
+  /** After this many milliseconds without an answer the previous release is asked for; after half of them the second address. */
+  patience(): number;
+  readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };
   report(failure: LoadFailure): void;
 }
 
@@ -41,6 +60,8 @@ export interface RemoteLoader {
   prefetch(remote: BootRemote, route: BootRoute): void;
   /** The page has been shown. */
   ready(route: BootRoute): void;
+  /** The page threw. Answers true when another release takes over. */
+  threw(remote: BootRemote, route: BootRoute, message: string): boolean;
   state(route: BootRoute): PageLoad;
   subscribe(route: BootRoute, onChange: () => void): () => void;
 }
@@ -51,6 +72,9 @@ interface Page {
   state: PageLoad;
   started: boolean;
   rounds: number;
+  /** Where the loaded page came from. */
+  source: RemoteSource | undefined;
+  shownAt: number;
   readonly listeners: Set<() => void>;
 }
 
@@ -59,14 +83,18 @@ export const secondAddress = (base: string) => base.replace(/(~1)?\/$/, (_end, m
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
-export function createRemoteLoader({ importRuntime, preload, clock, report }: LoaderPorts): RemoteLoader {
+export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
+  const { importRuntime, preload, retire, broken, patience, clock, report } = ports;
   const pages = new Map<string, Page>();
-  /** The address under which a remote last answered; its other pages share the modules found there. */
+  /** The address under which a release last answered; its other pages share the modules found there. */
   const answeringBase = new Map<string, string>();
 
   function pageOf(route: BootRoute): Page {
     let page = pages.get(route.path);
-    if (!page) pages.set(route.path, (page = { state: LOADING, started: false, rounds: 0, listeners: new Set() }));
+    if (!page) {
+      page = { state: LOADING, started: false, rounds: 0, source: undefined, shownAt: 0, listeners: new Set() };
+      pages.set(route.path, page);
+    }
     return page;
   }
   function set(page: Page, state: PageLoad) {
@@ -74,88 +102,181 @@ export function createRemoteLoader({ importRuntime, preload, clock, report }: Lo
     for (const listener of page.listeners) listener();
   }
 
-  async function openPage(remote: BootRemote, route: BootRoute, base: string, enter: (phase: LoadPhase) => void) {
+  /** Releases that failed in this visit come last. */
+  function inOrder(remote: BootRemote, route: BootRoute): readonly RemoteSource[] {
+    const sources = sourcesOf(remote, route);
+    return [...sources.filter((source) => !broken.has(source)), ...sources.filter((source) => broken.has(source))];
+  }
+  const firstAddress = ({ base }: RemoteSource) => answeringBase.get(base) ?? base;
+
+  async function openPage(source: RemoteSource, route: BootRoute, base: string, enter: (phase: LoadPhase) => void) {
     enter('resolve');
     const runtime = await importRuntime();
     enter('fetch');
-    const { routes } = await runtime.loadRoutes(remote.container, base + remote.entry);
+    const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
     enter('init');
     const found = routes.find(({ path }) => path === route.path);
-    if (!found) throw new Error(`${remote.name} ${remote.release} has no page for ${route.path}`);
+    if (!found) throw new Error(`${source.remote} ${source.release} has no page for ${route.path}`);
     const { Component } = await found.lazy();
     if (!Component) throw new Error(`the page module of ${route.path} exports no Component`);
     return Component;
   }
 
-  function startRound(remote: BootRemote, route: BootRoute, page: Page) {
+  function startRound(remote: BootRemote, route: BootRoute, page: Page, sources: readonly RemoteSource[]) {
     page.started = true;
     page.rounds += 1;
     const round = page.rounds;
-    const isCurrent = () => page.rounds === round && page.state.status !== 'loaded';
-    const first = answeringBase.get(remote.base) ?? remote.base;
-    let secondStarted = false;
+    const isOpen = () => page.rounds === round && page.state.status !== 'loaded';
+    /** Both addresses of the first release, then the release behind it. */
+    const plan = sources.flatMap((source, index) => {
+      const first = firstAddress(source);
+      return index === 0
+        ? [
+            { source, base: first },
+            { source, base: secondAddress(first) },
+          ]
+        : [{ source, base: first }];
+    });
+    const [wanted] = sources;
+    let begun = 0;
     let running = 0;
+    let why: { phase: LoadPhase; message: string } | undefined;
     set(page, LOADING);
 
+    const failureOf = (phase: LoadPhase, message: string, served: string | null): LoadFailure => ({
+      remote: remote.name,
+      release: wanted?.release ?? remote.release,
+      path: route.path,
+      phase,
+      message,
+      served,
+    });
     const fail = (phase: LoadPhase, message: string) => {
-      if (!isCurrent() || page.state.status === 'failed') return;
-      const failure = { remote: remote.name, release: remote.release, path: route.path, phase, message };
+      if (!isOpen() || page.state.status === 'failed') return;
+      const failure = failureOf(phase, message, null);
       set(page, { status: 'failed', failure, rounds: round });
       report(failure);
     };
-    async function attempt(base: string) {
+    function win(source: RemoteSource, base: string, Component: ComponentType) {
+      stopTimers();
+      answeringBase.set(source.base, base);
+      page.source = source;
+      if (wanted && source !== wanted) {
+        broken.add(wanted);
+        const phase = why?.phase ?? (page.state.status === 'loading' ? page.state.phase : 'fetch');
+        report(failureOf(phase, why?.message ?? 'no answer in time', source.release));
+      }
+      for (const other of sources) if (other !== source) retireAll(other);
+      set(page, { status: 'loaded', phase: 'render', Component, release: source.release });
+      watchRender(remote, route, page);
+    }
+    async function attempt({ source, base }: (typeof plan)[number]) {
       running += 1;
       let phase: LoadPhase = 'resolve';
       const enter = (next: LoadPhase) => {
         phase = next;
-        if (isCurrent() && page.state.status === 'loading') set(page, { status: 'loading', phase });
+        if (isOpen() && page.state.status === 'loading') set(page, { status: 'loading', phase });
       };
       try {
-        const [Component] = await Promise.all([openPage(remote, route, base, enter), preload(remote, route, base)]);
-        if (page.state.status === 'loaded') return;
-        answeringBase.set(remote.base, base);
-        stopTimers();
-        set(page, { status: 'loaded', phase: 'render', Component });
+        const [Component] = await Promise.all([openPage(source, route, base, enter), preload(source, base)]);
+        if (isOpen()) win(source, base, Component);
       } catch (cause) {
         running -= 1;
-        if (!secondStarted) trySecond();
+        if (source === wanted) why = { phase, message: messageOf(cause) };
+        if (begun < plan.length) begin();
         else if (running === 0) {
           stopTimers();
-          fail(phase, messageOf(cause));
+          fail(why?.phase ?? phase, why?.message ?? messageOf(cause));
         }
       }
     }
-    function trySecond() {
-      if (secondStarted || !isCurrent()) return;
-      secondStarted = true;
-      void attempt(secondAddress(first));
+    function begin() {
+      const next = plan[begun];
+      if (!next || !isOpen()) return;
+      begun += 1;
+      void attempt(next);
     }
-    const hedge = clock.setTimeout(trySecond, HEDGE_MILLISECONDS);
-    const deadline = clock.setTimeout(() => {
-      const phase = page.state.status === 'loading' ? page.state.phase : 'render';
-      fail(phase, `no answer within ${DEADLINE_MILLISECONDS / 1000} seconds`);
-    }, DEADLINE_MILLISECONDS);
+    const patienceMs = patience();
+    const timers = [
+      clock.setTimeout(() => begun < 2 && begin(), patienceMs / 2),
+      clock.setTimeout(() => {
+        if (begun === plan.length || !isOpen()) return;
+        if (!plan.slice(0, begun).some(({ base }) => ports.hasArrived(base))) ports.abandonRequests();
+        while (begun < plan.length) begin();
+      }, patienceMs),
+      clock.setTimeout(() => {
+        const phase = page.state.status === 'loading' ? page.state.phase : 'render';
+        fail(phase, `no answer within ${DEADLINE_MILLISECONDS / 1000} seconds`);
+      }, DEADLINE_MILLISECONDS),
+    ];
     function stopTimers() {
-      clock.clearTimeout(hedge);
-      clock.clearTimeout(deadline);
+      for (const timer of timers) clock.clearTimeout(timer);
     }
-    void attempt(first);
+    begin();
+  }
+
+  function retireAll({ base }: RemoteSource) {
+    retire(base);
+    retire(secondAddress(base));
+  }
+
+  /** A page that arrived and never appears waits for something that does not come. */
+  function watchRender(remote: BootRemote, route: BootRoute, page: Page) {
+    const { rounds } = page;
+    const isLast = otherSources(remote, route, page).length === 0;
+    const limitMs = isLast ? DEADLINE_MILLISECONDS : patience();
+    clock.setTimeout(() => {
+      // Nobody is looking any more: what is not mounted cannot be ready.
+      if (page.rounds !== rounds || page.listeners.size === 0) return;
+      if (page.state.status !== 'loaded' || page.state.phase === 'ready') return;
+      const message = `not shown within ${limitMs / 1000} seconds`;
+      if (takeOver(remote, route, page, message)) return;
+      const release = page.source?.release ?? remote.release;
+      const failure: LoadFailure = { remote: remote.name, release, path: route.path, phase: 'render', message, served: null };
+      set(page, { status: 'failed', failure, rounds });
+      report(failure);
+    }, limitMs);
+  }
+
+  const otherSources = (remote: BootRemote, route: BootRoute, page: Page): readonly RemoteSource[] =>
+    sourcesOf(remote, route).filter((source) => source.release !== page.source?.release && !broken.has(source));
+
+  function takeOver(remote: BootRemote, route: BootRoute, page: Page, message: string): boolean {
+    const { source } = page;
+    const others = otherSources(remote, route, page);
+    const [other] = others;
+    if (!source || !other) return false;
+    broken.add(source);
+    retireAll(source);
+    report({ remote: remote.name, release: source.release, path: route.path, phase: 'render', message, served: other.release });
+    page.state = LOADING;
+    startRound(remote, route, page, others);
+    return true;
   }
 
   return {
     load(remote, route) {
       const page = pageOf(route);
-      if (!page.started || page.state.status === 'failed') startRound(remote, route, page);
+      if (!page.started || page.state.status === 'failed') startRound(remote, route, page, inOrder(remote, route));
     },
     prefetch(remote, route) {
-      if (pageOf(route).started) return;
-      const warmed = Promise.all([importRuntime(), preload(remote, route, answeringBase.get(remote.base) ?? remote.base)]);
+      const [source] = inOrder(remote, route);
+      if (!source || pageOf(route).started) return;
+      const warmed = Promise.all([importRuntime(), preload(source, firstAddress(source))]);
       // Only a guess at what the visitor will open: the visit itself reports what fails.
       warmed.catch(() => {});
     },
     ready(route) {
       const page = pageOf(route);
-      if (page.state.status === 'loaded') page.state = { ...page.state, phase: 'ready' };
+      if (page.state.status !== 'loaded' || page.state.phase === 'ready') return;
+      page.state = { ...page.state, phase: 'ready' };
+      page.shownAt = clock.now();
+    },
+    threw(remote, route, message) {
+      const page = pageOf(route);
+      if (page.state.status !== 'loaded') return false;
+      const isFirstRender = page.state.phase === 'render' || clock.now() - page.shownAt < FIRST_RENDER_MILLISECONDS;
+      return isFirstRender && takeOver(remote, route, page, message);
     },
     state: (route) => pageOf(route).state,
     subscribe(route, onChange) {
@@ -171,6 +292,7 @@ export const idleLoader: RemoteLoader = {
   load: () => {},
   prefetch: () => {},
   ready: () => {},
+  threw: () => false,
   state: () => LOADING,
   subscribe: () => () => {},
 };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
 import { createRemoteLoader } from './remote-loader.ts';
+import { brokenReleases } from './remote-source.ts';
 
 const route = aRoute();
 const boot = aBoot({ remotes: [aRemote({ routes: [route] })] });
@@ -11,7 +12,12 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
   return createRemoteLoader({
     importRuntime: () => Promise.resolve({ loadRoutes: () => Promise.resolve({ routes: [{ path: route.path, lazy: load }] }) }),
     preload: () => Promise.resolve(),
-    clock: { setTimeout, clearTimeout },
+    retire: () => {},
+    hasArrived: () => false,
+    abandonRequests: () => {},
+    broken: brokenReleases(window),
+    patience: () => 1_800,
+    clock: { setTimeout, clearTimeout, now: () => Date.now() },
     report: () => {},
   });
 }

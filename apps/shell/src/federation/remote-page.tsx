@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
 import { Skeleton } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
@@ -31,7 +31,8 @@ export function RemotePage({ remote, route }: RemotePageProps) {
   useEffect(() => loader.load(remote, route), [loader, remote, route]);
   const retry = () => loader.load(remote, route);
 
-  const source = `${remote.name} ${remote.release}`;
+  const skeleton = <Skeleton label={`Loading ${route.title}…`} />;
+  const sourceOf = (release: string) => `${remote.name} ${release}`;
 
   const content =
     load.status === 'loading' ? (
@@ -42,17 +43,19 @@ export function RemotePage({ remote, route }: RemotePageProps) {
             résumé, the shop and the contact page can be read without.
           </p>
         </noscript>
-        <Skeleton label={`Loading ${route.title}…`} />
+        {skeleton}
       </div>
     ) : load.status === 'failed' ? (
       <LoadFailed
-        reason={`${source}, step “${load.failure.phase}”: ${load.failure.message}`}
+        reason={`${sourceOf(load.failure.release)}, step “${load.failure.phase}”: ${load.failure.message}`}
         tries={load.rounds}
         onRetry={retry}
       />
     ) : (
-      <PageBoundary source={source}>
-        <Shown load={load} route={route} />
+      <PageBoundary source={sourceOf(load.release)} onThrow={(message) => loader.threw(remote, route, message)}>
+        <Suspense fallback={<div className={styles.loading}>{skeleton}</div>}>
+          <Shown load={load} route={route} />
+        </Suspense>
       </PageBoundary>
     );
 

@@ -26,6 +26,7 @@ export function aRemote(more: Partial<BootRemote> = {}): BootRemote {
     container: 'demos_games',
     shared: { scripts: ['assets/app.js'], styles: [] },
     routes: [aRoute()],
+    previous: null,
     ...more,
   };
 }

@@ -1,0 +1,20 @@
+import { hasArrived, patienceOn } from './patience.ts';
+
+const entries = (page: object[], resources: object[]) => ({
+  // The one type of entry that is asked for decides what comes.
+  getEntriesByType: (type: string) => (type === 'navigation' ? page : resources) as PerformanceEntryList,
+});
+const script = (duration: number) => ({ name: 'https://example.org/r/shell/1.0.0-0/main.js', duration });
+
+test('patience is 1.8 s on a quick line, grows with what the document or the scripts needed, and ends at 4 s', () => {
+  expect(patienceOn(entries([], []))).toBe(1_800);
+  expect(patienceOn(entries([{ requestStart: 100, responseEnd: 350 }], [script(20)]))).toBe(2_500);
+  expect(patienceOn(entries([{ requestStart: 0, responseEnd: 10 }], [script(20), script(700)]))).toBe(2_800);
+  expect(patienceOn(entries([{ requestStart: 0, responseEnd: 5_000 }], []))).toBe(4_000);
+});
+
+test('a file of the shell or of another release is no sign of life of this one, nor is an error', () => {
+  const file = (name: string, responseStatus: number) => ({ name: `https://example.org${name}`, responseStatus });
+  const seen = entries([], [file('/r/eggs/1.0.0-a/x.js', 200), file('/r/eggs/1.0.0-b/x.js', 404)]);
+  expect(['a', 'b', 'c'].map((hash) => hasArrived(seen, `/r/eggs/1.0.0-${hash}/`))).toEqual([true, false, false]);
+});

@@ -1,0 +1,51 @@
+import type { BootRelease, BootRemote, BootRoute, Preload } from '@site/contracts';
+
+/** One release that a page can come from. */
+export interface RemoteSource extends BootRelease {
+  readonly remote: string;
+  /** What the page wants beyond `shared`. */
+  readonly preload: Preload;
+}
+
+/** Remembers, for this visit, which releases failed, so that the next page of them comes from the release before at once. */
+export interface BrokenReleases {
+  has(source: RemoteSource): boolean;
+  add(source: RemoteSource): void;
+}
+
+/** The releases that a page can come from: the live one, and the one before it unless the page is newer. */
+export function sourcesOf(remote: BootRemote, route: BootRoute): readonly [RemoteSource, ...RemoteSource[]] {
+  const { name, routes: _routes, previous, ...release } = remote;
+  const live = { ...release, remote: name, preload: route.preload };
+  const pageBefore = previous?.pages[route.path];
+  if (!previous || !pageBefore) return [live];
+  const { pages: _pages, ...releaseBefore } = previous;
+  return [live, { ...releaseBefore, remote: name, preload: pageBefore }];
+}
+
+const STORAGE_KEY = 'site-broken-releases';
+/** A visit does not see more deployments than this. */
+const MOST_REMEMBERED = 20;
+
+const nameOf = ({ remote, release }: RemoteSource) => `${remote} ${release}`;
+
+/** Kept in the session's storage: another visit tries the live release again. */
+export function brokenReleases(window: Pick<Window, 'sessionStorage'>): BrokenReleases {
+  const names = new Set<string>();
+  try {
+    for (const name of window.sessionStorage.getItem(STORAGE_KEY)?.split('\n') ?? []) names.add(name);
+  } catch {
+    // No storage: what fails is remembered as long as this document lives.
+  }
+  return {
+    has: (source) => names.has(nameOf(source)),
+    add(source) {
+      names.add(nameOf(source));
+      try {
+        window.sessionStorage.setItem(STORAGE_KEY, [...names].slice(-MOST_REMEMBERED).join('\n'));
+      } catch {
+        // As above.
+      }
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { RemoteRoutesModule } from '@site/host';
+import { aRemote, aRoute } from '../testing/boot.ts';
+import { createRemoteLoader } from './remote-loader.ts';
+import { brokenReleases } from './remote-source.ts';
+
+const PATIENCE_MS = 1_800;
+const before = '1.1.0-ba9876543210';
+const previousBase = `/r/demos-games/${before}/`;
+const route = aRoute();
+const clocks = aRoute({ path: '/projects/clocks' });
+const remote = aRemote({
+  routes: [route, clocks],
+  previous: {
+    release: before,
+    base: previousBase,
+    entry: 'remoteEntry.js',
+    container: 'demos_games',
+    shared: { scripts: [], styles: [] },
+    pages: { [route.path]: { scripts: [], styles: [] }, [clocks.path]: { scripts: [], styles: [] } },
+  },
+});
+const [live, second, previous] = [remote.base, `/r/demos-games/${remote.release}~1/`, previousBase].map(
+  (base) => `${base}remoteEntry.js`,
+);
+
+const Live = () => null;
+const Previous = () => null;
+const routesOf = (Component: typeof Live): RemoteRoutesModule => ({
+  routes: [route, clocks].map(({ path }) => ({ path, lazy: () => Promise.resolve({ Component }) })),
+});
+const never = () => new Promise<never>(() => {});
+
+type Answer = () => Promise<RemoteRoutesModule>;
+
+function setUp(ofLive: Answer, ofPrevious: Answer = () => Promise.resolve(routesOf(Previous)), arrived = false) {
+  const abandonRequests = jest.fn();
+  const asked: string[] = [];
+  const report = jest.fn();
+  const retire = jest.fn();
+  const loader = createRemoteLoader({
+    importRuntime: () =>
+      Promise.resolve({
+        loadRoutes: (_container, entry) => {
+          asked.push(entry);
+          return entry === previous ? ofPrevious() : ofLive();
+        },
+      }),
+    preload: () => Promise.resolve(),
+    retire,
+    hasArrived: () => arrived,
+    abandonRequests,
+    broken: brokenReleases(window),
+    patience: () => PATIENCE_MS,
+    clock: { setTimeout, clearTimeout, now: () => Date.now() },
+    report,
+  });
+  return { loader, asked, report, retire, abandonRequests };
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(0);
+const isLive = () => Promise.resolve(routesOf(Live));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+test('a live release that fails at both addresses makes room for the one before it, at once', async () => {
+  const { loader, asked, report, retire } = setUp(() => Promise.reject(new Error('404')));
+  loader.load(remote, route);
+  await settle();
+  expect(asked).toEqual([live, second, previous]);
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', Component: Previous, release: before });
+  expect(report.mock.calls).toEqual([
+    [{ remote: 'demos-games', release: remote.release, path: route.path, phase: 'fetch', message: '404', served: before }],
+  ]);
+  // Two releases may give one name to two styles.
+  expect(retire.mock.calls.flat()).toEqual([remote.base, `/r/demos-games/${remote.release}~1/`]);
+});
+
+test('a live release that hangs gets half of the patience at each address', async () => {
+  const { loader, asked, abandonRequests } = setUp(never);
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+  expect(asked).toEqual([live, second]);
+  expect(abandonRequests).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(abandonRequests).toHaveBeenCalledTimes(1);
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
+});
+
+test('a live release that comes late, but before the other one, is the one that is shown', async () => {
+  let answer: (value: RemoteRoutesModule) => void = () => {};
+  const late = new Promise<RemoteRoutesModule>((resolve) => {
+    answer = resolve;
+  });
+  const { loader, report, retire, abandonRequests } = setUp(() => late, never, true);
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS + 100);
+  expect(abandonRequests).not.toHaveBeenCalled();
+  answer(routesOf(Live));
+  await settle();
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', Component: Live });
+  expect(report).not.toHaveBeenCalled();
+  expect(retire).toHaveBeenCalledWith(previousBase);
+});
+
+test('once it has failed, the next page of it comes from the release before, without asking again, in the next document too', async () => {
+  const first = setUp(() => Promise.reject(new Error('404')));
+  first.loader.load(remote, route);
+  await settle();
+  first.asked.length = 0;
+  first.loader.load(remote, clocks);
+  await settle();
+  expect(first.asked).toEqual([previous]);
+  const { loader, asked } = setUp(isLive);
+  loader.load(remote, route);
+  await settle();
+  expect(asked).toEqual([previous]);
+});
+
+test('a page that throws as it is shown makes room, and the throw is reported', async () => {
+  const { loader, report } = setUp(isLive);
+  loader.load(remote, route);
+  await settle();
+  expect(loader.threw(remote, route, 'no canvas')).toBe(true);
+  await settle();
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ phase: 'render', message: 'no canvas', served: before }));
+});
+
+test('a page that throws after five seconds of use keeps its place: what broke it is what the visitor did', async () => {
+  const { loader } = setUp(isLive);
+  loader.load(remote, route);
+  await settle();
+  loader.ready(route);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(loader.threw(remote, route, 'too many balls')).toBe(false);
+});
+
+test('a release before that throws too leaves the card', async () => {
+  const { loader } = setUp(isLive);
+  loader.load(remote, route);
+  await settle();
+  loader.threw(remote, route, 'first');
+  await settle();
+  expect(loader.threw(remote, route, 'second')).toBe(false);
+});
+
+test('a page that never appears makes room as well, while somebody looks at it', async () => {
+  const { loader } = setUp(isLive);
+  const leave = loader.subscribe(route, () => {});
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS);
+  expect(loader.state(route)).toMatchObject({ release: before });
+  leave();
+  loader.load(remote, clocks);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(loader.state(clocks)).toMatchObject({ status: 'loaded', phase: 'render' });
+});
+
+test('a page that never appears and has nothing behind it says so after eight seconds', async () => {
+  const { loader } = setUp(isLive);
+  const alone = { ...remote, previous: null };
+  loader.subscribe(route, () => {});
+  loader.load(alone, route);
+  await jest.advanceTimersByTimeAsync(7_999);
+  expect(loader.state(route).status).toBe('loaded');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(loader.state(route)).toMatchObject({
+    status: 'failed',
+    failure: { phase: 'render', message: 'not shown within 8 seconds' },
+  });
+});
+
+test('when both releases fail, the card names the live one', async () => {
+  const down = () => Promise.reject(new Error('down'));
+  const { loader } = setUp(down, down);
+  loader.load(remote, route);
+  await settle();
+  expect(loader.state(route)).toMatchObject({
+    status: 'failed',
+    failure: { release: remote.release, message: 'down', served: null },
+  });
+});
+
+test('a page that the release before does not have fails as if there were none', async () => {
+  const { loader, asked } = setUp(() => Promise.reject(new Error('404')));
+  const newer = aRoute({ path: '/projects/new' });
+  loader.load({ ...remote, routes: [newer] }, newer);
+  await settle();
+  expect(asked).toEqual([live, second]);
+  expect(loader.state(newer).status).toBe('failed');
+});

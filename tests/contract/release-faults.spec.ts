@@ -1,0 +1,139 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { RELEASE_FAULTS, type ReleaseFault } from '../support/release-faults.ts';
+import { release, siteCommand, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+/** One page of each remote: what it shows, and the module that it is made of. */
+const REMOTES = [
+  { app: 'demos-sensors', path: '/projects/sensor-dashboard', shows: /Nothing leaves this device/i },
+  { app: 'demos-cameras', path: '/projects/cameras', shows: /Open Camera System/i },
+  { app: 'demos-games', path: '/projects/clocks', shows: /RADAR TIME/ },
+  { app: 'market-prices', path: '/projects/egg-prices', shows: /Weekly Retail Egg Feature Activity/ },
+] as const;
+type Remote = (typeof REMOTES)[number];
+const MOMENTS = ['cold', 'by a link', 'after a hover'] as const;
+type Moment = (typeof MOMENTS)[number];
+
+/** Beyond what the same page takes without a fault, in the same moment. */
+const LIMIT_MS = { fast: 600, hang: 2_500 } as const;
+
+/** Each fault once, remotes and moments in turn; FAULT_CASES=all: every fault for every remote in every moment. */
+const ALL = RELEASE_FAULTS.flatMap((fault, f) =>
+  REMOTES.flatMap((remote, r) =>
+    MOMENTS.map((moment, m) => ({ fault, remote, moment, isShort: r === f % 4 && m === (f >> 2) % 3 })),
+  ),
+);
+const CASES = process.env['FAULT_CASES'] === 'all' ? ALL : ALL.filter(({ isShort }) => isShort);
+
+test.describe.configure({ mode: 'default' });
+
+let site: RunningSite;
+let proxy: FaultProxy;
+const first = new Map<string, string>();
+const took: Record<'fast' | 'hang', number[]> = { fast: [], hang: [] };
+
+test.beforeAll(async () => {
+  site = await startSite({ ownStore: true });
+  proxy = await startFaultProxy(site.url);
+  for (const { app } of REMOTES) first.set(app, await liveRelease(app));
+});
+test.afterAll(async () => {
+  for (const [kind, times] of Object.entries(took)) {
+    const worst = Math.max(0, ...times).toFixed(0);
+    console.log(`${kind} faults, ${times.length} of them: the release before was shown ${worst} ms late at most`);
+  }
+  await proxy.close();
+  await site.close();
+});
+
+async function liveRelease(app: string): Promise<string> {
+  const { registry } = JSON.parse(await readFile(join(site.store, 'registry/current'), 'utf8')) as { registry: string };
+  const { apps } = JSON.parse(registry) as { apps: Record<string, { stable: { release: string } }> };
+  return apps[app]?.stable.release ?? '';
+}
+
+/** Publishes the remote's build with the fault in it, and answers the release. */
+async function publishWith({ page, container }: ReleaseFault, { app, path }: Remote): Promise<string> {
+  const copy = await mkdtemp(resolve(WORKSPACE, 'tmp/fault-'));
+  await cp(resolve(WORKSPACE, 'apps', app, 'dist'), copy, { recursive: true });
+  const { contract } = JSON.parse(await readFile(join(copy, 'remote.json'), 'utf8')) as {
+    contract: { routes: { path: string; page: string }[] };
+  };
+  const chunks = JSON.parse(await readFile(join(copy, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  const module = contract.routes.find((route) => route.path === path)?.page ?? '';
+  const file = join(copy, chunks[module]?.file ?? 'no such chunk');
+  // Whatever the fault, the release is another one than the release before.
+  await writeFile(file, page ?? `${await readFile(file, 'utf8')}\n// another release`);
+  if (container !== undefined) await writeFile(join(copy, 'remoteEntry.js'), container);
+  await release(site.store, app, copy);
+  await rm(copy, { recursive: true });
+  return liveRelease(app);
+}
+
+/** Milliseconds from the visitor's deed to the page's own words. */
+async function open(
+  page: Page,
+  { path, shows }: Pick<Remote, 'path'> & { shows: RegExp | string },
+  moment: Moment,
+): Promise<number> {
+  if (moment !== 'cold') await page.goto(`${proxy.url}/projects`);
+  const link = page.locator(`main a[href="${path}"]`).first();
+  if (moment !== 'cold') await link.scrollIntoViewIfNeeded();
+  if (moment === 'after a hover') {
+    await link.hover();
+    await page.waitForTimeout(80);
+  }
+  const start = Date.now();
+  if (moment === 'cold') await page.goto(proxy.url + path, { waitUntil: 'commit' });
+  else await link.click();
+  await expect(page.getByText(shows).first()).toBeVisible({ timeout: 12_000 });
+  return Date.now() - start;
+}
+
+async function expectMenuAndOthersToWork(page: Page, broken: Remote): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /projects/i })).toBeVisible();
+  for (const { app, path, shows } of REMOTES) {
+    if (app === broken.app) continue;
+    await page.locator(`main a[href="${path}"]`).first().click();
+    await expect(page.getByText(shows).first(), path).toBeVisible({ timeout: 10_000 });
+    await page.goBack();
+  }
+}
+
+for (const { fault, remote, moment } of CASES) {
+  test(`a release of ${remote.app} that ${fault.name}, opened ${moment}`, async ({ page, expectedConsole }) => {
+    test.setTimeout(60_000);
+    expectedConsole.push(
+      /planted|took over|404|500|MIME type|Failed to|integrity|Integrity|preload|dynamically imported|ERR_|Unexpected|style|\[ Federation/i,
+    );
+    const baseline = fault.ends === 'stays' ? 0 : await open(page, remote, moment);
+    const broken = await publishWith(fault, remote);
+    try {
+      const { line, disk } = fault;
+      if (disk) await disk(join(site.store, 'r', remote.app, broken));
+      if (line) proxy.spoil({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: line });
+      if (fault.ends === 'stays') {
+        await open(page, { path: remote.path, shows: 'planted' }, moment);
+        await page.getByText('planted').click();
+        await expect(page.getByText('planted')).toBeVisible();
+      } else {
+        const reported = page.waitForEvent('console', (message) =>
+          message.text().includes(`; ${first.get(remote.app)} took over`),
+        );
+        const late = (await open(page, remote, moment)) - baseline;
+        await reported;
+        took[fault.ends].push(late);
+        expect(late, `shown ${late} ms later than without the fault (${baseline} ms)`).toBeLessThan(LIMIT_MS[fault.ends]);
+      }
+      await expectMenuAndOthersToWork(page, remote);
+    } finally {
+      proxy.spoil(null);
+      await siteCommand(site.store, 'rollback', remote.app, '--to', first.get(remote.app) ?? '');
+    }
+  });
+}

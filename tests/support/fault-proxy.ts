@@ -1,0 +1,44 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** Answers in the server's place. */
+export type Fault = (response: ServerResponse) => void;
+
+export interface FaultProxy {
+  readonly url: string;
+  /** From now on requests whose path matches get the fault; null: none. */
+  spoil(fault: { readonly path: RegExp; readonly answer: Fault } | null): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a browser and the site, and fails where it is told to. */
+export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(siteUrl);
+  let spoiled: { readonly path: RegExp; readonly answer: Fault } | null = null;
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    const { method, url: path, headers } = request;
+    const onward = forward({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  };
+  const server = createServer((request, response) => {
+    if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response);
+    else pass(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const ownPort = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    spoil(fault) {
+      spoiled = fault;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

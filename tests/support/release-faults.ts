@@ -1,0 +1,106 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault } from './fault-proxy.ts';
+
+const JAVASCRIPT = { 'Content-Type': 'text/javascript; charset=utf-8' };
+
+/** An element as React makes it, without React: the planted page must not need a library to do its harm. */
+const element = (props: string) =>
+  `({ $$typeof: Symbol.for('react.transitional.element'), type: 'button', key: null, ref: null, props: { children: 'planted', ${props} } })`;
+
+export interface ReleaseFault {
+  readonly name: string;
+  /** What becomes of the visit: the release before takes over after a fast fault or a hang, or the page stays. */
+  readonly ends: 'fast' | 'hang' | 'stays';
+  /** What the line does to the release's files. */
+  readonly line?: Fault;
+  /** What stands in the release: the page's module, or the container. Signed and hashed like any other. */
+  readonly page?: string;
+  readonly container?: string;
+  /** What happens to the published files on the server's disk. */
+  readonly disk?: (folder: string) => Promise<void>;
+}
+
+async function eachFile(folder: string, change: (path: string) => Promise<void>): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) await change(join(entry.parentPath, entry.name));
+  }
+}
+
+/** One byte of every script, behind the hashes' back; compressed copies go, or they would be sent in its place. */
+const flipOneByte = (folder: string) =>
+  eachFile(folder, async (path) => {
+    if (/\.(br|gz)$/.test(path)) return rm(path);
+    if (!path.endsWith('.js')) return;
+    const bytes = await readFile(path);
+    const at = bytes.length >> 1;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+  });
+
+const removeStyles = (folder: string) =>
+  eachFile(folder, (path) => (/\.css(\.br|\.gz)?$/.test(path) ? rm(path) : Promise.resolve()));
+
+/** Everything that a release is known to do wrong. */
+export const RELEASE_FAULTS: readonly ReleaseFault[] = [
+  { name: 'answers 404', ends: 'fast', line: (response) => response.writeHead(404).end() },
+  { name: 'answers 500', ends: 'fast', line: (response) => response.writeHead(500).end() },
+  { name: 'never answers', ends: 'hang', line: () => undefined },
+  {
+    name: 'drips one byte a second',
+    ends: 'hang',
+    line: (response) => {
+      response.writeHead(200, JAVASCRIPT);
+      const drip = setInterval(() => response.write(' '), 1_000);
+      response.once('close', () => clearInterval(drip));
+    },
+  },
+  { name: 'is empty', ends: 'fast', line: (response) => response.writeHead(200, JAVASCRIPT).end() },
+  {
+    name: 'is HTML in the place of a script',
+    ends: 'fast',
+    line: (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sign in</title>'),
+  },
+  {
+    name: 'breaks off',
+    ends: 'fast',
+    line: (response) => {
+      response.writeHead(200, { ...JAVASCRIPT, 'Content-Length': '5000' }).write('export const half = ');
+      setTimeout(() => response.destroy(), 20);
+    },
+  },
+  { name: 'does not parse', ends: 'fast', page: 'export const Component = {' },
+  {
+    name: 'throws when it is evaluated',
+    ends: 'fast',
+    page: "throw new Error('planted: evaluation'); export const Component = 1;",
+  },
+  {
+    name: 'does not expose its routes',
+    ends: 'fast',
+    container: "export const init = () => {}; export const get = () => Promise.reject(new Error('planted: no such module'));",
+  },
+  { name: 'throws as it renders', ends: 'fast', page: "export function Component() { throw new Error('planted: render'); }" },
+  {
+    name: 'throws in an effect',
+    ends: 'fast',
+    page: `export const Component = () => ${element("ref: () => { throw new Error('planted: effect'); }")};`,
+  },
+  {
+    name: 'throws in an event',
+    ends: 'stays',
+    page: `export const Component = () => ${element("onClick: () => { throw new Error('planted: event'); }")};`,
+  },
+  {
+    name: 'leaves a rejection unhandled',
+    ends: 'stays',
+    page: `export const Component = () => { Promise.reject(new Error('planted: rejection')); return ${element('')}; };`,
+  },
+  {
+    name: 'waits for ever',
+    ends: 'hang',
+    page: 'const never = new Promise(() => {}); export function Component() { throw never; }',
+  },
+  { name: 'has lost its styles', ends: 'fast', disk: removeStyles },
+  { name: 'has one wrong byte in each script', ends: 'fast', disk: flipOneByte },
+];
