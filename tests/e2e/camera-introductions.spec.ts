@@ -1,0 +1,126 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { countCameras, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
+import { askForLittle, CAMERA_NAMES, SHARING_NOTICE } from '../support/camera-room.ts';
+import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+
+const { collage, hexagon, squares, optimal, optimal80, hybrid } = COLLAGE_PAGES;
+
+for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
+  test(`${one.path}: asks, explains, shows its layout, chooses its camera, tells what is shared`, async ({ page }) => {
+    await stubGallery(page);
+    const cameras = await countCameras(page);
+    await nameCameras(page, CAMERA_NAMES);
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (constraints) => {
+        await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
+        return open(constraints);
+      };
+    });
+    await page.goto(one.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(one.heading);
+    await expect(page.getByText('Requesting camera access...')).toBeVisible();
+    await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
+    const preview = page.getByRole('img', { name: one.preview });
+    await expect(preview).toBeVisible();
+    // Every cell of the preview is painted, and not all alike.
+    const cells = one.layout.cells.map(({ box }) => ({
+      x: (box.x + box.width / 2) / one.size.width,
+      y: (box.y + box.height / 2) / one.size.height,
+    }));
+    const colours = await preview.evaluate((canvas: HTMLCanvasElement, places) => {
+      const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(canvas, 0, 0);
+      return places.map(({ x, y }) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].join());
+    }, cells);
+    expect(colours.filter((colour) => colour.endsWith(',0'))).toEqual([]);
+    expect(new Set(colours).size).toBeGreaterThan(3);
+    await expect(page.getByRole('button', { name: one.start })).toBeEnabled();
+    await expect(page.getByText(one.caption, { exact: true })).toBeVisible();
+    await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Add to the shared gallery' })).toBeChecked();
+    await expect(page.getByRole('link', { name: one.back[0] })).toHaveAttribute('href', one.back[1]);
+    if (one === optimal80) await expect(page.getByText(`Camera: ${one.chosen}`)).toBeVisible();
+    else await expect(page.getByRole('combobox', { name: 'Camera' }).locator('option:checked')).toContainText(one.chosen);
+    // The camera ran for its name only.
+    expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
+  });
+}
+
+test.describe('without permission', () => {
+  test.use({ permissions: [] });
+
+  for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
+    test(`${one.path}: says that the camera is denied, asks again without a refresh, leads back`, async ({ page, site }) => {
+      await stubGallery(page);
+      await page.goto(one.path);
+      const alert = page.getByRole('alert');
+      for (const text of ['Camera Access Required', ...one.denied])
+        await expect(alert.getByText(text, { exact: true })).toBeVisible();
+      await expect(alert.getByRole('link', { name: one.back[0] })).toHaveAttribute('href', one.back[1]);
+      if (one === hybrid) await expectAccessible(page, 'denied');
+      await page.context().grantPermissions(['camera'], { origin: site.url });
+      await alert.getByRole('button', { name: one.retry }).click();
+      await expect(page.getByRole('button', { name: one.start })).toBeEnabled();
+    });
+  }
+});
+
+for (const one of [optimal, optimal80, hybrid]) {
+  test(`${one.path}: Start waits for a camera`, async ({ page }) => {
+    await stubGallery(page);
+    await page.addInitScript(() => {
+      navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    });
+    await page.goto(one.path);
+    await expect(page.getByText('No cameras detected')).toBeAttached();
+    await expect(page.getByRole('button', { name: one.start })).toBeDisabled();
+  });
+}
+
+test('a camera that does not start is a denial', async ({ page }) => {
+  await stubGallery(page);
+  await page.addInitScript(() => {
+    let asked = 0;
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = (constraints) =>
+      (asked += 1) === 2 ? Promise.reject(new DOMException('in use', 'NotReadableError')) : open(constraints);
+  });
+  await page.goto(collage.path);
+  await page.getByRole('button', { name: collage.start }).click();
+  await expect(page.getByRole('alert')).toContainText('Camera Access Required');
+  await expect(page.getByRole('alert')).toContainText('something else is using it');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: collage.start })).toBeEnabled();
+});
+
+test('every card of /projects/cameras, and every camera among its more experiments, opens a page that exists', async ({
+  page,
+}) => {
+  await stubGallery(page);
+  await askForLittle(page);
+  const cards = [
+    ['80 Rectangle Camera', optimal80.heading],
+    ['12 Rectangle Camera', optimal.heading],
+    ['Honeycomb Pattern Camera', hexagon.heading],
+    ['Sectional Grid Camera', collage.heading],
+  ] as const;
+  for (const [title, heading] of cards) {
+    await page.goto('/projects/cameras');
+    await page.getByRole('link', { name: `Open Camera System: ${title}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  for (const [title, heading] of [
+    ['Camera Kaleidoscope', 'Camera Kaleidoscope'],
+    ['Rapid Square Camera', squares.heading],
+    ['Hybrid Tessellation Camera', hybrid.heading],
+  ] as const) {
+    await page.goto('/projects/cameras');
+    await page.getByRole('main').getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
