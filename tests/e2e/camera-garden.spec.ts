@@ -3,6 +3,7 @@ import { addFlower, coverageOf, createGarden, isComplete, settleNow } from '../.
 import { createRandom } from '../../libs/sim/src/random.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
+import { answerPrompt, askedOf, holdPrompt, SHARING_NOTICE } from '../support/camera-room.ts';
 import { listPictures, sharePicture } from '../support/gallery.ts';
 import { longestTasks } from '../support/main-thread.ts';
 import { startSite } from '../support/site.ts';
@@ -12,7 +13,6 @@ test.use({ launchOptions: launchWith(fakeCameras(3)), permissions: ['camera'] })
 
 const PATH = '/projects/camera-kaleidoscope';
 const NAMES = ['Front Camera', 'Back Camera'];
-const NOTICE = "When you finish, the finished picture is added to this site's public gallery. Single photos stay on your device.";
 /** A phone held upright: seven flowers or so. */
 const PHONE = { width: 390, height: 844 };
 
@@ -20,17 +20,11 @@ const startButton = (page: Page) => page.getByRole('button', { name: 'Start Crea
 const room = (page: Page) => page.getByRole('dialog', { name: 'Garden' });
 const growth = (page: Page) => room(page).locator('[data-growth]');
 
-/** Notes every constraint asked for, and when photos are taken. */
+/** Notes when photos are taken. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
-    const run = { asked: [] as unknown[], photos: [] as number[], posts: [] as string[] };
+    const run = { photos: [] as number[] };
     Object.assign(window, { run });
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = (constraints) => {
-      run.asked.push(constraints);
-      return open(constraints);
-    };
     const draw = CanvasRenderingContext2D.prototype.drawImage;
     CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
       if (args[0] instanceof HTMLVideoElement) run.photos.push(performance.now());
@@ -40,7 +34,6 @@ async function watch(page: Page) {
 }
 
 interface Run {
-  readonly asked: MediaStreamConstraints[];
   readonly photos: number[];
 }
 const runOf = (page: Page) => page.evaluate(() => (window as unknown as { run: Run }).run);
@@ -63,15 +56,7 @@ test('asks only when asked to, lists cameras as Front, Rear or Unknown, tells wh
   await stubGallery(page);
   await nameCameras(page, NAMES);
   const cameras = await countCameras(page);
-  await watch(page);
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
-      return open(constraints);
-    };
-  });
+  await holdPrompt(page);
   await page.goto(PATH);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera Kaleidoscope');
   await expect(page.getByRole('img', { name: 'A full garden' })).toBeVisible();
@@ -79,18 +64,52 @@ test('asks only when asked to, lists cameras as Front, Rear or Unknown, tells wh
   expect(await cameras()).toEqual({ opened: 0, stopped: 0, live: 0 });
   await page.getByRole('button', { name: 'Enable Camera' }).click();
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
-  await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
+  await answerPrompt(page);
   const list = page.getByRole('list', { name: 'Cameras' });
   await expect(list.getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear', /^fake_device_\d Unknown$/]);
   await expect(list.getByRole('button', { pressed: true })).toHaveText('Back Camera Rear');
   await expect(startButton(page)).toBeEnabled();
-  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Add to the shared gallery' })).toBeChecked();
   await list.getByRole('button', { name: /^Front Camera/ }).click();
   await expect(list.getByRole('button', { pressed: true })).toHaveText('Front Camera Front');
   expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
-  const { asked } = await runOf(page);
-  expect(asked[0]).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
+  const [asked] = await askedOf(page);
+  expect(asked).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
+});
+
+for (const { names, rows } of [
+  {
+    names: ['Backyard Confrontation', 'Back camera, front of the dock', 'FaceTime HD Camera'],
+    rows: ['Backyard Confrontation Unknown', 'Back camera, front of the dock Rear', 'FaceTime HD Camera Front'],
+  },
+  {
+    names: ['camera2 0, facing environment', 'user-facing', ''],
+    rows: ['camera2 0, facing environment Rear', 'user-facing Front', 'Camera 3 Unknown'],
+  },
+]) {
+  test(`says where a camera looks by whole words of its name: ${names.join(' | ')}`, async ({ page }) => {
+    await nameCameras(page, names);
+    await page.goto(PATH);
+    await page.getByRole('button', { name: 'Enable Camera' }).click();
+    await expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveText(rows);
+  });
+}
+
+test('what a camera says of its facing counts more than its name', async ({ page }) => {
+  await nameCameras(page, ['Front Camera', 'Back Camera', 'Third']);
+  await page.addInitScript(() => {
+    for (const prototype of [InputDeviceInfo.prototype, MediaStreamTrack.prototype]) {
+      prototype.getCapabilities = () => ({ facingMode: ['user'] });
+    }
+  });
+  await page.goto(PATH);
+  await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveText([
+    'Front Camera Front',
+    'Back Camera Front',
+    'Third Front',
+  ]);
 });
 
 test('without a camera Start waits', async ({ page }) => {

@@ -1,6 +1,14 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { countCameras, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
-import { askForLittle, CAMERA_NAMES, SHARING_NOTICE } from '../support/camera-room.ts';
+import {
+  answerPrompt,
+  askedOf,
+  askForLittle,
+  CAMERA_NAMES,
+  holdPrompt,
+  openCameraPage,
+  SHARING_NOTICE,
+} from '../support/camera-room.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,18 +21,11 @@ for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await stubGallery(page);
     const cameras = await countCameras(page);
     await nameCameras(page, CAMERA_NAMES);
-    await page.addInitScript(() => {
-      const { mediaDevices } = navigator;
-      const open = mediaDevices.getUserMedia.bind(mediaDevices);
-      mediaDevices.getUserMedia = async (constraints) => {
-        await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
-        return open(constraints);
-      };
-    });
+    await holdPrompt(page);
     await page.goto(one.path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(one.heading);
     await expect(page.getByText('Requesting camera access...')).toBeVisible();
-    await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
+    await answerPrompt(page);
     const preview = page.getByRole('img', { name: one.preview });
     await expect(preview).toBeVisible();
     // Every cell of the preview is painted, and not all alike.
@@ -46,6 +47,7 @@ for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await expect(page.getByRole('link', { name: one.back[0] })).toHaveAttribute('href', one.back[1]);
     if (one === optimal80) await expect(page.getByText(`Camera: ${one.chosen}`)).toBeVisible();
     else await expect(page.getByRole('combobox', { name: 'Camera' }).locator('option:checked')).toContainText(one.chosen);
+    expect(await askedOf(page)).toMatchObject([{ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } }]);
     // The camera ran for its name only.
     expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
   });
@@ -82,6 +84,18 @@ for (const one of [optimal, optimal80, hybrid]) {
   });
 }
 
+for (const { names, one, chosen } of [
+  { names: ['Left', 'Right'], one: collage, chosen: 'Left' },
+  { names: ['Left', 'Rear'], one: collage, chosen: 'Rear (Rear)' },
+  { names: ['', ''], one: collage, chosen: 'Camera 1' },
+  { names: ['Left', 'Rear'], one: hybrid, chosen: 'Left' },
+]) {
+  test(`of “${names.join('” and “')}” ${one.path} begins with ${chosen}`, async ({ page }) => {
+    await openCameraPage(page, one.path, { names });
+    await expect(page.getByRole('combobox', { name: 'Camera' }).locator('option:checked')).toHaveText(chosen);
+  });
+}
+
 test('a camera that does not start is a denial', async ({ page }) => {
   await stubGallery(page);
   await page.addInitScript(() => {
@@ -103,6 +117,20 @@ test('every card of /projects/cameras, and every camera among its more experimen
 }) => {
   await stubGallery(page);
   await askForLittle(page);
+  await page.goto('/projects/cameras');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cameras');
+  const facts = [
+    ['10x8 grid', '80 photos', '8 per second'],
+    ['4x3 grid', '12 photos', '4 per second'],
+    ['Hexagons', '100 photos', '100 per second'],
+    ['5x4 grid', '20 photos', '4 per second'],
+  ];
+  for (const [n, tags] of facts.entries()) {
+    const card = page.getByRole('article').nth(n);
+    for (const tag of tags) await expect(card).toContainText(tag);
+    await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2} 2025/);
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
   const cards = [
     ['80 Rectangle Camera', optimal80.heading],
     ['12 Rectangle Camera', optimal.heading],

@@ -65,3 +65,114 @@ test('Share hands the file to the system, Copy image puts a PNG on the clipboard
   const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
   expect(types).toEqual(['image/png']);
 });
+
+test('where the system cannot share or copy, a word says what can be done instead', async ({ page }) => {
+  await page.addInitScript(() => {
+    let answers = ['AbortError', 'DataError'];
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: () => {
+        const [name, ...others] = answers;
+        answers = others;
+        return Promise.reject(new DOMException('no', name));
+      },
+    });
+    navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await openCameraPage(page, hexagon.path);
+  await takePicture(page, hexagon);
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  await page.getByRole('button', { name: 'Copy image' }).click();
+  // Of the share sheet that was closed there is nothing to say.
+  await expect(page.getByText('Copying did not work', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sharing did not work')).toHaveCount(0);
+  await share.click();
+  await expect(page.getByText('Sharing did not work', { exact: true })).toBeVisible();
+  await expect(page.getByText('Download the picture instead.', { exact: true })).toBeVisible();
+});
+
+test('a browser without a share sheet offers no Share; the garden is shared and copied as a PNG', async ({ page, site }) => {
+  await page.context().grantPermissions(['camera', 'clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { gallery } = await openCameraPage(page, '/projects/camera-kaleidoscope');
+  let release = () => {};
+  gallery.hold = new Promise((resolve) => (release = resolve));
+  const grow = async () => {
+    await page.getByRole('button', { name: 'Start Creating Flowers' }).click();
+    await page.getByRole('button', { name: 'Finish now' }).click();
+    await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeVisible();
+  };
+  await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await grow();
+  await expect(page.getByText('Saving to gallery...', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Gallery' })).toHaveAttribute('href', '/projects/kaleidoscope-gallery');
+  await expect(page.getByRole('button', { name: 'Copy image' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
+  await page.evaluate(() =>
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) =>
+        Object.assign(window, { shared: files.map(({ name, type }) => `${name} ${type}`) }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Grow another' }).click();
+  await grow();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: unknown }).shared))
+    .toEqual(['kaleidoscope-garden.png image/png']);
+  await page.getByRole('button', { name: 'Copy image' }).click();
+  await expect(page.getByText('Image copied', { exact: true })).toBeVisible();
+  const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+  expect(types).toEqual(['image/png']);
+});
+
+test('a picture that the gallery does not let go stays there, says so, and can be removed later', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/503/);
+  const { gallery } = await openCameraPage(page, hexagon.path);
+  gallery.keepsAll = true;
+  await takePicture(page, hexagon);
+  const remove = page.getByRole('button', { name: 'Remove from gallery' });
+  await remove.click();
+  await expect(page.getByText('Could not remove it from the gallery', { exact: true })).toBeVisible();
+  expect(gallery.removed).toEqual([]);
+  gallery.keepsAll = false;
+  await remove.click();
+  await expect(page.getByText('Removed from gallery', { exact: true })).toBeVisible();
+  expect(gallery.removed).toHaveLength(1);
+});
+
+test('a private picture stays private when a tile is retaken; a camera that fails meanwhile leaves it as it was', async ({
+  page,
+}) => {
+  const { gallery, cameras } = await openCameraPage(page, hexagon.path);
+  await page.getByRole('switch', { name: 'Add to the shared gallery' }).uncheck();
+  await takePicture(page, hexagon);
+  const picture = page.getByRole('img', { name: 'Your collage of 100 photos' });
+  const before = await picture.getAttribute('src');
+  const retake = page.getByRole('button', { name: 'Retake one tile' });
+  await retake.click();
+  const take = page.getByRole('button', { name: 'Take this tile' });
+  await expect(take).toBeEnabled();
+  await page.evaluate(() =>
+    (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.at(-1)!.dispatchEvent(new Event('ended')),
+  );
+  await expect(page.getByRole('alert')).toHaveText(
+    'The camera was unplugged or taken over by another app. The picture is as it was.',
+  );
+  await expect(picture).toHaveAttribute('src', before!);
+  await retake.click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await take.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(picture).not.toHaveAttribute('src', before!);
+  await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
+  expect(gallery.tried).toEqual([]);
+  expect(await cameras()).toEqual({ opened: 4, stopped: 4, live: 0 });
+});

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-const { collage, hexagon, squares, optimal80 } = COLLAGE_PAGES;
+const { collage, hexagon, squares, optimal, optimal80 } = COLLAGE_PAGES;
 
 test('the room of the 20-photo page has counter, bar, grid, thumbnails and shutter; Cancel discards and releases', async ({
   page,
@@ -22,6 +22,26 @@ test('the room of the 20-photo page has counter, bar, grid, thumbnails and shutt
   await shutterOf(page).click();
   await expect(shutterOf(page)).toBeDisabled();
   await expect(room.getByText(/^Photo ([3-9]|1\d) of 20$/)).toBeVisible();
+  // As many thumbnails as photos, and as many cells of the picture, each in its place from the first one on.
+  const painted = await room.evaluate((element) => {
+    const [picture, strip] = ['video + div canvas', 'canvas[role=img]'].map((selector) => {
+      const canvas = element.querySelector<HTMLCanvasElement>(selector)!;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
+      copy.drawImage(canvas, 0, 0);
+      return copy;
+    });
+    const isOpaque = (context: OffscreenCanvasRenderingContext2D, x: number, y: number) =>
+      context.getImageData(x, y, 1, 1).data[3] === 255;
+    const all = Array.from({ length: 20 }, (_, n) => n);
+    return {
+      cells: all.filter((n) => isOpaque(picture!, 100 + 200 * (n % 4), 100 + 200 * Math.floor(n / 4))),
+      thumbnails: all.filter((n) => isOpaque(strip!, 24 + 48 * n, 30)),
+    };
+  });
+  expect(painted.cells.length).toBeGreaterThanOrEqual(3);
+  expect(painted.cells.length).toBeLessThan(20);
+  expect(painted.cells).toEqual(painted.cells.map((_, n) => n));
+  expect(painted.thumbnails).toEqual(painted.cells);
   expect(await room.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThanOrEqual(3);
   await room.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: collage.start })).toBeVisible();
@@ -61,6 +81,10 @@ test('the squares page counts in squares at 100fps, and has the gallery ready be
   await expect(page.getByText('Saved to gallery!')).toBeVisible();
   // The picture changed the gallery, so the list in store is asked for again.
   await expect.poll(() => gallery.lists).toBe(2);
+  // It is there already.
+  await page.getByRole('link', { name: 'View Gallery' }).click();
+  await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
+  expect(gallery.lists).toBe(2);
 });
 
 test('the countdown shows three, two, one before the first photo', async ({ page }) => {
@@ -122,5 +146,35 @@ test('torch, zoom and exposure stand where the camera offers them, and nowhere e
   expect(await constrained()).toEqual([{ torch: true }]);
   await page.getByRole('slider', { name: 'Zoom' }).fill('3.5');
   expect(await constrained()).toEqual([{ zoom: 3.5 }]);
-  await expect(page.getByRole('slider', { name: 'Exposure' })).toBeVisible();
+  await page.getByRole('slider', { name: 'Exposure' }).fill('-1');
+  expect(await constrained()).toEqual([{ exposureCompensation: -1 }]);
 });
+
+for (const { one, size } of [
+  { one: optimal, size: { width: 4 * 533, height: 3 * 300 } },
+  { one: optimal80, size: { width: 10 * 213, height: 8 * 120 } },
+]) {
+  test(`${one.path}: tiles of a wide camera are wide, and stay so when the camera is turned meanwhile`, async ({ page }) => {
+    test.slow();
+    await openCameraPage(page, one.path, { size: { width: 640, height: 360 } });
+    await openRoom(page, one);
+    const shape = () => page.locator('dialog video').evaluate((video) => video.parentElement!.style.cssText);
+    const before = await shape();
+    expect(before).toContain(String(size.width));
+    await shutterOf(page).click();
+    await expect(roomOf(page).getByText(/^Photo [1-9]\d* of/)).toBeVisible();
+    await page.evaluate(() => {
+      const video = document.querySelector('dialog video')!;
+      Object.defineProperty(video, 'videoWidth', { value: 360 });
+      Object.defineProperty(video, 'videoHeight', { value: 640 });
+      video.dispatchEvent(new Event('resize'));
+    });
+    await expect(roomOf(page).getByText(one.counter(one.count), { exact: true })).toBeVisible({ timeout: 15_000 });
+    expect(await shape()).toBe(before);
+    await expect(page.getByRole('heading', { name: one.result })).toBeVisible();
+    const picture = page.getByRole('img', { name: /^Your collage of/ });
+    await expect
+      .poll(() => picture.evaluate(({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => ({ width, height })))
+      .toEqual(size);
+  });
+}

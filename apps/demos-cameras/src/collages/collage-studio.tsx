@@ -28,6 +28,13 @@ const LOSS_WORDS: Record<Loss | 'failed', string> = {
   failed: 'The picture could not be put together. Start again.',
 };
 
+/** While one tile of a finished picture is taken again, nothing else is lost. */
+const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
+  unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
+  hidden: 'The camera was switched off because nobody was looking at this page. The picture is as it was.',
+  failed: 'The tile could not be taken. The picture is as it was.',
+};
+
 const OPTIONS = [
   ['hasCountdown', 'Count down from three'],
   ['isMirrored', 'Mirror my photo'],
@@ -97,7 +104,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const loss = hasFailed ? 'failed' : camera.loss;
   const lossLine = loss && (
     <p className={styles.loss} role="alert">
-      {LOSS_WORDS[loss]}
+      {(collage ? RETAKE_LOSS_WORDS : LOSS_WORDS)[loss]}
     </p>
   );
 
