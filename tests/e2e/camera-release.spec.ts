@@ -101,6 +101,7 @@ for (const { path, begin, unplugged, hidden } of PAGES) {
         window.history.pushState(null, '', address);
         window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
       }, to);
+    await expect(page.getByRole('article').first()).toBeVisible();
     await goTo(path);
     await begin(page);
     expect((await cameras()).live).toBe(1);

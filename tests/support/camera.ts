@@ -75,6 +75,7 @@ export async function stubGallery(page: Page): Promise<GalleryStub> {
       stub.removed.push({ id: request.url().split('/').at(-1) ?? '', token: headers['x-delete-token'] });
       return route.fulfill({ status: 204 });
     }
+    if (request.url().endsWith('/statistics')) return route.fulfill({ json: { pictures: 0, photos: 0, averagePhotos: 0 } });
     stub.lists += 1;
     return route.fulfill({ json: [] });
   });

@@ -174,7 +174,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         <fieldset className={styles.options}>
           <legend>How to shoot</legend>
           {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
-            <Switch key={name} isOn={options[name]} onChange={(isOn) => setOptions({ ...options, [name]: isOn })}>
+            <Switch key={name} isOn={options[name]} onChange={(isChosen) => setOptions({ ...options, [name]: isChosen })}>
               {words}
             </Switch>
           ))}
