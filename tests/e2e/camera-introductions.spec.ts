@@ -96,6 +96,29 @@ for (const { names, one, chosen } of [
   });
 }
 
+test('cameras that are plugged in and pulled out come and go in the list, and the chosen one gives way', async ({ page }) => {
+  await openCameraPage(page, collage.path);
+  const options = page.getByRole('combobox', { name: 'Camera' }).locator('option');
+  await expect(options).toHaveText(['Front Camera (Front)', 'Back Camera (Rear)']);
+  const setCameras = (count: number) =>
+    page.evaluate(async (kept) => {
+      const { mediaDevices } = navigator;
+      const list = Object.getPrototypeOf(mediaDevices).enumerateDevices as typeof mediaDevices.enumerateDevices;
+      const all = (await list.call(mediaDevices)).filter(({ kind }) => kind === 'videoinput');
+      mediaDevices.enumerateDevices = () => Promise.resolve(all.slice(0, kept));
+      mediaDevices.dispatchEvent(new Event('devicechange'));
+    }, count);
+  await setCameras(1);
+  await expect(options).toHaveText(['fake_device_0']);
+  await expect(page.getByRole('combobox', { name: 'Camera' }).locator('option:checked')).toHaveText('fake_device_0');
+  await setCameras(0);
+  await expect(options).toHaveText(['No cameras detected']);
+  await expect(page.getByRole('button', { name: collage.start })).toBeDisabled();
+  await setCameras(2);
+  await expect(options).toHaveText(['fake_device_0', 'fake_device_1']);
+  await expect(page.getByRole('button', { name: collage.start })).toBeEnabled();
+});
+
 test('a camera that does not start is a denial', async ({ page }) => {
   await stubGallery(page);
   await page.addInitScript(() => {

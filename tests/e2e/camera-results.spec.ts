@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-const { hexagon } = COLLAGE_PAGES;
+const { collage, hexagon, squares, optimal, optimal80 } = COLLAGE_PAGES;
 
 test('a failed save keeps the picture and is tried again under the same key', async ({ page, expectedConsole }) => {
   expectedConsole.push(/503/);
@@ -26,6 +26,35 @@ test('a failed save keeps the picture and is tried again under the same key', as
   expect(gallery.tried[1]!.headers['idempotency-key']).toBe(gallery.tried[0]!.headers['idempotency-key']);
   expect(gallery.tried[1]!.body).toEqual(gallery.tried[0]!.body);
 });
+
+for (const one of [collage, squares, optimal, optimal80]) {
+  test(`${one.path}: while it saves, when that fails and when it is saved, the page says so in its words`, async ({
+    page,
+    expectedConsole,
+  }) => {
+    test.slow();
+    expectedConsole.push(/500/);
+    const { gallery } = await openCameraPage(page, one.path);
+    gallery.failNext = 500;
+    let release = () => {};
+    gallery.hold = new Promise((resolve) => (release = resolve));
+    await takePicture(page, one);
+    await expect(page.getByText('Saving to gallery...', { exact: true })).toBeVisible();
+    release();
+    await expect(page.getByText(one.failed, { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Failed to save submission. The picture is still here, and nothing is lost.', { exact: true }),
+    ).toBeVisible();
+    const { name, content } = await downloadPicture(page, one.download);
+    expect(name).toMatch(one.fileName);
+    expect(content.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(one.saved, { exact: true })).toBeVisible();
+    expect(gallery.tried.map(({ body }) => body['flowerCount'])).toEqual([one.count, one.count]);
+    await page.getByRole('button', { name: 'Take another' }).click();
+    await expect(page.getByRole('button', { name: one.start })).toBeEnabled();
+  });
+}
 
 test('a private picture stays private until it is added; what was added can be removed', async ({ page }) => {
   const { gallery } = await openCameraPage(page, hexagon.path);
