@@ -45,6 +45,12 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
     const meter = gardenRoom(page).getByRole('meter', { name: 'Coverage' });
     // Flowers are where they belong: the first covers at once.
     expect(await meter.evaluate((one: HTMLMeterElement) => one.value)).toBeGreaterThan(0.03);
+    // A mark stands where the garden is complete.
+    const goal = await meter.evaluate((one) => {
+      const [whole, mark] = [one, one.nextElementSibling!].map((element) => element.getBoundingClientRect());
+      return (mark!.left - whole!.left) / whole!.width;
+    });
+    expect(goal).toBeCloseTo(0.6, 2);
     await expect(gardenRoom(page).getByText('A photo a second becomes a flower')).toBeVisible();
     await expect(gardenRoom(page).getByText('The garden is full')).toBeVisible({ timeout: 30_000 });
     const fullAt = await page.evaluate(() => performance.now());
