@@ -90,7 +90,8 @@ export async function readMoments(page: Page, { download, layout }: CollagePage)
   const places = [...layout.cells, ...layout.gaps];
   const { colours, ...size } = await readPicture(page, content, places.map(centreOf), 12);
   const readings = colours.map((colour, n) => ({ ...readColour(colour), at: centreOf(places[n]!) }));
-  return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code)) };
+  // A rounded code just under zero would be minus zero, which counts as another.
+  return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code) + 0) };
 }
 
 export const stepsOf = (codes: readonly number[]) =>
