@@ -30,6 +30,8 @@ export interface GalleryStub {
   lists: number;
   /** Refuses the next save with this status. */
   failNext: number | null;
+  /** Refuses removals. */
+  keepsAll: boolean;
   /** Saves are answered only after this. */
   hold: Promise<void> | null;
   /** The next pictures wait for the owner. */
@@ -40,7 +42,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 
 /** Answers the gallery's calls as the server does. */
 export async function stubGallery(page: Page): Promise<GalleryStub> {
-  const stub: GalleryStub = { tried: [], removed: [], lists: 0, failNext: null, hold: null, isHeld: false };
+  const stub: GalleryStub = { tried: [], removed: [], lists: 0, failNext: null, keepsAll: false, hold: null, isHeld: false };
   const rowOf = (number: number) => ({
     id: idOf(number),
     imageUrl: `/api/kaleidoscope-submissions/${idOf(number)}/image`,
@@ -69,9 +71,11 @@ export async function stubGallery(page: Page): Promise<GalleryStub> {
       });
     }
     if (request.method() === 'DELETE') {
+      if (stub.keepsAll) return route.fulfill({ status: 503, json: { error: 'no', code: 'unavailable', requestId: '1' } });
       stub.removed.push({ id: request.url().split('/').at(-1) ?? '', token: headers['x-delete-token'] });
       return route.fulfill({ status: 204 });
     }
+    if (request.url().endsWith('/statistics')) return route.fulfill({ json: { pictures: 0, photos: 0, averagePhotos: 0 } });
     stub.lists += 1;
     return route.fulfill({ json: [] });
   });

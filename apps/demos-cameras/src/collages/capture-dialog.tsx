@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@site/ui';
+import room from '../engine/room.module.css';
 import styles from './collages.module.css';
 
 interface CaptureDialogProps {
@@ -22,15 +23,15 @@ export function CaptureDialog({ name, top, children, onCancel }: CaptureDialogPr
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={room.dialog}
       aria-label={name}
       onCancel={(event) => {
         event.preventDefault();
         onCancel();
       }}
     >
-      <div className={styles.room}>
-        <div className={styles.bar}>
+      <div className={`${room.column} ${styles.room}`}>
+        <div className={room.bar}>
           <div className={styles.state}>{top}</div>
           <Button look="quiet" onClick={onCancel}>
             Cancel

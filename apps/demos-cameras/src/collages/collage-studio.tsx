@@ -16,6 +16,8 @@ import { CaptureOverlay } from './capture-overlay.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import type { Recipe } from './recipe.ts';
 import { RetakeOverlay } from './retake-overlay.tsx';
+import { Switch } from '../engine/switch.tsx';
+import studio from '../engine/studio.module.css';
 import styles from './collages.module.css';
 
 /** Most cameras are asked for more pictures than the eye needs: a hundred shots in a second want as many as they can get. */
@@ -26,6 +28,13 @@ const LOSS_WORDS: Record<Loss | 'failed', string> = {
   unplugged: 'The camera was unplugged or taken over by another app. Its photos are discarded; choose a camera and start again.',
   hidden: 'The camera was switched off because nobody was looking at this page. Its photos are discarded; start again.',
   failed: 'The picture could not be put together. Start again.',
+};
+
+/** While one tile of a finished picture is taken again, nothing else is lost. */
+const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
+  unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
+  hidden: 'The camera was switched off because nobody was looking at this page. The picture is as it was.',
+  failed: 'The tile could not be taken. The picture is as it was.',
 };
 
 const OPTIONS = [
@@ -96,8 +105,8 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   };
   const loss = hasFailed ? 'failed' : camera.loss;
   const lossLine = loss && (
-    <p className={styles.loss} role="alert">
-      {LOSS_WORDS[loss]}
+    <p className={studio.loss} role="alert">
+      {(collage ? RETAKE_LOSS_WORDS : LOSS_WORDS)[loss]}
     </p>
   );
 
@@ -112,7 +121,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
           photoCount={collage.frames.length}
           alt={`Your collage of ${collage.frames.length} photos`}
           facts={
-            <p className={styles.facts}>
+            <p className={studio.facts}>
               <strong data-fact="frames">{`${collage.frames.length} shots, ${distinct} distinct frames`}</strong>
               <span data-fact="seconds">{`${(collage.milliseconds / 1000).toFixed(2)} seconds from first to last`}</span>
               {distinct < collage.frames.length && (
@@ -149,11 +158,11 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   }
 
   return (
-    <div className={styles.studio}>
+    <div className={studio.studio}>
       <LayoutPreview layout={preview} name={recipe.previewName} />
-      <div className={styles.controls}>
+      <div className={studio.words}>
         {lossLine}
-        <p className={styles.explanation}>{recipe.explanation}</p>
+        <p className={studio.explanation}>{recipe.explanation}</p>
         {recipe.hasCameraMenu ? (
           <div className={styles.chosen}>
             <p>{selected ? `Camera: ${selected.label}` : 'No cameras detected'}</p>
@@ -165,20 +174,13 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         <fieldset className={styles.options}>
           <legend>How to shoot</legend>
           {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
-            <label key={name}>
-              <input
-                type="checkbox"
-                role="switch"
-                checked={options[name]}
-                aria-checked={options[name]}
-                onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
-              />
+            <Switch key={name} isOn={options[name]} onChange={(isChosen) => setOptions({ ...options, [name]: isChosen })}>
               {words}
-            </label>
+            </Switch>
           ))}
         </fieldset>
         <SharingChoice isShared={isShared} onChange={setShared} />
-        <div className={styles.start}>
+        <div className={studio.start}>
           <Button disabled={camera.selectedId === null} onClick={() => open('shooting')}>
             {recipe.startLabel}
           </Button>

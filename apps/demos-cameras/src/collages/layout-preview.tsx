@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Layout } from '../engine/layouts.ts';
 import { drawPreview, type PreviewColours } from './preview.draw.ts';
+import studio from '../engine/studio.module.css';
 import styles from './collages.module.css';
 
 function coloursOf(element: Element): PreviewColours {
@@ -31,7 +32,7 @@ export function LayoutPreview({ layout, name }: { readonly layout: Layout; reado
   return (
     <canvas
       ref={canvas}
-      className={layout.isCovered ? `${styles.preview} ${styles.covered}` : styles.preview}
+      className={layout.isCovered ? `${studio.preview} ${styles.covered}` : studio.preview}
       width={layout.width}
       height={layout.height}
       role="img"

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import settings from '../../content/gallery.json';
+import { Switch } from '../engine/switch.tsx';
 import styles from './gallery.module.css';
 
 /** What the site's owner chose for visitors who choose nothing. */
@@ -15,17 +16,9 @@ export function SharingChoice({ isShared, onChange }: SharingChoiceProps) {
   const id = useId();
   return (
     <div className={styles.sharing}>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isShared}
-          aria-checked={isShared}
-          aria-describedby={id}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+      <Switch isOn={isShared} onChange={onChange} describedBy={id}>
         Add to the shared gallery
-      </label>
+      </Switch>
       <p id={id} className={styles.notice}>
         When you finish, the finished picture is added to this site&apos;s public gallery. Single photos stay on your device.
       </p>

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Skeleton } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
+import studio from '../engine/studio.module.css';
 import { useCamera } from '../engine/use-camera.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
@@ -64,7 +65,7 @@ export function Component() {
         photoCount={flowers}
         alt={`Your garden of ${flowers} flowers`}
         facts={
-          <p className={styles.facts}>
+          <p className={studio.facts}>
             <strong data-fact="flowers">{`${flowers} flower${flowers === 1 ? '' : 's'}`}</strong>
             <span data-fact="coverage">{`${Math.floor(coverage * 100)}% of the view in bloom`}</span>
             <span>{`grown in ${Math.round(milliseconds / 1000)} seconds`}</span>
@@ -97,19 +98,19 @@ export function Component() {
   const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
   const loss = hasFailed ? 'failed' : camera.loss;
   return (
-    <div className={styles.studio}>
+    <div className={studio.studio}>
       <GardenPreview />
-      <div className={styles.words}>
+      <div className={studio.words}>
         {loss && (
-          <p className={styles.loss} role="alert">
+          <p className={studio.loss} role="alert">
             {LOSS_WORDS[loss]}
           </p>
         )}
-        <p className={styles.explanation}>
+        <p className={studio.explanation}>
           Every second a photo folds into a flower and falls. When flowers cover three fifths of the view, the garden is complete.
         </p>
         {camera.permission === 'unasked' ? (
-          <div className={styles.start}>
+          <div className={studio.start}>
             <Button onClick={() => void session.request()}>Enable Camera</Button>
             <ButtonLink look="quiet" to={BACK.to}>
               {BACK.label}
@@ -123,7 +124,7 @@ export function Component() {
               onChoose={(deviceId) => void session.select(deviceId)}
             />
             <SharingChoice isShared={isShared} onChange={setShared} />
-            <div className={styles.start}>
+            <div className={studio.start}>
               <Button disabled={!selected} onClick={start}>
                 Start Creating Flowers
               </Button>

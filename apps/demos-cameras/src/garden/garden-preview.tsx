@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { createRandom } from '@site/sim';
 import { drawFlower, drawGround, makeFlower, paintBlossom } from './garden.draw.ts';
 import { addFlower, createGarden, isComplete, settleNow } from './garden.model.ts';
-import styles from './garden.module.css';
+import studio from '../engine/studio.module.css';
 
 /** A garden as on a tablet, always the same one. */
 const PREVIEW = { width: 960, height: 720, seed: 20250624 } as const;
@@ -31,7 +31,7 @@ export function GardenPreview() {
   return (
     <canvas
       ref={canvas}
-      className={styles.preview}
+      className={studio.preview}
       width={PREVIEW.width}
       height={PREVIEW.height}
       role="img"

@@ -3,6 +3,7 @@ import { useMotionPaused } from '@site/host';
 import type { Random } from '@site/sim';
 import { useFrameLoop } from '@site/stage';
 import { Button } from '@site/ui';
+import roomStyles from '../engine/room.module.css';
 import { wait } from '../engine/video-frames.ts';
 import { createBed, type Bed, type Growth } from './garden.bed.ts';
 import { DELAY_MS, PHOTO_EVERY_MS } from './garden.model.ts';
@@ -132,7 +133,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
   return (
     <dialog
       ref={dialog}
-      className={styles.room}
+      className={`${roomStyles.dialog} ${styles.room}`}
       aria-label="Garden"
       onCancel={(event) => {
         event.preventDefault();
@@ -156,7 +157,10 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
           <p ref={words} data-growth>
             0 flowers, 0% covered
           </p>
-          <meter ref={meter} className={styles.meter} min={0} max={1} optimum={1} low={0.3} high={0.6} aria-label="Coverage" />
+          <div className={styles.gauge}>
+            <meter ref={meter} className={styles.meter} min={0} max={1} aria-label="Coverage" />
+            <span className={styles.goal} aria-hidden="true" />
+          </div>
         </div>
         <div className={styles.hands}>
           <Button

@@ -5,6 +5,7 @@ import { tokenOf } from '../gallery/delete-tokens.ts';
 import { nameOf } from './kinds.ts';
 import { RemovePicture } from './remove-picture.tsx';
 import { ReportForm } from './report-form.tsx';
+import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** A finger that went this far across the picture, in pixels, asks for its neighbour. */
@@ -61,7 +62,7 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work wherever the focus is in it
     <dialog
       ref={dialog}
-      className={styles.lightbox}
+      className={`${room.dialog} ${styles.lightbox}`}
       aria-label="Picture"
       onKeyDown={onKeyDown}
       onCancel={(event) => {
@@ -69,8 +70,8 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
         onClose();
       }}
     >
-      <div className={styles.room}>
-        <div className={styles.bar}>
+      <div className={room.column}>
+        <div className={room.bar}>
           <p role="status" className={styles.place}>
             {isAll ? `${index + 1} of ${count}` : `${index + 1}`}
           </p>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@site/ui';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
 import { useCamera } from '../engine/use-camera.ts';
+import room from '../engine/room.module.css';
 import styles from './camera.module.css';
 
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
@@ -71,7 +72,7 @@ export function Component() {
     if (element && element.videoWidth > 0) setSize(`${element.videoWidth} x ${element.videoHeight}`);
   };
   return (
-    <div className={styles.room}>
+    <div className={`${room.dark} ${styles.room} ${stream ? styles.isOn : ''}`}>
       <video
         ref={video}
         className={styles.view}

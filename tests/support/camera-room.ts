@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { countCameras, nameCameras, stubGallery } from './camera.ts';
+import type { CollagePage } from './collage-pages.ts';
+import { expect } from './test.ts';
+
+export const CAMERA_NAMES = ['Front Camera', 'Back Camera'];
+
+/** What stands beside every Start. */
+export const SHARING_NOTICE =
+  "When you finish, the finished picture is added to this site's public gallery. Single photos stay on your device.";
+
+export const shutterOf = (page: Page) => page.getByRole('button', { name: 'Take the photos' });
+export const roomOf = (page: Page) => page.getByRole('dialog', { name: 'Camera' });
+
+const LITTLE = { width: 640, height: 480 };
+
+/** Notes what is asked of the cameras, and asks for no more of the fake ones than a busy machine can paint. */
+export async function askForLittle(page: Page, size = LITTLE): Promise<void> {
+  await page.addInitScript(({ width, height }) => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const asked: MediaStreamConstraints[] = [];
+    mediaDevices.getUserMedia = (constraints = {}) => {
+      asked.push(constraints);
+      const video = constraints.video as MediaTrackConstraints;
+      return open({ ...constraints, video: { ...video, width: { ideal: width }, height: { ideal: height } } });
+    };
+    Object.assign(window, { asked });
+  }, size);
+}
+
+/** Notes what is asked of the cameras, and lets every request wait for `answerPrompt`, as a visitor lets the browser's. */
+export async function holdPrompt(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const asked: unknown[] = [];
+    mediaDevices.getUserMedia = async (constraints) => {
+      asked.push(constraints);
+      await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
+      return open(constraints);
+    };
+    Object.assign(window, { asked });
+  });
+}
+
+export const answerPrompt = (page: Page) => page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
+
+/** What was asked of the cameras so far. */
+export const askedOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
+
+/** A camera page with a front and a rear camera, and a gallery that answers. */
+export async function openCameraPage(page: Page, path: string, { names = CAMERA_NAMES, size = LITTLE } = {}) {
+  const gallery = await stubGallery(page);
+  await askForLittle(page, size);
+  const cameras = await countCameras(page);
+  await nameCameras(page, names);
+  await page.goto(path);
+  return { gallery, cameras };
+}
+
+export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>) {
+  await page.getByRole('button', { name: start }).click();
+  await expect(shutterOf(page)).toBeEnabled();
+}
+
+export async function takePicture(page: Page, collagePage: Pick<CollagePage, 'start' | 'result'>) {
+  await openRoom(page, collagePage);
+  await shutterOf(page).click();
+  await expect(page.getByRole('heading', { name: collagePage.result })).toBeVisible({ timeout: 20_000 });
+}
