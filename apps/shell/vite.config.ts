@@ -55,9 +55,10 @@ function socialImage(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
+  // What the owner's content shows: `images/logo.png` there is /images/logo.png on the site.
+  publicDir: isSsrBuild ? false : 'content/public',
   base: './',
   appType: 'custom',
-  publicDir: false,
   plugins: [
     checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
     react(),

@@ -1,7 +1,6 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { release, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { startChangedShell } from '../support/changed-shell.ts';
+import type { RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 const ENDPOINT = '/api/telemetry';
@@ -11,25 +10,10 @@ let counted: RunningSite;
 // One worker for the file: publishing compresses every script anew.
 test.describe.configure({ mode: 'default' });
 
-/** Publishes the built shell with one word of its content changed: the site names a beacon. */
+/** The site names a beacon. */
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  counted = await startSite({ ownStore: true });
-  const dist = `${counted.store}-shell-with-beacon`;
-  await cp(resolve(WORKSPACE, 'apps/shell/dist'), dist, { recursive: true });
-  const scripts = (await readdir(dist, { recursive: true })).filter((name) => /\.m?js$/.test(name));
-  let changed = 0;
-  for (const name of scripts) {
-    const text = await readFile(join(dist, name), 'utf8');
-    const named = text.replace(/analytics: ?null/, `analytics:${BEACON}`);
-    if (named === text) continue;
-    changed += 1;
-    await writeFile(join(dist, name), named);
-  }
-  // The pages' own script, and the one that renders on the server.
-  expect(changed).toBe(2);
-  await release(counted.store, 'shell', dist);
-  await rm(dist, { recursive: true });
+  counted = await startChangedShell([[/analytics: ?null/, `analytics:${BEACON}`]]);
 });
 
 test.afterAll(() => counted.close());

@@ -38,6 +38,8 @@ export interface SiteSnapshot {
   /** Path of the picture beside shared links. */
   readonly socialImage: string;
   readonly shellPaths: ReadonlySet<string>;
+  /** Where the pictures are that the owner's content names, by the path that it names. */
+  readonly ownPictures: ReadonlyMap<string, string>;
   /** Apps whose stable release cannot be trusted or read: the release before it serves, or the error card. */
   readonly damaged: readonly string[];
 }
@@ -193,6 +195,9 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
     server,
     socialImage: base + server.socialImage.file,
     shellPaths: new Set(shell.paths),
+    ownPictures: new Map(
+      Object.keys(shell.files).flatMap((path) => (path.startsWith('images/') ? [[`/${path}`, base + path] as const] : [])),
+    ),
     damaged,
   };
 }

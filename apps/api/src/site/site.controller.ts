@@ -19,6 +19,12 @@ export class SiteController {
     const { path } = request;
     // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
     if (/\.[a-z0-9]+$/i.test(path) || path.startsWith('/assets/')) {
+      const picture = await this.site.ownPicture(path);
+      if (picture) {
+        // The address stays, the picture behind it may change with a release.
+        response.set('Cache-Control', 'no-cache').redirect(302, picture);
+        return;
+      }
       const file = await this.site.file(path);
       if (!file) {
         sendMissingFile(response);

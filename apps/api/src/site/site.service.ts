@@ -69,6 +69,11 @@ export class SiteService implements OnModuleInit {
     return siteFile(await this.current(), this.config.publicOrigin, path);
   }
 
+  /** The address of a picture that the owner's content names: it comes with the release of the shell that shows it. */
+  async ownPicture(path: string): Promise<string | undefined> {
+    return (await this.current()).ownPictures.get(path);
+  }
+
   /** Cards of the drafts list, all remotes together, in order. No document and no bundle holds them. */
   async drafts(): Promise<readonly ProjectCard[]> {
     return (await this.current()).drafts;

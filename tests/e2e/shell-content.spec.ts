@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { startChangedShell } from '../support/changed-shell.ts';
+import { WORKSPACE, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const ITEMS = [
+  { title: 'A print', price: '$12.00', link: 'https://shop.example/print', image: '/images/print.png' },
+  { title: 'A mug', price: '$9.50', link: 'https://shop.example/mug', image: '/images/print.png' },
+];
+let filled: RunningSite;
+
+test.describe.configure({ mode: 'default' });
+
+/** What the neutral content leaves empty: a shop with items, an employer with a picture. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const picture = resolve(WORKSPACE, 'docs/images/home.png');
+  filled = await startChangedShell(
+    [
+      [/items: ?\[\]/, `items:${JSON.stringify(ITEMS)}`],
+      [/"?startDate"?: ?[`"]2024-05[`"]/, 'startDate:"2024-05",images:["/images/logo.png"]'],
+    ],
+    { 'client/images/print.png': picture, 'client/images/logo.png': picture },
+  );
+});
+test.afterAll(() => filled.close());
+
+test('a shop with items is a grid of pictures, titles, prices and links, and not Coming Soon', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${filled.url}/portfolio`);
+  await expect(page.getByText('Coming Soon')).toHaveCount(0);
+  const items = page.getByRole('main').getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
+  expect(boxes[1]?.y).toBe(boxes[0]?.y);
+  for (const [index, { title, price, link }] of ITEMS.entries()) {
+    const found = items.nth(index).getByRole('link');
+    await expect(found).toHaveAccessibleName(`${title} ${price} (opens in a new tab)`);
+    await expect(found).toHaveAttribute('href', link);
+    await expect.poll(() => found.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test('an employer with a picture shows it, from the release of the shell', async ({ page, request }) => {
+  await page.goto(`${filled.url}/about`);
+  const picture = page.getByRole('article').first().locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const answer = await request.get(`${filled.url}/images/logo.png`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([302, 'no-cache']);
+  expect(answer.headers()['location']).toMatch(/^\/r\/shell\/[^/]+\/images\/logo\.png$/);
+});
