@@ -1,0 +1,68 @@
+import { parseNewSubmission } from '@site/contracts';
+import sharp from 'sharp';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { anApi } from '../test-support/an-api.ts';
+
+let seed = 5_000;
+const fresh = () => aPicture(seed++);
+const body = (imageData: unknown) => ({ imageData, flowerCount: 12 });
+
+test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture is not counted', async () => {
+  const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
+  const headers = { 'X-Forwarded-For': '203.0.113.9' };
+  const first = body(dataUrl(await fresh()));
+  expect((await upload(api.url, { body: first, headers })).status).toBe(201);
+  for (let round = 0; round < 3; round += 1) expect((await upload(api.url, { body: first, headers })).status).toBe(200);
+  for (let round = 0; round < 9; round += 1)
+    expect((await upload(api.url, { body: body(dataUrl(await fresh())), headers })).status).toBe(201);
+  const refused = await upload(api.url, { body: body(dataUrl(await fresh())), headers });
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(
+    (await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': '203.0.113.10' } })).status,
+  ).toBe(201);
+  await api.close();
+});
+
+test('"X-Forwarded-For forged": ignored unless the peer is in TRUST_PROXY', async () => {
+  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
+  const send = async (from: string) =>
+    upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': from } });
+  expect([(await send('203.0.113.1')).status, (await send('203.0.113.2')).status]).toEqual([201, 429]);
+  await api.close();
+});
+
+test('"gallery quota": 507 storage_full while reads go on', async () => {
+  const api = await anApi({ GALLERY_MAX_PICTURES: '2' });
+  for (const status of [201, 201, 507])
+    expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(status);
+  expect((await (await fetch(`${api.url}/api/kaleidoscope-submissions`)).json()) as unknown[]).toHaveLength(2);
+  await api.close();
+});
+
+test('"free disk < 500 MB": 507 storage_full', async () => {
+  // On the disk in any case: a bucket has no end.
+  const noBucket = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
+  const api = await anApi({ ...noBucket, GALLERY_MIN_FREE_BYTES: '900000000000000' });
+  const response = await upload(api.url, { body: body(dataUrl(await fresh())) });
+  expect([response.status, await response.json()]).toMatchObject([507, { code: 'storage_full' }]);
+  await api.close();
+});
+
+test('"near-duplicate flood": the 22nd likeness within an hour is 201 but held, and not listed', async () => {
+  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '100', TRUST_PROXY: '127.0.0.1' });
+  const base = await aPicture(777, { width: 90, height: 80 });
+  const statuses: string[] = [];
+  for (let round = 0; round < 22; round += 1) {
+    const like = await sharp(base)
+      .modulate({ brightness: 1 + round / 500 })
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    const response = await upload(api.url, { body: body(dataUrl(like)), headers: { 'X-Forwarded-For': `203.0.113.${round}` } });
+    expect(response.status).toBe(201);
+    statuses.push(parseNewSubmission(await response.json()).status);
+  }
+  expect(statuses).toEqual([...Array<string>(21).fill('listed'), 'held']);
+  expect((await (await fetch(`${api.url}/api/kaleidoscope-submissions`)).json()) as unknown[]).toHaveLength(21);
+  await api.close();
+});

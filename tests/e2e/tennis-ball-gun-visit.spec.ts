@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { PATH, readout, button, open, start, cannon } from '../support/tennis-ball-gun.ts';
+import { expect, test } from '../support/test.ts';
+
+// A minute of play is four thousand frames, drawn without a GPU.
+test.describe.configure({ timeout: 90_000 });
+
+test('the link of a run replays it to the same score', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.setViewportSize({ width: 420, height: 640 });
+  await open(page);
+  await start(page);
+  await page.mouse.move(210, 200);
+  await page.mouse.down();
+  for (let turn = 0; turn < 22; turn += 1) {
+    await page.mouse.move(40 + ((turn * 90) % 340), 210);
+    await page.clock.runFor(700);
+  }
+  await page.mouse.up();
+  await page.keyboard.press('Escape');
+  const scores = () => Promise.all(['your', 'enemy', 'wave', 'accuracy'].map((name) => readout(page, name).textContent()));
+  const played = await scores();
+  expect(Number(played[0])).toBeGreaterThan(0);
+  await page.clock.resume();
+  await button(page, 'Copy replay link').click();
+  await expect(page.getByText('Replay link copied').first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText(/^A recorded run: Endless, \d+ seconds\.$/)).toBeVisible();
+  await button(page, 'WATCH REPLAY').click();
+  await page.clock.runFor(25_000);
+  await expect(page.getByRole('heading', { name: 'END OF THE REPLAY' })).toBeVisible();
+  await expect(page.getByText('Same score as the recorded run.')).toBeVisible();
+  expect(await scores()).toEqual(played);
+});
+
+test('a damaged replay link says so, and the game can be played', async ({ page }) => {
+  await page.goto(`${PATH}#run=AbCdEf`);
+  await expect(page.getByText('This replay link is damaged: it holds no whole run.')).toBeVisible();
+  await button(page, 'START GAME').click();
+  await expect(button(page, 'Pause')).toBeEnabled();
+});
+
+test('sound begins with START GAME, never before; Mute silences it and is remembered', async ({ page }) => {
+  await page.addInitScript(() => {
+    const all: AudioContext[] = [];
+    Object.assign(globalThis, { audio: all });
+    const Plain = AudioContext;
+    globalThis.AudioContext = class extends Plain {
+      constructor() {
+        super();
+        all.push(this);
+      }
+    };
+  });
+  const states = () => page.evaluate(() => (globalThis as unknown as { audio: AudioContext[] }).audio.map(({ state }) => state));
+  await page.goto(PATH);
+  await expect(button(page, 'START GAME')).toBeVisible();
+  expect(await states()).toEqual([]);
+  await button(page, 'START GAME').click();
+  await expect.poll(states).toEqual(['running']);
+  const mute = button(page, 'Mute');
+  await expect(mute).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('m');
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(states).toEqual(['suspended']);
+  await mute.click();
+  await expect.poll(states).toEqual(['running']);
+  await page.keyboard.press('Escape');
+  await expect.poll(states).toEqual(['suspended']);
+  await mute.click();
+  await page.reload();
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('for visitors who want less motion nothing moves before START GAME, and then the game plays', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
+  await page.goto(`${PATH}?seed=7`);
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  const picture = () => page.locator('canvas[role=img]').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const still = await picture();
+  await page.clock.runFor(1_000);
+  expect(await picture()).toBe(still);
+  await button(page, 'START GAME').click();
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
+  await page.keyboard.down('d');
+  await page.clock.runFor(1_000);
+  expect(await picture()).not.toBe(still);
+});
+
+test('the sparks of a battle are left out for visitors who want less motion, the battle is the same', async ({ page }) => {
+  const picture = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(`${PATH}?scenario=battle&at=34`);
+    await expect(page.locator('[data-phase=still] [data-readout=wave]')).toHaveText('2');
+    return {
+      scores: await Promise.all(['your', 'enemy', 'accuracy'].map((name) => readout(page, name).textContent())),
+      image: await page.locator('canvas[role=img]').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()),
+    };
+  };
+  const lively = await picture('no-preference');
+  const quiet = await picture('reduce');
+  expect(quiet.scores).toEqual(lively.scores);
+  expect(quiet.image).not.toBe(lively.image);
+});
+
+test('a browser whose storage throws plays all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
+  });
+  await page.goto(PATH);
+  await button(page, 'START GAME').click();
+  await button(page, 'Mute').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeVisible();
+});
+
+test('H hides How to Play and shows it again', async ({ page }) => {
+  await page.goto(PATH);
+  const help = page.getByRole('region', { name: 'How to Play' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('h');
+  await expect(help).toBeVisible();
+});
+
+test('a gamepad moves the cannon and its Start button pauses', async ({ page }) => {
+  await page.addInitScript(() => {
+    const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
+    const gamepad = { connected: true, axes: [0, 0, 0, 0], buttons };
+    Object.assign(globalThis, { gamepad });
+    Object.defineProperty(navigator, 'getGamepads', { value: () => [gamepad] });
+  });
+  await open(page);
+  await start(page);
+  const x = await cannon(page);
+  await page.evaluate(() => {
+    (globalThis as unknown as { gamepad: { axes: number[] } }).gamepad.axes[0] = 1;
+  });
+  await page.clock.runFor(1_000);
+  expect((await cannon(page)) - x).toBeGreaterThan(150);
+  await page.evaluate(() => {
+    (globalThis as unknown as { gamepad: { buttons: { pressed: boolean }[] } }).gamepad.buttons[9]!.pressed = true;
+  });
+  await page.clock.runFor(100);
+  await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeVisible();
+});
+
+test('a phone has pads that move the cannon, a finger aims and fires, and nothing is wider than the window', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
+  await page.goto(`${site.url}${PATH}?seed=7`);
+  await button(page, 'START GAME').tap();
+  await page.clock.runFor(100);
+  const x = await cannon(page);
+  const pad = button(page, 'Move right');
+  await pad.dispatchEvent('pointerdown');
+  await page.clock.runFor(1_000);
+  await pad.dispatchEvent('pointerup');
+  expect(await cannon(page)).toBeGreaterThan(x + 80);
+  const client = await context.newCDPSession(page);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 200, y: 350 }] });
+  await page.clock.runFor(500);
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(readout(page, 'accuracy')).toHaveText(/%$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  for (const control of ['Move left', 'Move right', 'Pause', 'Mute']) await button(page, control).click({ trial: true });
+  await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
+  await context.close();
+});
+
+test('the game goes full screen and back', async ({ page }) => {
+  await page.goto(PATH);
+  await button(page, 'Full screen').click();
+  await expect(button(page, 'Leave full screen')).toBeVisible();
+  await button(page, 'Leave full screen').click();
+  await expect(button(page, 'Full screen')).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark', 'forced colours'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing in ${scheme} at ${width} px, before, during and after play`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia(scheme === 'forced colours' ? { forcedColors: 'active' } : { colorScheme: scheme });
+      await page.goto(PATH);
+      await expect(button(page, 'START GAME')).toBeVisible();
+      const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      const check = async () => {
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() =>
+          (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+        );
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+      };
+      await check();
+      await button(page, 'START GAME').click();
+      await check();
+      await page.keyboard.press('Escape');
+      await check();
+    });
+  }
+}
