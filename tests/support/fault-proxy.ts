@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Answers in the server's place. */
-export type Fault = (response: ServerResponse) => void;
+export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 export interface FaultProxy {
   readonly url: string;
@@ -24,7 +24,7 @@ export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
     request.pipe(onward);
   };
   const server = createServer((request, response) => {
-    if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response);
+    if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response, request);
     else pass(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
