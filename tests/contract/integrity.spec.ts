@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,6 +22,12 @@ test.afterAll(async () => {
   await proxy.close();
   await site.close();
 });
+
+async function sendChanged(response: ServerResponse, url: string): Promise<void> {
+  const text = await (await fetch(url)).text();
+  response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+  response.end(`globalThis.changedOnTheWay = true;\n${text}`);
+}
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -46,12 +53,7 @@ for (const path of PATHS) {
         path: new RegExp(`^${escaped(release)}(~1)?${escaped(file)}$`),
         answer: (response, request) => {
           hits.push(request.url ?? '');
-          void fetch(site.url + (request.url ?? ''))
-            .then((answer) => answer.text())
-            .then((text) => {
-              response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
-              response.end(`globalThis.changedOnTheWay = true;\n${text}`);
-            });
+          void sendChanged(response, site.url + (request.url ?? ''));
         },
       });
       // A visitor of its own: what the cache holds is not asked for again.

@@ -64,7 +64,7 @@ async function publishWith({ page, container }: ReleaseFault, { app, path }: Rem
   };
   const chunks = JSON.parse(await readFile(join(copy, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
   const module = contract.routes.find((route) => route.path === path)?.page ?? '';
-  const file = join(copy, chunks[module]?.file ?? 'no such chunk');
+  const file = join(copy, chunks[module]?.file ?? '');
   // Whatever the fault, the release is another one than the release before.
   await writeFile(file, page ?? `${await readFile(file, 'utf8')}\n// another release`);
   if (container !== undefined) await writeFile(join(copy, 'remoteEntry.js'), container);
@@ -106,12 +106,15 @@ async function expectMenuAndOthersToWork(page: Page, broken: Remote): Promise<vo
 }
 
 for (const { fault, remote, moment } of CASES) {
-  test(`a release of ${remote.app} that ${fault.name}, opened ${moment}`, async ({ page, expectedConsole }) => {
+  test(`a release of ${remote.app} that ${fault.name}, opened ${moment}`, async ({ page, browser, expectedConsole }) => {
     test.setTimeout(60_000);
     expectedConsole.push(
       /planted|took over|404|500|MIME type|Failed to|integrity|Integrity|preload|dynamically imported|ERR_|Unexpected|style|\[ Federation/i,
     );
-    const baseline = fault.ends === 'stays' ? 0 : await open(page, remote, moment);
+    // In a visit of its own: the files of the release before must not be in the cache when they are needed.
+    const other = await browser.newContext();
+    const baseline = fault.ends === 'stays' ? 0 : await open(await other.newPage(), remote, moment);
+    await other.close();
     const broken = await publishWith(fault, remote);
     try {
       const { line, disk } = fault;

@@ -8,7 +8,7 @@ import { siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
 import { watchLinkIntent } from './federation/link-intent.ts';
-import { hasArrived, patienceOn } from './federation/patience.ts';
+import { hasArrived, hasFewConnections, patienceOn } from './federation/patience.ts';
 import { createPreload } from './federation/preload.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { brokenReleases } from './federation/remote-source.ts';
@@ -31,14 +31,18 @@ const nextTask = () =>
     port2.postMessage(null);
   });
 
+// A long visit asks for more files than the 250 that are remembered by themselves.
+performance.setResourceTimingBufferSize(2_000);
 await nextTask();
 const boot = readBoot(document);
 const analytics = siteAnalytics(site.analytics, navigator);
 const loader = createRemoteLoader({
   importRuntime: () => import('./federation/federation-runtime.ts'),
   ...createPreload(document),
-  hasArrived: (base) => hasArrived(performance, base),
-  abandonRequests: () => window.stop(),
+  hasArrived: (base, since) => hasArrived(performance, base, since),
+  abandonRequests: () => {
+    if (hasFewConnections(performance)) window.stop();
+  },
   broken: brokenReleases(window),
   patience: () => patienceOn(performance),
   clock: {

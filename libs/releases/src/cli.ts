@@ -81,7 +81,7 @@ async function killRelease([app, id]: readonly string[], _options: Options, env:
 }
 
 async function log([app]: readonly string[], _options: Options, env: Environment): Promise<string[]> {
-  const { verifying } = await keysOf(env);
+  const verifying = parseVerifyingKey(await signingKeyText(env));
   const deployments = deploymentsOf(await readHistory(storeOf(env), verifying));
   return deployments
     .filter((deployment) => app === undefined || deployment.app === app)
@@ -89,7 +89,11 @@ async function log([app]: readonly string[], _options: Options, env: Environment
 }
 
 async function clean(_words: readonly string[], _options: Options, env: Environment): Promise<string[]> {
-  const { removed, bytes } = await collectGarbage(storeOf(env), await keysOf(env), new Date());
+  const { removed, bytes } = await collectGarbage(
+    storeOf(env),
+    { verifying: parseVerifyingKey(await signingKeyText(env)) },
+    new Date(),
+  );
   return [...removed.map((name) => `removed ${name}`), `${removed.length} releases, ${(bytes / 1e6).toFixed(1)} MB`];
 }
 
@@ -120,7 +124,11 @@ async function status(_words: readonly string[], _options: Options, env: Environ
 
 const COMMANDS = { release, rollback: switchBack, kill: killRelease, log, status, gc: clean } as const;
 
-const isCommand = (name: string | undefined): name is keyof typeof COMMANDS => name !== undefined && name in COMMANDS;
+/** A word too many is a mistake: it may have been meant as the release to go back to. */
+const MOST_WORDS = { release: 1, rollback: 1, kill: 2, log: 1, status: 0, gc: 0 } as const;
+
+const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
+  name !== undefined && Object.hasOwn(COMMANDS, name);
 
 /** The commands of `site` over the release store. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
@@ -132,6 +140,9 @@ export async function main(argv: readonly string[], env: Environment): Promise<n
       console.error(`Usage: site <command>\n\n${RELEASE_USAGE}`);
       return 2;
     }
+    const surplus = words.slice(MOST_WORDS[name]);
+    if (surplus.length > 0)
+      throw new ReleaseError('RELEASE_REFUSED', `"${surplus.join(' ')}" is one word too many for ${name}; see \`site help\``);
     for (const line of await COMMANDS[name](words, values, env)) console.log(line);
     return 0;
   } catch (cause) {

@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@site/contracts';
 import { syncFolder } from './durable-file.ts';
+import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
 import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import type { RegistryKeys } from './publish.ts';
-import { readRegistry } from './registry-store.ts';
 
 /** Releases of each app that are kept whatever their age: how far a rollback can reach. */
 const KEPT_RELEASES = 20;
@@ -33,6 +33,12 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
   return kept;
 }
 
+/** Folders named like a release; nothing else in there is ours to judge. */
+async function releaseFolders(parent: string): Promise<string[]> {
+  const entries = await readdir(parent, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() && /^\d+\.\d+\.\d+-[0-9a-f]{12}$/.test(entry.name) ? [entry.name] : []));
+}
+
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = entries
@@ -54,14 +60,22 @@ export interface Garbage {
 export async function collectGarbage(root: string, keys: Pick<RegistryKeys, 'verifying'>, now: Date): Promise<Garbage> {
   return withLock(releasePaths.registryLock(root), async () => {
     // Without a registry that can be trusted nothing may be called garbage.
-    const current = await readRegistry(root, keys.verifying);
-    const past = (await readHistory(root, keys.verifying)).filter(({ serial }) => serial < current.serial);
-    const kept = keptReleases([current, ...past], now);
+    const history = await readHistory(root, keys.verifying);
+    const [current] = history;
+    if (current && history.length < current.serial) {
+      const known = new Set(history.map(({ serial }) => serial));
+      const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
+      throw new ReleaseError(
+        'REGISTRY_UNTRUSTED',
+        `registries ${lost.join(', ')} are gone or not signed by our key: what was live then cannot be known, and nothing is removed`,
+      );
+    }
+    const kept = keptReleases(history, now);
     const removed: string[] = [];
     let bytes = 0;
-    for (const app of await readdir(join(root, 'r'))) {
+    for (const app of Object.keys(current?.apps ?? {})) {
       const parent = join(root, 'r', app);
-      for (const release of await readdir(parent)) {
+      for (const release of await releaseFolders(parent)) {
         const folder = join(parent, release);
         if (kept.get(app)?.has(release) || now.getTime() - (await stat(folder)).mtimeMs < PAGE_LIFE_MS) continue;
         bytes += await sizeOf(folder);

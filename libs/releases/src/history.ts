@@ -1,18 +1,28 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { Registry, RegistryApp } from '@site/contracts';
+import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
-import { readSerial } from './registry-store.ts';
+import { readRegistry, readSerial } from './registry-store.ts';
 
 /**
- * Every registry that there ever was, newest first. The file of a write that was cut off, or that our key did not sign, is left out:
- * it never was live.
+ * The live registry and every one before it, newest first. What our key did not sign is left out, and so is what is newer than the
+ * live one: a write that was cut off before it went live.
  */
 export async function readHistory(root: string, verifyingKey: KeyObject): Promise<Registry[]> {
-  const names = await readdir(releasePaths.registryFolder(root)).catch(() => []);
+  const current = await readRegistry(root, verifyingKey);
+  const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
-  const registries = await Promise.all(serials.map((serial) => readSerial(root, serial, verifyingKey).catch(() => undefined)));
-  return registries.filter((registry) => registry !== undefined).sort((a, b) => b.serial - a.serial);
+  const past: Registry[] = [];
+  // One after another: a store of years has more files than a process may open at once.
+  for (const serial of serials.filter((number) => number < current.serial).sort((a, b) => b - a)) {
+    const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {
+      if (cause instanceof ReleaseError) return undefined;
+      throw cause;
+    });
+    if (registry?.serial === serial) past.push(registry);
+  }
+  return [current, ...past];
 }
 
 /** The state of an app when `release` was last live; undefined when it never was. */

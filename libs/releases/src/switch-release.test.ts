@@ -88,8 +88,11 @@ describe('kill', () => {
 
   test('of the release behind the live one puts nothing, or an older one, in its place', async () => {
     for (const hash of ['a', 'b']) await put(hash);
+    await put('c');
+    await kill(root, 'eggs', idOf('b'), keys, start);
+    expect(await live()).toEqual({ stable: idOf('c'), previous: idOf('a') });
     await kill(root, 'eggs', idOf('a'), keys, start);
-    expect(await live()).toEqual({ stable: idOf('b'), previous: undefined });
+    expect(await live()).toEqual({ stable: idOf('c'), previous: undefined });
   });
 
   test('says the same when it is said twice, and writes nothing the second time', async () => {
@@ -179,6 +182,14 @@ describe('garbage', () => {
     await utimes(stray, after(0), after(0));
     expect((await collectGarbage(root, keys, after(6))).removed).toEqual([]);
     expect((await collectGarbage(root, keys, after(8))).removed).toEqual([`eggs ${idOf('f')}`]);
+  });
+
+  test('is nothing as long as one registry of the past is lost: what it kept cannot be known', async () => {
+    await putAll();
+    await age(0);
+    await rm(releasePaths.registrySerial(root, 3));
+    await expect(collectGarbage(root, keys, after(100))).rejects.toThrow('registries 3 are gone or not signed by our key');
+    expect(await names()).toHaveLength(24);
   });
 
   test('is nothing as long as the registry cannot be trusted', async () => {

@@ -42,8 +42,10 @@ async function behind(root: string, app: string, release: string, apps: Registry
   const history = await readHistory(root, keys.verifying);
   const { killed } = entryOf(apps, app);
   const state = lastStateOf(history, app, release);
-  const previous = state?.previous;
-  return { pointer: state?.stable, previous: previous && !killed.includes(previous.release) ? previous : null };
+  let previous = state?.previous ?? null;
+  // Behind a killed one stands what stood behind that.
+  while (previous && killed.includes(previous.release)) previous = lastStateOf(history, app, previous.release)?.previous ?? null;
+  return { pointer: state?.stable, previous };
 }
 
 export interface SwitchResult {
@@ -72,7 +74,9 @@ export async function rollback(
     const release = to ?? entry.previous?.release;
     if (release === undefined) return refuse(`${app} ${from} has no release before it`);
     if (release === from) return refuse(`${app} ${from} is live already`);
-    const { pointer, previous } = await behind(root, app, release, apps, keys);
+    const { pointer: known, previous } = await behind(root, app, release, apps, keys);
+    // The live registry vouches for it even where the file of its time is lost.
+    const pointer = known ?? (entry.previous?.release === release ? entry.previous : undefined);
     if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     return { ...apps, [app]: await stateWith(root, app, pointer, previous, apps) };
   });

@@ -27,7 +27,7 @@ const services = createServices({
     retire: () => {},
     hasArrived: () => true,
     abandonRequests: () => {},
-    broken: { has: () => false, add: () => {} },
+    broken: { has: () => false, add: () => {}, forget: () => {} },
     patience: () => 4_000,
     clock: {
       setTimeout: window.setTimeout.bind(window),

@@ -102,9 +102,12 @@ export class SiteService implements OnModuleInit {
       const snapshot = await readSnapshot(this.config.releasesDir, registry);
       if (snapshot.serial !== this.snapshot?.serial) this.logger.log(`registry ${snapshot.serial} is live`);
       for (const remote of snapshot.damaged)
-        this.logger.warn(`the release of ${remote} is damaged; its pages show the error card`);
+        this.logger.warn(`the release of ${remote} is damaged; the one before it serves, or the error card`);
+      const isSame = snapshot.serial === this.snapshot?.serial && snapshot.damaged.join() === this.snapshot.damaged.join();
+      // Read again only to see whether a repair came: what is rendered stays good.
+      if (!isSame) this.pages = new Map();
       this.snapshot = snapshot;
-      this.pages = new Map();
+      this.isDegraded = snapshot.damaged.length > 0;
     } catch (cause) {
       // A registry that cannot be trusted changes nothing: the last good one stays live.
       if (!this.snapshot) throw cause;

@@ -5,8 +5,9 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
   /** Whose page it is: remote and release. */
   readonly source: string;
-  /** Hears what was thrown. True: another release takes over, and this place is about to go. */
-  readonly onThrow: (message: string) => boolean;
+  /** Hears what was thrown: another release may take over, and this place go. */
+  readonly onThrow: (message: string) => void;
+  readonly onRetry: () => void;
 }
 
 interface PageBoundaryState {
@@ -26,10 +27,15 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     this.props.onThrow(cause instanceof Error ? cause.message : String(cause));
   }
 
+  private readonly retry = () => {
+    this.setState(({ tries }) => ({ error: undefined, tries: tries + 1 }));
+    this.props.onRetry();
+  };
+
   override render() {
     const { error, tries } = this.state;
     if (!error) return this.props.children;
     const reason = `${this.props.source}, step “render”: ${error.message}`;
-    return <LoadFailed reason={reason} tries={tries} onRetry={() => this.setState({ error: undefined, tries: tries + 1 })} />;
+    return <LoadFailed reason={reason} tries={tries} onRetry={this.retry} />;
   }
 }

@@ -1,4 +1,4 @@
-import { hasArrived, patienceOn } from './patience.ts';
+import { hasArrived, hasFewConnections, patienceOn } from './patience.ts';
 
 const entries = (page: object[], resources: object[]) => ({
   // The one type of entry that is asked for decides what comes.
@@ -14,7 +14,17 @@ test('patience is 1.8 s on a quick line, grows with what the document or the scr
 });
 
 test('a file of the shell or of another release is no sign of life of this one, nor is an error', () => {
-  const file = (name: string, responseStatus: number) => ({ name: `https://example.org${name}`, responseStatus });
-  const seen = entries([], [file('/r/eggs/1.0.0-a/x.js', 200), file('/r/eggs/1.0.0-b/x.js', 404)]);
-  expect(['a', 'b', 'c'].map((hash) => hasArrived(seen, `/r/eggs/1.0.0-${hash}/`))).toEqual([true, false, false]);
+  const file = (name: string, responseStatus?: number) => ({
+    name: `https://example.org${name}`,
+    responseStatus,
+    responseEnd: 900,
+  });
+  const seen = entries([], [file('/r/eggs/1.0.0-a/x.js', 200), file('/r/eggs/1.0.0-b/x.js', 404), file('/r/eggs/1.0.0-d/x.js')]);
+  expect(['a', 'b', 'c', 'd'].map((hash) => hasArrived(seen, `/r/eggs/1.0.0-${hash}/`, 800))).toEqual([true, false, false, true]);
+  expect(hasArrived(seen, '/r/eggs/1.0.0-a/', 1_000)).toBe(false);
+});
+
+test('requests that hang hold up others over HTTP/1.1 alone', () => {
+  const over = (nextHopProtocol: string) => hasFewConnections(entries([{ nextHopProtocol }], []));
+  expect([over('http/1.1'), over('h2'), over('h3')]).toEqual([true, false, false]);
 });

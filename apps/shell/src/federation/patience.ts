@@ -17,9 +17,15 @@ export function patienceOn(performance: Pick<Performance, 'getEntriesByType'>): 
   return Math.min(MOST_MS, Math.max(LEAST_MS, DOCUMENT_FACTOR * documentMs, SCRIPTS_FACTOR * Math.max(0, ...scripts)));
 }
 
-/** Whether the browser has received any file below `base` as a whole. */
-export function hasArrived(performance: Pick<Performance, 'getEntriesByType'>, base: string): boolean {
-  return (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ name, responseStatus }) => name.includes(base) && responseStatus === 200,
+/** Whether the browser has received any file below `base` as a whole since that time. Not every browser tells the status. */
+export function hasArrived(performance: Pick<Performance, 'getEntriesByType'>, base: string, since: number): boolean {
+  return (performance.getEntriesByType('resource') as (PerformanceResourceTiming & { readonly responseStatus?: number })[]).some(
+    ({ name, responseStatus = 200, responseEnd }) => name.includes(base) && responseStatus === 200 && responseEnd >= since,
   );
+}
+
+/** Whether requests that hang hold up others: HTTP/1.1 has a few connections to a server, its successors share one. */
+export function hasFewConnections(performance: Pick<Performance, 'getEntriesByType'>): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
+  return page === undefined || page.nextHopProtocol.startsWith('http/1');
 }

@@ -27,7 +27,11 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
   const report = jest.fn();
   const retire = jest.fn();
   const names = new Set<string>();
-  const broken: BrokenReleases = { has: ({ release }) => names.has(release), add: ({ release }) => void names.add(release) };
+  const broken: BrokenReleases = {
+    has: ({ release }) => names.has(release),
+    add: ({ release }) => void names.add(release),
+    forget: ({ release }) => void names.delete(release),
+  };
   const loader = createRemoteLoader({
     importRuntime: () =>
       Promise.resolve({

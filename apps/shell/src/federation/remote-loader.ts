@@ -42,8 +42,8 @@ export interface LoaderPorts {
   preload(source: RemoteSource, base: string): Promise<void>;
   /** Takes the styles below `base` out of the document: another release's page is shown. */
   retire(base: string): void;
-  /** Whether any file below `base` has arrived: a slow line is moving, a release that hangs is not. */
-  hasArrived(base: string): boolean;
+  /** Whether any file below `base` has arrived as a whole since that time: a slow line is moving, a release that hangs is not. */
+  hasArrived(base: string, since: number): boolean;
   /** Gives up every request under way: those that hang hold the few connections that a browser opens to one server. */
   abandonRequests(): void;
   readonly broken: BrokenReleases;
@@ -60,6 +60,8 @@ export interface RemoteLoader {
   prefetch(remote: BootRemote, route: BootRoute): void;
   /** The page has been shown. */
   ready(route: BootRoute): void;
+  /** The visitor asks for the page once more, and what failed in this visit gets another chance. */
+  retry(remote: BootRemote, route: BootRoute): void;
   /** The page threw. Answers true when another release takes over. */
   threw(remote: BootRemote, route: BootRoute, message: string): boolean;
   state(route: BootRoute): PageLoad;
@@ -88,6 +90,9 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   const pages = new Map<string, Page>();
   /** The address under which a release last answered; its other pages share the modules found there. */
   const answeringBase = new Map<string, string>();
+  /** By remote, the address whose styles the document has: two releases may give one name to two styles. */
+  const styledBase = new Map<string, string>();
+  let isRuntimeHere = false;
 
   function pageOf(route: BootRoute): Page {
     let page = pages.get(route.path);
@@ -112,6 +117,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   async function openPage(source: RemoteSource, route: BootRoute, base: string, enter: (phase: LoadPhase) => void) {
     enter('resolve');
     const runtime = await importRuntime();
+    isRuntimeHere = true;
     enter('fetch');
     const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
     enter('init');
@@ -166,7 +172,8 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         const phase = why?.phase ?? (page.state.status === 'loading' ? page.state.phase : 'fetch');
         report(failureOf(phase, why?.message ?? 'no answer in time', source.release));
       }
-      for (const other of sources) if (other !== source) retireAll(other);
+      for (const other of sourcesOf(remote, route)) if (other.release !== source.release) retireAll(other);
+      styledBase.set(remote.name, base);
       set(page, { status: 'loaded', phase: 'render', Component, release: source.release });
       watchRender(remote, route, page);
     }
@@ -197,11 +204,14 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       void attempt(next);
     }
     const patienceMs = patience();
+    const startedAt = clock.now();
     const timers = [
       clock.setTimeout(() => begun < 2 && begin(), patienceMs / 2),
       clock.setTimeout(() => {
         if (begun === plan.length || !isOpen()) return;
-        if (!plan.slice(0, begun).some(({ base }) => ports.hasArrived(base))) ports.abandonRequests();
+        const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
+        // Not while nobody looks: the requests under way are then another page's. Nor before the runtime is here, which has one address.
+        if (!isMoving && isRuntimeHere && page.listeners.size > 0) ports.abandonRequests();
         while (begun < plan.length) begin();
       }, patienceMs),
       clock.setTimeout(() => {
@@ -249,20 +259,48 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     broken.add(source);
     retireAll(source);
     report({ remote: remote.name, release: source.release, path: route.path, phase: 'render', message, served: other.release });
-    page.state = LOADING;
     startRound(remote, route, page, others);
     return true;
+  }
+
+  /** A loaded page is opened again: its styles may have made room for those of another release in the meantime. */
+  function showAgain(remote: BootRemote, route: BootRoute, page: Page) {
+    const { state, source, rounds } = page;
+    if (state.status !== 'loaded' || !source) return;
+    const base = firstAddress(source);
+    if (styledBase.get(remote.name) === base) {
+      if (state.phase === 'render') watchRender(remote, route, page);
+      return;
+    }
+    set(page, LOADING);
+    const show = () => {
+      if (page.rounds !== rounds) return;
+      for (const other of sourcesOf(remote, route)) if (other.release !== source.release) retireAll(other);
+      styledBase.set(remote.name, base);
+      set(page, { ...state, phase: 'render' });
+      watchRender(remote, route, page);
+    };
+    // Without its styles it is still the page that was loaded.
+    void preload(source, base).then(show, show);
   }
 
   return {
     load(remote, route) {
       const page = pageOf(route);
       if (!page.started || page.state.status === 'failed') startRound(remote, route, page, inOrder(remote, route));
+      else showAgain(remote, route, page);
+    },
+    retry(remote, route) {
+      for (const source of sourcesOf(remote, route)) broken.forget(source);
+      startRound(remote, route, pageOf(route), inOrder(remote, route));
     },
     prefetch(remote, route) {
       const [source] = inOrder(remote, route);
       if (!source || pageOf(route).started) return;
-      const warmed = Promise.all([importRuntime(), preload(source, firstAddress(source))]);
+      const base = firstAddress(source);
+      // Styles of another release would apply to the page that is shown now.
+      if ((styledBase.get(remote.name) ?? base) !== base) return;
+      const warmed = Promise.all([importRuntime(), preload(source, base)]);
       // Only a guess at what the visitor will open: the visit itself reports what fails.
       warmed.catch(() => {});
     },
@@ -292,6 +330,7 @@ export const idleLoader: RemoteLoader = {
   load: () => {},
   prefetch: () => {},
   ready: () => {},
+  retry: () => {},
   threw: () => false,
   state: () => LOADING,
   subscribe: () => () => {},

@@ -29,7 +29,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
     () => LOADING,
   );
   useEffect(() => loader.load(remote, route), [loader, remote, route]);
-  const retry = () => loader.load(remote, route);
+  const retry = () => loader.retry(remote, route);
 
   const skeleton = <Skeleton label={`Loading ${route.title}…`} />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
@@ -52,7 +52,12 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         onRetry={retry}
       />
     ) : (
-      <PageBoundary source={sourceOf(load.release)} onThrow={(message) => loader.threw(remote, route, message)}>
+      <PageBoundary
+        key={load.release}
+        source={sourceOf(load.release)}
+        onThrow={(message) => loader.threw(remote, route, message)}
+        onRetry={retry}
+      >
         <Suspense fallback={<div className={styles.loading}>{skeleton}</div>}>
           <Shown load={load} route={route} />
         </Suspense>

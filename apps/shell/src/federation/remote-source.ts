@@ -11,6 +11,7 @@ export interface RemoteSource extends BootRelease {
 export interface BrokenReleases {
   has(source: RemoteSource): boolean;
   add(source: RemoteSource): void;
+  forget(source: RemoteSource): void;
 }
 
 /** The releases that a page can come from: the live one, and the one before it unless the page is newer. */
@@ -37,15 +38,22 @@ export function brokenReleases(window: Pick<Window, 'sessionStorage'>): BrokenRe
   } catch {
     // No storage: what fails is remembered as long as this document lives.
   }
+  const keep = () => {
+    try {
+      window.sessionStorage.setItem(STORAGE_KEY, [...names].slice(-MOST_REMEMBERED).join('\n'));
+    } catch {
+      // As above.
+    }
+  };
   return {
     has: (source) => names.has(nameOf(source)),
     add(source) {
       names.add(nameOf(source));
-      try {
-        window.sessionStorage.setItem(STORAGE_KEY, [...names].slice(-MOST_REMEMBERED).join('\n'));
-      } catch {
-        // As above.
-      }
+      keep();
+    },
+    forget(source) {
+      names.delete(nameOf(source));
+      keep();
     },
   };
 }

@@ -81,6 +81,7 @@ test('a live release that fails at both addresses makes room for the one before 
 
 test('a live release that hangs gets half of the patience at each address', async () => {
   const { loader, asked, abandonRequests } = setUp(never);
+  loader.subscribe(route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS - 1);
   expect(asked).toEqual([live, second]);
@@ -192,4 +193,43 @@ test('a page that the release before does not have fails as if there were none',
   await settle();
   expect(asked).toEqual([live, second]);
   expect(loader.state(newer).status).toBe('failed');
+});
+
+test('requests are not given up for a page that was left', async () => {
+  const { loader, abandonRequests } = setUp(never);
+  const leave = loader.subscribe(route, () => {});
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(1_000);
+  leave();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(abandonRequests).not.toHaveBeenCalled();
+});
+
+test('a page that is opened again gets the styles of its own release back, and no others', async () => {
+  let isBroken = false;
+  const { loader, retire } = setUp(() => (isBroken ? Promise.reject(new Error('404')) : isLive()));
+  loader.load(remote, route);
+  await settle();
+  isBroken = true;
+  loader.load(remote, clocks);
+  await settle();
+  expect([loader.state(route), loader.state(clocks)]).toMatchObject([{ release: remote.release }, { release: before }]);
+  retire.mockClear();
+  loader.load(remote, route);
+  expect(loader.state(route).status).toBe('loading');
+  await settle();
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', release: remote.release });
+  expect(retire.mock.calls.flat()).toContain(previousBase);
+});
+
+test('Retry gives the live release another chance', async () => {
+  let isBroken = true;
+  const down = () => Promise.reject(new Error('down'));
+  const { loader } = setUp(() => (isBroken ? down() : isLive()), down);
+  loader.load(remote, route);
+  await settle();
+  isBroken = false;
+  loader.retry(remote, route);
+  await settle();
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', release: remote.release });
 });
