@@ -256,12 +256,13 @@ test('location is watched with high accuracy, 10 s and 60 s; after a timeout it 
     watch: (success, failed, options) => {
       given = options;
       found = success;
-      failed({ code: 3 } as GeolocationPositionError);
+      setTimeout(() => failed({ code: 3 } as GeolocationPositionError), options.timeout);
       return 42;
     },
   });
   open();
-  await panel.enable('location');
+  void panel.enable('location');
+  await advance(10_200);
   expect(given).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
   expect(panel.view().signals.location.evidence.reason).toBe('No position within 10 seconds; still looking.');
   found({ coords: { latitude: 1, longitude: 2, accuracy: 3, altitude: null, speed: 10, heading: null } } as GeolocationPosition);
