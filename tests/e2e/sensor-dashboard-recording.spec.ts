@@ -94,7 +94,14 @@ test('a recording of the browser’s own sensors holds what they were set to, to
   const begin = heard.findIndex((_, index) => rows.every(([x], row) => tenths(x) === tenths(heard[index + row]?.[1])));
   expect(begin).toBeGreaterThanOrEqual(0);
   const span = (heard[begin + rows.length - 1]?.[0] ?? 0) - (heard[begin]?.[0] ?? 0);
-  expect(Math.abs(hertz - ((rows.length - 1) * 1000) / span)).toBeLessThan(0.5);
+  const delivered = ((rows.length - 1) * 1000) / span;
+  expect(Math.abs(hertz - delivered)).toBeLessThan(0.5);
+  /*
+   * The stated 55 Hz can be demanded only of what arrives: Chromium sends a motion event when its own timer finds that a
+   * sensor was read anew, at 60 Hz at the most, and where the processors are shared it sends fewer. The page must keep every
+   * one, which is what the lines above say; a browser that sends 55 a second or more has them recorded at 55 or more.
+   */
+  if (delivered >= 55.5) expect(hertz).toBeGreaterThanOrEqual(55);
   let at = 0;
   for (const [x, , z] of rows) {
     expect(z).toBeCloseTo(9.8, 5);

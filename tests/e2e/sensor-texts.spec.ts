@@ -177,7 +177,7 @@ test('a page that did not come over HTTPS says why it senses nothing', async ({ 
     for (const name of ['mediaDevices', 'geolocation', 'getBattery']) Reflect.deleteProperty(Navigator.prototype, name);
   });
   await page.goto(PATH);
-  for (const name of ['accelerometer', 'compass', 'sound', 'location', 'battery']) {
+  for (const name of ['accelerometer', 'gyroscope', 'orientation', 'compass', 'sound', 'location', 'battery', 'brightness']) {
     await expect(reason(page, name), name).toHaveText(
       'This page did not come over HTTPS: browsers then keep their sensors to themselves.',
     );
@@ -210,7 +210,7 @@ test('a sensor that falls silent is said to have done so', async ({ page }) => {
   await page.addInitScript(shake);
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
-  // The events of the page itself stop: intervals have numbers, and the last one is the shaking's or after it.
+  // The events are the page's own: from here on none goes out.
   await page.evaluate(() => {
     window.dispatchEvent = () => true;
   });

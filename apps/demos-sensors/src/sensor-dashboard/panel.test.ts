@@ -1,3 +1,4 @@
+import { stateText } from './card-state.ts';
 import { createPanel, HIDDEN_MILLISECONDS, type Panel } from './panel.ts';
 
 const REFUSED = new DOMException('no', 'NotAllowedError');
@@ -354,8 +355,19 @@ test('a page that is not secure says why it has no sensors', async () => {
   open();
   await settle();
   await advance(200);
-  expect(panel.view().signals.sound.state).toBe('unsupported');
-  expect(panel.view().signals.sound.evidence.reason).toBe(
-    'This page did not come over HTTPS: browsers then keep their sensors to themselves.',
-  );
+  const why = () => Object.values(panel.view().signals).map(({ evidence }) => stateText('sound', evidence));
+  const { proximity, ...others } = panel.view().signals;
+  for (const [signal, { state, evidence }] of Object.entries(others)) {
+    expect([signal, state, evidence.reason]).toEqual([
+      signal,
+      'unsupported',
+      'This page did not come over HTTPS: browsers then keep their sensors to themselves.',
+    ]);
+  }
+  expect(proximity.evidence.reason).toBeUndefined();
+  const before = why();
+  await panel.enableAll();
+  panel.stopAll();
+  await advance(200);
+  expect(why()).toEqual(before);
 });
