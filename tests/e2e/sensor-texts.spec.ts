@@ -73,6 +73,8 @@ test('a compass in doubt says how to cure it: above 20 degrees, not at 20', asyn
       accuracy,
     );
   const doubt = card(page, 'compass').getByText('Doubtful: move the device in the shape of an eight.', { exact: true });
+  // The page listens, and has heard nothing so far.
+  await expect(card(page, 'compass')).toHaveAttribute('data-state', 'missing');
   await point(21);
   await expect(doubt).toBeVisible();
   await expect(card(page, 'compass').getByText('± 21°', { exact: true })).toBeVisible();
