@@ -278,7 +278,9 @@ for (const floats of ['with', 'without'] as const) {
         }, what);
     await card('loseContext');
     await reaches(page, 'lost');
-    await expect(page.getByRole('status').filter({ hasText: 'the paint comes back by itself' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Paint: ' })).toHaveText(
+      'Paint: the graphics card was taken away; the paint comes back by itself.',
+    );
     await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
     await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(100);
     await card('restoreContext');

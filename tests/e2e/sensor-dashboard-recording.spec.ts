@@ -64,7 +64,7 @@ test('a recording at 55 Hz or more is the injected waveform, sample by sample', 
 });
 
 test('a recording of the browser’s own sensors holds what they were set to, to their 0.1', async ({ browser, site }) => {
-  test.setTimeout((RECORDING_SECONDS + 60) * 1000);
+  test.setTimeout((3 * RECORDING_SECONDS + 90) * 1000);
   const context = await browser.newContext({ permissions: ALL });
   const page = await context.newPage();
   const device = await moving(context, page, site.url);
@@ -85,10 +85,16 @@ test('a recording of the browser’s own sensors holds what they were set to, to
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
   })();
-  const { hertz, rows } = accelerometerOf(await record(page, RECORDING_SECONDS));
+  let recorded = accelerometerOf(await record(page, RECORDING_SECONDS));
+  // Chromium sends 60 events a second; where other work held it up meanwhile, the recording is made once or twice more.
+  for (let again = 0; again < 2 && recorded.hertz < 55; again += 1) {
+    recorded = accelerometerOf(await record(page, RECORDING_SECONDS));
+  }
   over.abort();
   await motion;
-  // Every event that the browser gave is there, at the browser's own rate, which is 60 Hz where the machine keeps up.
+  const { hertz, rows } = recorded;
+  expect(hertz).toBeGreaterThanOrEqual(55);
+  // Every event that the browser gave is there, at the browser's own rate.
   const heard = await page.evaluate(() => (globalThis as unknown as { heard: [number, number][] }).heard);
   const tenths = (x: number | undefined) => (x ?? Number.NaN).toFixed(1);
   const begin = heard.findIndex((_, index) => rows.every(([x], row) => tenths(x) === tenths(heard[index + row]?.[1])));

@@ -160,7 +160,9 @@ test('a refusal says how to undo it, and the button stays', async () => {
     fireEvent.click(motionButton()!);
     await jest.advanceTimersByTimeAsync(0);
   });
-  expect(screen.getByRole('status').textContent).toContain('Allow motion sensors');
+  expect(screen.getByRole('status').textContent).toBe(
+    'Motion was refused. Allow motion sensors in this site’s browser settings, then tap again.',
+  );
   expect(motionButton()).toBeTruthy();
   Reflect.deleteProperty(window, 'DeviceMotionEvent');
   Reflect.deleteProperty(window, 'DeviceOrientationEvent');
@@ -176,7 +178,7 @@ test('allowed, but no sensor answers within 500 ms: the page says that the balls
   });
   expect(screen.getByRole('status').textContent).toBe('');
   advance(500);
-  expect(screen.getByRole('status').textContent).toContain('fall straight down');
+  expect(screen.getByRole('status').textContent).toBe('No motion sensor answers here, so the balls fall straight down.');
 });
 
 test('an address with a scenario shows that very picture and stands still', () => {

@@ -90,7 +90,7 @@ test('allowed, but no sensor answers: the page says that the paint flows by itse
     await jest.advanceTimersByTimeAsync(0);
   });
   advance(500);
-  expect(screen.getByText(/the paint flows by itself and follows your finger/)).toBeTruthy();
+  expect(screen.getByText('No motion sensor answers here, so the paint flows by itself and follows your finger.')).toBeTruthy();
 });
 
 test('the address sets palette, brush and viscosity', () => {

@@ -54,6 +54,8 @@ export async function savePicture(painter: Painter, moment: Moment, width: numbe
   for (const piece of piecesOf(width, height)) {
     const [across, down] = [piece.width + 2 * MARGIN, piece.height + 2 * MARGIN];
     const pixels = await painter.read(moment, tileOf(piece, width, height), across, down);
+    // Fetching a piece and laying it down are a dozen ms each on a slow machine: a frame may go between them as well.
+    await pause();
     const image = new ImageData(pixels, across, down);
     context.putImageData(image, piece.x - MARGIN, piece.y - MARGIN, MARGIN, MARGIN, piece.width, piece.height);
     await pause();

@@ -22,6 +22,7 @@ test('motion is live with its first value, and half a second of silence ends it'
   expect(stateAt(board, 'accelerometer', 1100)).toBe('live');
   expect(stateAt(board, 'accelerometer', 1101)).toBe('missing');
   expect(board.view(1101).accelerometer.values).toBeUndefined();
+  expect(board.view(1101).accelerometer.evidence.reason).toBe('The sensor fell silent.');
 });
 
 test('a device that lies still keeps its orientation: those events come only with a change', () => {

@@ -115,14 +115,17 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       }
     },
     begin(signal, now) {
-      slots[signal].listeningSince = now;
-      report(signal, { waited: false, reason: undefined });
+      const slot = slots[signal];
+      slot.listeningSince = now;
+      // Why something is not there at all stays true, however often it is asked for.
+      report(signal, { waited: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
     },
     end(signal, reason) {
       const slot = slots[signal];
       slot.listeningSince = undefined;
-      const isOffered = slot.evidence.supported && slot.evidence.permission !== 'refused';
-      report(signal, { hasValue: false, waited: false, reason: isOffered ? reason : undefined });
+      const { supported, permission, reason: before } = slot.evidence;
+      const offered = permission === 'refused' ? undefined : reason;
+      report(signal, { hasValue: false, waited: false, reason: supported ? offered : before });
     },
     setZero(signal, isZeroed) {
       const slot = slots[signal];

@@ -93,11 +93,33 @@ test.each([
   expect(stateText(card, evidence({ supported: false }))).toBe(unsupported);
 });
 
-test('what is to be allowed again is named; on an iPhone the tab has to be closed first; the battery has no such setting', () => {
-  const blocked = (card: CardId) => stateText(card, evidence({ permission: 'refused' }));
-  expect(blocked('accelerometer')).toContain('allow motion sensors, then try again. On an iPhone, close this tab first');
-  expect(blocked('sound')).toContain('allow the microphone, then try again.');
-  expect(blocked('brightness')).toContain('allow the ambient light sensor, then try again.');
-  expect(blocked('location')).toContain('allow location, then try again.');
-  expect(blocked('battery')).toBe('This site’s settings keep the battery from the page.');
+const UNDO = 'Refused for this site. To undo: open the site settings beside the address, allow';
+const UNDO_MOTION = `${UNDO} motion sensors, then try again. On an iPhone, close this tab first: Safari remembers the answer until then.`;
+
+test.each([
+  ['accelerometer', UNDO_MOTION],
+  ['gyroscope', UNDO_MOTION],
+  ['orientation', UNDO_MOTION],
+  ['compass', UNDO_MOTION],
+  ['sound', `${UNDO} the microphone, then try again.`],
+  ['brightness', `${UNDO} the ambient light sensor, then try again.`],
+  ['location', `${UNDO} location, then try again.`],
+  ['battery', 'This site’s settings keep the battery from the page.'],
+] as const)('%s: a refusal in full', (card, blocked) => {
+  expect(stateText(card, evidence({ permission: 'refused' }))).toBe(blocked);
+});
+
+test.each([
+  ['temperature', 'the temperature', ''],
+  ['humidity', 'the humidity', ''],
+  ['proximity', 'the distance', ''],
+  ['pressure', 'the air pressure', ' A PressureObserver tells how busy the processor is, not the weather.'],
+] as const)('%s: no browser has it, in full', (card, thing, more) => {
+  expect(stateText(card, evidence({ supported: false }))).toBe(
+    `No web API exists for this: no browser offers ${thing} to a page.${more}`,
+  );
+});
+
+test('a browser that has the old proximity events and no sensor says so', () => {
+  expect(stateText('proximity', evidence({ permission: 'allowed', waited: true }))).toBe('No proximity sensor reported.');
 });

@@ -1,3 +1,4 @@
+import { stateText } from './card-state.ts';
 import { createPanel, HIDDEN_MILLISECONDS, type Panel } from './panel.ts';
 
 const REFUSED = new DOMException('no', 'NotAllowedError');
@@ -226,6 +227,29 @@ test('no device is "none here", not refused', async () => {
   expect(panel.view().signals.sound.state).toBe('missing');
 });
 
+test('a microphone in use elsewhere, and a question that was closed, say so', async () => {
+  let problem = 'NotReadableError';
+  aBrowser({ media: async () => Promise.reject(new DOMException('no', problem)) });
+  give(window.navigator, 'permissions', { query: async () => Object.assign(new EventTarget(), { state: 'prompt' }) });
+  open();
+  await panel.enable('sound');
+  expect(panel.view().signals.sound.state).toBe('missing');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone is in use elsewhere, or could not be opened.');
+  problem = 'NotAllowedError';
+  await panel.enable('sound');
+  expect(panel.view().signals.sound.state).toBe('tap');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The question was closed without an answer.');
+});
+
+test('until the first position comes its card says that it is waited for', async () => {
+  aBrowser({ watch: () => 1 });
+  open();
+  void panel.enable('location');
+  await settle();
+  await advance(200);
+  expect(panel.view().signals.location.evidence.reason).toBe('Waiting for the first position.');
+});
+
 test('location is watched with high accuracy, 10 s and 60 s; after a timeout it goes on looking', async () => {
   let given: PositionOptions = {};
   let found: PositionCallback = () => {};
@@ -233,13 +257,15 @@ test('location is watched with high accuracy, 10 s and 60 s; after a timeout it 
     watch: (success, failed, options) => {
       given = options;
       found = success;
-      failed({ code: 3 } as GeolocationPositionError);
+      setTimeout(() => failed({ code: 3 } as GeolocationPositionError), options.timeout);
       return 42;
     },
   });
   open();
-  await panel.enable('location');
+  void panel.enable('location');
+  await advance(10_200);
   expect(given).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
+  expect(panel.view().signals.location.evidence.reason).toBe('No position within 10 seconds; still looking.');
   found({ coords: { latitude: 1, longitude: 2, accuracy: 3, altitude: null, speed: 10, heading: null } } as GeolocationPosition);
   await advance(200);
   expect(panel.view().signals.location.state).toBe('live');
@@ -262,7 +288,7 @@ test('a page that is hidden for a minute lets go of everything, and ends its rec
   await advance(1);
   expect(track.stop).toHaveBeenCalledTimes(1);
   expect(panel.view().recording.isRecording).toBe(false);
-  expect(panel.view().signals.sound.evidence.reason).toContain('hidden for a minute');
+  expect(panel.view().signals.sound.evidence.reason).toBe('Stopped: this page was hidden for a minute. Tap to start it again.');
   jest.restoreAllMocks();
 });
 
@@ -329,6 +355,19 @@ test('a page that is not secure says why it has no sensors', async () => {
   open();
   await settle();
   await advance(200);
-  expect(panel.view().signals.sound.state).toBe('unsupported');
-  expect(panel.view().signals.sound.evidence.reason).toContain('did not come over HTTPS');
+  const why = () => Object.values(panel.view().signals).map(({ evidence }) => stateText('sound', evidence));
+  const { proximity, ...others } = panel.view().signals;
+  for (const [signal, { state, evidence }] of Object.entries(others)) {
+    expect([signal, state, evidence.reason]).toEqual([
+      signal,
+      'unsupported',
+      'This page did not come over HTTPS: browsers then keep their sensors to themselves.',
+    ]);
+  }
+  expect(proximity.evidence.reason).toBeUndefined();
+  const before = why();
+  await panel.enableAll();
+  panel.stopAll();
+  await advance(200);
+  expect(why()).toEqual(before);
 });

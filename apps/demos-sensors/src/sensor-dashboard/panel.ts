@@ -154,7 +154,8 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     for (const id of UNASKED) board.report(id, { permission: 'allowed' });
     if (window.isSecureContext === false) {
       for (const id of SIGNAL_IDS) {
-        if (!board.evidence(id).supported) board.report(id, { reason: INSECURE });
+        // Of proximity HTTPS would change nothing: no browser has it.
+        if (id !== 'proximity' && !board.evidence(id).supported) board.report(id, { reason: INSECURE });
       }
     }
     if (!mustAsk) for (const id of MOTION) board.report(id, { permission: 'allowed' });
