@@ -28,6 +28,9 @@ test('over all four remotes in one visit there is one React, and every shared li
     if (response.request().resourceType() === 'script') scripts.set(response.url(), '');
   });
   await page.goto('/projects');
+  // A change of the address by a script counts once the router listens.
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.keyboard.press('Escape');
   for (const { path, ready } of PAGES) {
     await page.evaluate((to) => {
       window.history.pushState(null, '', to);

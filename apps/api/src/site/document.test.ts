@@ -18,6 +18,7 @@ const parts: DocumentParts = {
   fonts: ['/r/shell/x/a.woff2'],
   entry: { url: '/r/shell/x/main.js', integrity: 'sha384-a' },
   preloads: [{ url: '/r/eggs/x/remoteEntry.js', integrity: 'sha384-b' }],
+  remotePreloads: [],
   styles: [],
 };
 

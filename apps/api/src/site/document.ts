@@ -38,6 +38,8 @@ export interface DocumentParts {
   readonly fonts: readonly string[];
   readonly entry: LinkedFile;
   readonly preloads: readonly LinkedFile[];
+  /** Scripts of the page's remote. */
+  readonly remotePreloads: readonly LinkedFile[];
   /** Of the page's remote. */
   readonly styles: readonly LinkedFile[];
 }
@@ -66,7 +68,10 @@ export function composeDocument(parts: DocumentParts): string {
   const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
   // The loader applies a remote's styles: as stylesheets of the document, one that hangs would hold up the shell's own script.
   const stylePreload = ({ url, integrity }: LinkedFile) =>
-    `<link rel="preload" as="style" href="${url}" integrity="${integrity}" crossorigin>`;
+    `<link rel="preload" as="style" href="${url}" integrity="${integrity}" crossorigin fetchpriority="low">`;
+  // Behind the shell's own files: those of a remote that hang must not hold all the connections that the shell needs to start.
+  const remotePreload = ({ url, integrity }: LinkedFile) =>
+    `<link rel="modulepreload" href="${url}" integrity="${integrity}" fetchpriority="low">`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeText(parts.title)}</title>`,
@@ -80,6 +85,7 @@ export function composeDocument(parts: DocumentParts): string {
     `<style>${parts.css}</style>`,
     ...parts.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
     ...parts.preloads.map(preload),
+    ...parts.remotePreloads.map(remotePreload),
     ...parts.styles.map(stylePreload),
     `<script type="module" src="${parts.entry.url}" integrity="${parts.entry.integrity}"></script>`,
     `</head><body><div id="root">${parts.rootHtml}</div>`,

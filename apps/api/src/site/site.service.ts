@@ -138,7 +138,8 @@ export class SiteService implements OnModuleInit {
         css: snapshot.css,
         fonts: snapshot.fonts,
         entry: snapshot.entry,
-        preloads: [...snapshot.shellPreloads, ...(remote ? [...snapshot.federationPreloads, ...remote.scripts] : [])],
+        preloads: [...snapshot.shellPreloads, ...(remote ? snapshot.federationPreloads : [])],
+        remotePreloads: remote?.scripts ?? [],
         styles: remote?.styles ?? [],
       }),
     );
