@@ -17,8 +17,12 @@ type Remote = (typeof REMOTES)[number];
 const MOMENTS = ['cold', 'by a link', 'after a hover'] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Beyond what the same page takes without a fault, in the same moment. */
-const LIMIT_MS = { fast: 600, hang: 2_500 } as const;
+const isWhole = process.env['FAULT_CASES'] === 'all';
+/**
+ * Beyond what the same page takes without a fault, in the same moment. The whole campaign runs alone; beside the other tests the machine
+ * is shared, and twice as long is still no hang.
+ */
+const LIMIT_MS = isWhole ? { fast: 600, hang: 2_500 } : { fast: 1_200, hang: 5_000 };
 
 /** Each fault once, remotes and moments in turn; FAULT_CASES=all: every fault for every remote in every moment. */
 const ALL = RELEASE_FAULTS.flatMap((fault, f) =>
@@ -26,7 +30,7 @@ const ALL = RELEASE_FAULTS.flatMap((fault, f) =>
     MOMENTS.map((moment, m) => ({ fault, remote, moment, isShort: r === f % 4 && m === (f >> 2) % 3 })),
   ),
 );
-const CASES = process.env['FAULT_CASES'] === 'all' ? ALL : ALL.filter(({ isShort }) => isShort);
+const CASES = isWhole ? ALL : ALL.filter(({ isShort }) => isShort);
 
 test.describe.configure({ mode: 'default' });
 
