@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // On a shared machine one slow moment must not refuse a change; the summary names every test that needed it.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   workers: 2,
   timeout: 30_000,
   globalTimeout: 40 * 60_000,
