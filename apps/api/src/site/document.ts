@@ -81,14 +81,15 @@ export function composeDocument(parts: DocumentParts): string {
     ...previewTags(parts),
     `<script type="application/ld+json">${parts.structuredData}</script>`,
     `<link rel="icon" href="${ICON}">`,
-    `<script type="importmap">${parts.importMap}</script>`,
     `<style>${parts.css}</style>`,
     ...parts.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
+    `</head><body><div id="root">${parts.rootHtml}</div>`,
+    // What the visitor reads stands before what only scripts need: on a slow line it is painted while the rest still arrives.
+    `<script type="importmap">${parts.importMap}</script>`,
     ...parts.preloads.map(preload),
     ...parts.remotePreloads.map(remotePreload),
     ...parts.styles.map(stylePreload),
     `<script type="module" src="${parts.entry.url}" integrity="${parts.entry.integrity}"></script>`,
-    `</head><body><div id="root">${parts.rootHtml}</div>`,
     `<script type="application/json" id="boot">${parts.bootJson}</script></body></html>`,
   ].join('\n');
 }
