@@ -6,6 +6,23 @@ import { ReleaseIdSchema } from './release.ts';
 /** A release, and the hash that its `release.json` must have. */
 const ReleasePointerSchema = v.strictObject({ release: ReleaseIdSchema, manifestIntegrity: v.string() });
 
+/** Visitors are spread evenly over this many buckets. */
+export const VISITOR_BUCKETS = 10_000;
+
+const Bucket = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(VISITOR_BUCKETS));
+
+/** A release that part of the visitors see, to find out whether it works. */
+const CanarySchema = v.strictObject({
+  ...ReleasePointerSchema.entries,
+  /** Serial of the registry that began it: a release that is tried twice is judged anew. */
+  since: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Buckets that see it, as half-open ranges in the order in which they were added. No two canaries share a bucket. */
+  buckets: v.array(v.tuple([Bucket, Bucket])),
+  /** It is withdrawn when more than this part of its page views fails: 0.02 is 2 %. */
+  maxErrorRate: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  contract: v.nullable(RemoteContractSchema),
+});
+
 const RegistryAppSchema = v.strictObject({
   kind: v.picklist(['shell', 'remote']),
   stable: ReleasePointerSchema,
@@ -15,6 +32,8 @@ const RegistryAppSchema = v.strictObject({
   contract: v.nullable(RemoteContractSchema),
   /** Releases that may never be live again. Registries from before there were any have no such list. */
   killed: v.optional(v.array(ReleaseIdSchema), []),
+  /** Null: every visitor sees the stable release. */
+  canary: v.optional(v.nullable(CanarySchema), null),
 });
 
 /** The one mutable document of the site: which release of which app is live. */
@@ -29,6 +48,7 @@ const RegistrySchema = v.strictObject({
 const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v.string() });
 
 export type ReleasePointer = v.InferOutput<typeof ReleasePointerSchema>;
+export type Canary = v.InferOutput<typeof CanarySchema>;
 export type RegistryApp = v.InferOutput<typeof RegistryAppSchema>;
 export type Registry = v.InferOutput<typeof RegistrySchema>;
 export type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;

@@ -2,21 +2,26 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { RegistryApp } from '@site/contracts';
-import { readRemoteBuild, readShellBuild } from './build-output.ts';
+import { VISITOR_BUCKETS, type RegistryApp } from '@site/contracts';
+import { readRemoteBuild, readShellBuild, type BuildOutput } from './build-output.ts';
+import { promote, startCanary } from './canary.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
-import { deploymentsOf, readHistory } from './history.ts';
+import { deploymentsOf, readHistory, type Deployment } from './history.ts';
 import { publish, type RegistryKeys } from './publish.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { kill, rollback } from './switch-release.ts';
+import { bucketCount } from './visitor-sets.ts';
 
 export const RELEASE_USAGE = `  release <app> [--from <folder>]           publish apps/<app>/dist (or another build folder) and make it live
-  rollback <app> [--to <release>]           make an earlier release live again, at once; nothing is built
+  canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]
+                                            show a build to part of the visitors (5 % unless told); again: another share
+  promote <app>                             make the canary the stable release
+  rollback <app> [--to <release>]           take the canary back, or make an earlier release live again; nothing is built
   kill <app> <release>                      take a release out for good
   log [<app>]                               what went live when, newest first
   status                                    what is live, and what stands behind it
@@ -28,6 +33,8 @@ key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.
 interface Options {
   readonly from?: string;
   readonly to?: string;
+  readonly share?: string;
+  readonly 'max-error-rate'?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -55,7 +62,8 @@ async function keysOf(env: Environment): Promise<RegistryKeys> {
 
 const storeOf = (env: Environment): string => resolve(env['RELEASES_DIR'] || 'var/releases');
 
-async function release([app]: readonly string[], { from }: Options, env: Environment): Promise<string[]> {
+/** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */
+async function readBuild(app: string | undefined, from: string | undefined): Promise<BuildOutput> {
   if (!existsSync('nx.json'))
     throw new ReleaseError('RELEASE_REFUSED', "run the command in the project's top folder, where nx.json is");
   if (!app || !existsSync(join('apps', app, 'vite.config.ts'))) {
@@ -63,14 +71,47 @@ async function release([app]: readonly string[], { from }: Options, env: Environ
   }
   const { version } = JSON.parse(await readFile(join('apps', app, 'package.json'), 'utf8')) as { version: string };
   const dist = resolve(from ?? join('apps', app, 'dist'));
-  const build = app === 'shell' ? await readShellBuild(version, dist) : await readRemoteBuild(app, version, dist);
-  const result = await publish(storeOf(env), build, await keysOf(env), new Date());
+  return app === 'shell' ? readShellBuild(version, dist) : readRemoteBuild(app, version, dist);
+}
+
+async function release([app]: readonly string[], { from }: Options, env: Environment): Promise<string[]> {
+  const result = await publish(storeOf(env), await readBuild(app, from), await keysOf(env), new Date());
   return [`${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`];
+}
+
+const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
+
+/** @throws ReleaseError when it is no number of percents within the limits */
+function readPercent(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= least && value <= 100))
+    throw new ReleaseError('RELEASE_REFUSED', `--${option} must be a number of percents from ${least} to 100, not "${text}"`);
+  return value / 100;
+}
+
+async function canary([app]: readonly string[], options: Options, env: Environment): Promise<string[]> {
+  const share = readPercent('share', options.share ?? '5', 0.01);
+  const maxErrorRate = readPercent('max-error-rate', options['max-error-rate'] ?? '2', 0);
+  const build = await readBuild(app, options.from);
+  const result = await startCanary(storeOf(env), build, { share, maxErrorRate }, await keysOf(env), new Date());
+  const { app: name, release: id } = build.manifest;
+  return [
+    `${name} ${id} is what ${percent(result.share)} of the visitors see (registry ${result.serial})`,
+    `it is withdrawn when more than ${percent(maxErrorRate)} of its page views fail`,
+  ];
+}
+
+async function promoteCanary([app]: readonly string[], _options: Options, env: Environment): Promise<string[]> {
+  if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site promote <app>');
+  const result = await promote(storeOf(env), app, await keysOf(env), new Date());
+  return [`${app} ${result.to} is live for every visitor instead of ${result.from} (registry ${result.serial})`];
 }
 
 async function switchBack([app]: readonly string[], { to }: Options, env: Environment): Promise<string[]> {
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site rollback <app> [--to <release>]');
   const result = await rollback(storeOf(env), app, to, await keysOf(env), new Date());
+  if (result.isCanary)
+    return [`${app} ${result.from} is taken back; every visitor sees ${result.to} (registry ${result.serial})`];
   return [`${app} ${result.to} is live again instead of ${result.from} (registry ${result.serial})`];
 }
 
@@ -80,12 +121,17 @@ async function killRelease([app, id]: readonly string[], _options: Options, env:
   return [`${app} ${id} is killed; ${result.to} is live (registry ${result.serial})`];
 }
 
+function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {
+  if (share === undefined) return `${from ?? '(first)'} -> ${to}`;
+  return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
+}
+
 async function log([app]: readonly string[], _options: Options, env: Environment): Promise<string[]> {
   const verifying = parseVerifyingKey(await signingKeyText(env));
   const deployments = deploymentsOf(await readHistory(storeOf(env), verifying));
   return deployments
     .filter((deployment) => app === undefined || deployment.app === app)
-    .map(({ serial, at, app: name, from, to }) => `${at}  ${String(serial).padStart(5)}  ${name}  ${from ?? '(first)'} -> ${to}`);
+    .map(({ serial, at, app: name, ...change }) => `${at}  ${String(serial).padStart(5)}  ${name}  ${describeChange(change)}`);
 }
 
 async function clean(_words: readonly string[], _options: Options, env: Environment): Promise<string[]> {
@@ -117,15 +163,31 @@ async function status(_words: readonly string[], _options: Options, env: Environ
   const lines = [`registry ${registry.serial}, issued ${registry.issuedAt}`];
   for (const [app, entry] of Object.entries(registry.apps)) {
     lines.push(`${app}  ${entry.stable.release}  ${await describe(root, app, entry)}`);
+    if (entry.canary) {
+      const { release: tried, buckets, maxErrorRate } = entry.canary;
+      const share = percent(bucketCount(buckets) / VISITOR_BUCKETS);
+      lines.push(
+        `${app}  ${tried}  canary for ${share}, withdrawn when more than ${percent(maxErrorRate)} of its page views fail`,
+      );
+    }
     for (const id of entry.killed) lines.push(`${app}  ${id}  killed`);
   }
   return lines;
 }
 
-const COMMANDS = { release, rollback: switchBack, kill: killRelease, log, status, gc: clean } as const;
+const COMMANDS = {
+  release,
+  canary,
+  promote: promoteCanary,
+  rollback: switchBack,
+  kill: killRelease,
+  log,
+  status,
+  gc: clean,
+} as const;
 
 /** A word too many is a mistake: it may have been meant as the release to go back to. */
-const MOST_WORDS = { release: 1, rollback: 1, kill: 2, log: 1, status: 0, gc: 0 } as const;
+const MOST_WORDS = { release: 1, canary: 1, promote: 1, rollback: 1, kill: 2, log: 1, status: 0, gc: 0 } as const;
 
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
@@ -133,7 +195,8 @@ const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
 /** The commands of `site` over the release store. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
-    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+    const text = { type: 'string' } as const;
+    const options = { from: text, to: text, share: text, 'max-error-rate': text } as const;
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
     const [name, ...words] = positionals;
     if (!isCommand(name)) {

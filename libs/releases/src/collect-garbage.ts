@@ -25,9 +25,10 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
     // A registry ends when the next one begins.
     const replacedAt = history[index - 1]?.issuedAt;
     const isRecent = replacedAt === undefined || now.getTime() - Date.parse(replacedAt) < PAGE_LIFE_MS;
-    for (const [app, { stable, previous }] of Object.entries(apps)) {
+    for (const [app, { stable, previous, canary }] of Object.entries(apps)) {
       if (isRecent || (kept.get(app)?.size ?? 0) < KEPT_RELEASES) keep(app, stable.release);
       if (isRecent && previous) keep(app, previous.release);
+      if (isRecent && canary) keep(app, canary.release);
     }
   });
   return kept;

@@ -73,6 +73,7 @@ test("another remote's path cannot be claimed", () => {
     kind: 'remote' as const,
     stable: { release: 'x', manifestIntegrity: 'y' },
     previous: null,
+    canary: null,
     killed: [],
     contract: aRemote().contract,
   };

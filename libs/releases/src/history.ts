@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import type { Registry, RegistryApp } from '@site/contracts';
+import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
 import { readRegistry, readSerial } from './registry-store.ts';
+import { bucketCount } from './visitor-sets.ts';
 
 /**
  * The live registry and every one before it, newest first. What our key did not sign is left out, and so is what is newer than the
@@ -34,23 +35,40 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
   return undefined;
 }
 
-/** One change of one app's live release. */
+/** One change of what visitors of one app get. */
 export interface Deployment {
   readonly serial: number;
   readonly at: string;
   readonly app: string;
-  /** Null: the app's first release. */
+  /** Null: the app's first release, or a canary that begins. */
   readonly from: string | null;
-  readonly to: string;
+  /** Null: a canary that was taken back. */
+  readonly to: string | null;
+  /** Of a canary: the part of the visitors that see it from then on, 0.05 for 5 %. Undefined: a stable release. */
+  readonly share?: number;
 }
 
-/** Every change of what is live, newest first. */
+function changesOf(now: RegistryApp, before: RegistryApp | undefined): Pick<Deployment, 'from' | 'to' | 'share'>[] {
+  const changes: Pick<Deployment, 'from' | 'to' | 'share'>[] = [];
+  const was = before?.stable.release ?? null;
+  if (was !== now.stable.release) changes.push({ from: was, to: now.stable.release });
+  const [share, shareBefore] = [now.canary, before?.canary].map((canary) => bucketCount(canary?.buckets ?? []) / VISITOR_BUCKETS);
+  const triedBefore = before?.canary?.release ?? null;
+  const tried = now.canary?.release ?? null;
+  // One that was promoted stands in the line of the stable release.
+  if (triedBefore !== tried && triedBefore !== now.stable.release && tried === null)
+    changes.push({ from: triedBefore, to: null, share: 0 });
+  if (tried !== null && (tried !== triedBefore || share !== shareBefore))
+    changes.push({ from: triedBefore, to: tried, share: share ?? 0 });
+  return changes;
+}
+
+/** Every change of what visitors get, newest first. */
 export function deploymentsOf(history: readonly Registry[]): Deployment[] {
   return history.flatMap(({ serial, issuedAt, apps }, index) => {
     const before = history[index + 1]?.apps ?? {};
-    return Object.entries(apps).flatMap(([app, { stable }]) => {
-      const from = before[app]?.stable.release ?? null;
-      return from === stable.release ? [] : [{ serial, at: issuedAt, app, from, to: stable.release }];
-    });
+    return Object.entries(apps).flatMap(([app, entry]) =>
+      changesOf(entry, before[app]).map((change) => ({ serial, at: issuedAt, app, ...change })),
+    );
   });
 }

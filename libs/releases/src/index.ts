@@ -5,3 +5,4 @@ export { releasePaths } from './paths.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry } from './registry-store.ts';
 export { generateSigningKey, parseVerifyingKey } from './signing.ts';
+export { canaryAppOf, withCanaryLive } from './visitor-sets.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReleaseError } from './errors.ts';
@@ -17,20 +17,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes the lock file away from a process that died. Of several takers one wins the rename. */
+const ownerOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+const isAbandoned = (owner: string): boolean => /^\d+$/.test(owner) && !isAlive(Number(owner));
+
+/**
+ * Takes the lock file away from a process that died. Only who holds the guard may do so, and reads the owner again under it: what a dead
+ * process left cannot change hands in between, and a lock that a living process has just got stays where it is.
+ */
 async function removeIfAbandoned(path: string): Promise<void> {
-  const owner = await readFile(path, 'utf8').catch(() => '');
-  if (!/^\d+$/.test(owner) || isAlive(Number(owner))) return;
-  const grave = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, grave);
-  } catch {
-    // Somebody else took it away first.
+  if (!isAbandoned(await ownerOf(path))) return;
+  const guard = `${path}.guard`;
+  if (!(await acquire(guard))) {
+    // Left by a process that was killed in the few lines below.
+    if (isAbandoned(await ownerOf(guard))) await rm(guard, { force: true });
     return;
   }
-  // Between the reading and the rename a living process may have got the lock: it gets it back.
-  if ((await readFile(grave, 'utf8')) !== owner) await link(grave, path).catch(() => undefined);
-  await rm(grave, { force: true });
+  try {
+    if (isAbandoned(await ownerOf(path))) await rm(path, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
 }
 
 /** Puts the lock file in place, with its owner's number already in it. Answers false when somebody holds the lock. */

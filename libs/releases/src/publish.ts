@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
-import type { Registry, ReleaseManifest, ShellRelease } from '@site/contracts';
+import type { Registry, RegistryApp, ReleaseManifest, ReleasePointer, RemoteRelease, ShellRelease } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { syncFolder } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
@@ -67,25 +67,57 @@ async function placeFiles(root: string, build: BuildOutput, manifestText: string
   }
 }
 
-async function liveShell(root: string, apps: Registry['apps']): Promise<ShellRelease | undefined> {
-  const pointer = apps['shell']?.stable;
+async function shellAt(root: string, pointer: ReleasePointer | undefined): Promise<ShellRelease | undefined> {
   if (!pointer) return undefined;
   // A damaged shell must not keep anybody from publishing its repair.
   const manifest = await readRelease(root, 'shell', pointer).catch(() => undefined);
   return manifest?.kind === 'shell' ? manifest : undefined;
 }
 
-/** A remote is checked against the live shell and the other remotes; a shell against every live remote. */
-export async function refusals(root: string, candidate: ReleaseManifest, apps: Registry['apps']): Promise<string[]> {
+async function remoteAt(root: string, app: string, pointer: ReleasePointer | null): Promise<RemoteRelease | undefined> {
+  if (!pointer) return undefined;
+  const manifest = await readRelease(root, app, pointer).catch(() => undefined);
+  return manifest?.kind === 'remote' ? manifest : undefined;
+}
+
+/**
+ * Reasons why `candidate` may not stand beside what it would meet. A stable remote meets the stable shell and the one that is tried; a
+ * stable shell meets every stable remote and every one that is tried; a canary meets stable releases alone.
+ */
+export async function refusals(
+  root: string,
+  candidate: ReleaseManifest,
+  apps: Registry['apps'],
+  role: 'stable' | 'canary' = 'stable',
+): Promise<string[]> {
   if (apps[candidate.app]?.killed.includes(candidate.release))
     return [`${candidate.release} was killed and may not be live again; change it and build it anew`];
-  if (candidate.kind === 'remote') return refusalsOfRemote(candidate, apps, await liveShell(root, apps));
+  if (candidate.kind === 'remote') {
+    const found = refusalsOfRemote(candidate, apps, await shellAt(root, apps['shell']?.stable));
+    const tried = role === 'stable' ? await shellAt(root, apps['shell']?.canary ?? undefined) : undefined;
+    if (tried) found.push(...refusalsOfRemote(candidate, apps, tried).map((reason) => `beside the shell's canary: ${reason}`));
+    return [...new Set(found)];
+  }
   const found: string[] = [];
   for (const [name, app] of Object.entries(apps)) {
-    const remote = app.kind === 'remote' ? await readRelease(root, name, app.stable).catch(() => undefined) : undefined;
-    if (remote?.kind === 'remote') found.push(...refusalsOfRemote(remote, apps, candidate).map((reason) => `${name}: ${reason}`));
+    if (app.kind !== 'remote') continue;
+    for (const pointer of [app.stable, role === 'stable' ? app.canary : null]) {
+      const remote = await remoteAt(root, name, pointer);
+      if (remote) found.push(...refusalsOfRemote(remote, apps, candidate).map((reason) => `${name}: ${reason}`));
+    }
   }
-  return found;
+  return [...new Set(found)];
+}
+
+/** A new shell may not fit a release that stands behind a live one: that one then takes over no more. */
+export async function withoutMisfits(root: string, apps: Registry['apps'], shell: ReleaseManifest): Promise<Registry['apps']> {
+  if (shell.kind !== 'shell') return apps;
+  const entries = Object.entries(apps).map(async ([name, app]): Promise<[string, RegistryApp]> => {
+    const before = app.kind === 'remote' ? await remoteAt(root, name, app.previous) : undefined;
+    const fits = !before || refusalsOfRemote(before, apps, shell).length === 0;
+    return [name, fits ? app : { ...app, previous: null }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** The keys that a command signs with and checks by. */
@@ -102,35 +134,65 @@ export interface PublishResult {
   readonly changed: boolean;
 }
 
+/** What stands in the registry for a build that is in place. */
+interface Placed {
+  readonly pointer: ReleasePointer;
+  readonly contract: RemoteRelease['contract'] | null;
+}
+
+/**
+ * Checks a build against what it will meet and puts its files in place. Runs under the registry's lock.
+ * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
+ */
+export async function admit(
+  root: string,
+  build: BuildOutput,
+  apps: Registry['apps'],
+  role: 'stable' | 'canary',
+  isKnown: (pointer: ReleasePointer) => boolean,
+): Promise<Placed> {
+  const { manifest } = build;
+  const manifestText = JSON.stringify(manifest, null, 1);
+  const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
+  const reasons = isKnown(pointer) ? [] : await refusals(root, manifest, apps, role);
+  if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);
+  await placeFiles(root, build, manifestText);
+  return { pointer, contract: manifest.kind === 'remote' ? manifest.contract : null };
+}
+
+export const isSamePointer = (one: ReleasePointer | null | undefined, other: ReleasePointer): boolean =>
+  one?.release === other.release && one.manifestIntegrity === other.manifestIntegrity;
+
 /**
  * Publishes a build and makes it the stable release.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
 export async function publish(root: string, build: BuildOutput, keys: RegistryKeys, now: Date): Promise<PublishResult> {
   const { manifest } = build;
-  const manifestText = JSON.stringify(manifest, null, 1);
-  const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps) => {
     const before = apps[manifest.app];
-    const isLive = before?.stable.release === pointer.release && before.stable.manifestIntegrity === pointer.manifestIntegrity;
-    if (!isLive) {
-      const reasons = await refusals(root, manifest, apps);
-      if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);
+    if (before?.canary) {
+      throw new ReleaseError(
+        'RELEASE_REFUSED',
+        `${manifest.app} ${before.canary.release} is tried as a canary; \`site promote ${manifest.app}\` or \`site rollback ${manifest.app}\` first`,
+      );
     }
-    await placeFiles(root, build, manifestText);
-    if (isLive) {
+    const isLive = (pointer: ReleasePointer): boolean => isSamePointer(before?.stable, pointer);
+    const { pointer, contract } = await admit(root, build, apps, 'stable', isLive);
+    if (isLive(pointer)) {
       changed = false;
       return apps;
     }
-    const next = {
+    const next: RegistryApp = {
       kind: manifest.kind,
       stable: pointer,
       previous: before?.stable ?? null,
-      contract: manifest.kind === 'remote' ? manifest.contract : null,
+      contract,
       killed: before?.killed ?? [],
+      canary: null,
     };
-    return { ...apps, [manifest.app]: next };
+    return withoutMisfits(root, { ...apps, [manifest.app]: next }, manifest);
   });
   return { app: manifest.app, release: manifest.release, serial: registry.serial, changed };
 }

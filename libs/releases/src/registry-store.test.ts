@@ -12,6 +12,7 @@ const shell = (hash: string) => ({
   kind: 'shell' as const,
   stable: { release: `1.0.0-${hash.repeat(12)}`, manifestIntegrity: 'sha384-x' },
   previous: null,
+  canary: null,
   contract: null,
   killed: [],
 });

@@ -49,12 +49,13 @@ async function newestSerial(root: string): Promise<number> {
  * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
  * between the two leaves the older registry live and skips a number. A `change` that returns the apps it was
  * given writes nothing.
+ * @param change is told the serial that the next registry will have
  */
 export async function updateRegistry(
   root: string,
   keys: { readonly signing: KeyObject; readonly verifying: KeyObject },
   now: Date,
-  change: (apps: Registry['apps']) => Registry['apps'] | Promise<Registry['apps']>,
+  change: (apps: Registry['apps'], serial: number) => Registry['apps'] | Promise<Registry['apps']>,
 ): Promise<Registry> {
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
   return withLock(releasePaths.registryLock(root), async () => {
@@ -62,9 +63,10 @@ export async function updateRegistry(
       if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
       throw cause;
     });
-    const apps = await change(current?.apps ?? {});
+    const serial = (await newestSerial(root)) + 1;
+    const apps = await change(current?.apps ?? {}, serial);
     if (current && apps === current.apps) return current;
-    const next: Registry = { schema: 1, serial: (await newestSerial(root)) + 1, issuedAt: now.toISOString(), apps };
+    const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), apps };
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });
     await writeDurably(releasePaths.registrySerial(root, next.serial), document);

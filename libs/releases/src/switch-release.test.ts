@@ -73,7 +73,7 @@ describe('rollback', () => {
     await publish(root, aRemoteBuild({ hash: 'a' }), keys, start);
     await publish(root, aRemoteBuild({ hash: 'b', path: '/projects/other' }), keys, start);
     await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, start);
-    await expect(rollback(root, 'eggs', undefined, keys, start)).rejects.toThrow('/projects/eggs is a page of the shell');
+    await expect(rollback(root, 'eggs', idOf('a'), keys, start)).rejects.toThrow('/projects/eggs is a page of the shell');
   });
 });
 

@@ -2,15 +2,15 @@ import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { lastStateOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
-import { refusals, type RegistryKeys } from './publish.ts';
+import { refusals, withoutMisfits, type RegistryKeys } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry } from './registry-store.ts';
 
-const refuse = (message: string): never => {
+export const refuse = (message: string): never => {
   throw new ReleaseError('RELEASE_REFUSED', message);
 };
 
-function entryOf(apps: Registry['apps'], app: string): RegistryApp {
+export function entryOf(apps: Registry['apps'], app: string): RegistryApp {
   const names = Object.keys(apps).join(', ');
   return apps[app] ?? refuse(`nothing of "${app}" is released; there are ${names}`);
 }
@@ -34,6 +34,7 @@ async function stateWith(
     previous: before,
     contract: manifest.kind === 'remote' ? manifest.contract : null,
     killed: entryOf(apps, app).killed,
+    canary: entryOf(apps, app).canary,
   };
 }
 
@@ -53,11 +54,13 @@ export interface SwitchResult {
   readonly from: string;
   /** What is live now. */
   readonly to: string;
+  /** True: `from` was tried by part of the visitors, and was never live for all. */
+  readonly isCanary?: boolean;
 }
 
 /**
- * Makes an earlier release live again; without `to` the one before the live one. Nothing is built or copied: the next registry
- * points to files that are there.
+ * Makes an earlier release live again; without `to` it takes back the last step: a canary that is tried, or else the live release.
+ * Nothing is built or copied: the next registry points to files that are there.
  * @throws ReleaseError RELEASE_REFUSED when there is none, or it may not be live
  */
 export async function rollback(
@@ -68,8 +71,14 @@ export async function rollback(
   now: Date,
 ): Promise<SwitchResult> {
   let from = '';
+  let isCanary = false;
   const registry = await updateRegistry(root, keys, now, async (apps) => {
     const entry = entryOf(apps, app);
+    if (to === undefined && entry.canary) {
+      from = entry.canary.release;
+      isCanary = true;
+      return { ...apps, [app]: { ...entry, canary: null } };
+    }
     from = entry.stable.release;
     const release = to ?? entry.previous?.release;
     if (release === undefined) return refuse(`${app} ${from} has no release before it`);
@@ -78,9 +87,11 @@ export async function rollback(
     // The live registry vouches for it even where the file of its time is lost.
     const pointer = known ?? (entry.previous?.release === release ? entry.previous : undefined);
     if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
-    return { ...apps, [app]: await stateWith(root, app, pointer, previous, apps) };
+    const next = { ...apps, [app]: await stateWith(root, app, pointer, previous, apps) };
+    return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, pointer)) : next;
   });
-  return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
+  const result = { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
+  return isCanary ? { ...result, isCanary } : result;
 }
 
 /**
@@ -94,18 +105,22 @@ export async function kill(root: string, app: string, release: string, keys: Reg
     const entry = entryOf(apps, app);
     from = entry.stable.release;
     if (entry.killed.includes(release)) return apps;
-    const marked = { ...apps, [app]: { ...entry, killed: [...entry.killed, release] } };
+    const canary = entry.canary?.release === release ? null : entry.canary;
+    const marked = { ...apps, [app]: { ...entry, canary, killed: [...entry.killed, release] } };
+    if (entry.canary?.release === release) return marked;
     if (entry.stable.release === release) {
       if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a mended one first`);
       const { previous } = await behind(root, app, entry.previous.release, marked, keys);
       return { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
     }
-    const isKnown = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
-    if (!isKnown) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
+    const wasTried = (await readHistory(root, keys.verifying)).some(
+      (registry) => registry.apps[app]?.canary?.release === release,
+    );
+    const wasLive = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
+    if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
+    if (entry.previous?.release !== release) return marked;
     const { previous } = await behind(root, app, entry.stable.release, marked, keys);
-    return entry.previous?.release === release
-      ? { ...marked, [app]: { ...entry, previous, killed: [...entry.killed, release] } }
-      : marked;
+    return { ...marked, [app]: { ...entry, previous, killed: [...entry.killed, release] } };
   });
   return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
 }

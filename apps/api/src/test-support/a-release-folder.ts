@@ -46,7 +46,7 @@ export async function aReleaseFolder(root: string, signingKey: string): Promise<
     schema: 1,
     serial: 1,
     issuedAt: '2026-11-20T00:00:00.000Z',
-    apps: { shell: { kind: 'shell', stable, previous: null, contract: null, killed: [] } },
+    apps: { shell: { kind: 'shell', stable, previous: null, contract: null, killed: [], canary: null } },
   };
   const text = JSON.stringify(registry);
   const key = createPrivateKey({ key: Buffer.from(signingKey, 'base64'), format: 'der', type: 'pkcs8' });

@@ -33,7 +33,7 @@ export function createPreload(document: Document) {
     return link;
   }
   const findLink = (rel: string, href: string) =>
-    [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
+    [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
 
   function addStyle(href: string): Promise<void> {
     const asked = styleLoads.get(href);
@@ -67,7 +67,7 @@ export function createPreload(document: Document) {
 
   function retire(base: string): void {
     const folder = new URL(base, document.baseURI).href;
-    for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
       if (!link.href.startsWith(folder)) continue;
       link.remove();
       styleLoads.delete(link.href);

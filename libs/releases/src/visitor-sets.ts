@@ -1,0 +1,64 @@
+import { VISITOR_BUCKETS, type Canary, type Registry } from '@site/contracts';
+import { ReleaseError } from './errors.ts';
+
+type Buckets = Canary['buckets'];
+
+/** Where the first bucket of a rollout lies: far from the one before, so that it is not always the same visitors who try what is new. */
+const firstBucketOf = (serial: number): number => (serial * 6_180) % VISITOR_BUCKETS;
+
+export const bucketCount = (buckets: Buckets): number => buckets.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** What is left of `range` beside the ranges that are taken. */
+function freeParts([from, to]: readonly [number, number], taken: Buckets): Buckets {
+  return taken.reduce<Buckets>(
+    (parts, [takenFrom, takenTo]) =>
+      parts.flatMap(([start, end]): Buckets => {
+        const before: Buckets = start < takenFrom ? [[start, Math.min(end, takenFrom)]] : [];
+        const after: Buckets = takenTo < end ? [[Math.max(start, takenTo), end]] : [];
+        return [...before, ...after];
+      }),
+    [[from, to]],
+  );
+}
+
+/**
+ * The buckets of a rollout whose share changes. More visitors are added behind those that see it already, fewer leave in the opposite
+ * order: nobody who sees it is sent back while it grows.
+ * @param others buckets of the other rollouts: a visitor sees the stable releases and at most one canary, a set that was checked
+ * @param wanted number of buckets, of 10,000
+ * @throws ReleaseError RELEASE_REFUSED when the other rollouts leave too few
+ */
+export function resizeBuckets(own: Buckets, others: Buckets, wanted: number, serial: number): Buckets {
+  const kept: Buckets = [];
+  let missing = wanted;
+  const take = ([from, to]: readonly [number, number]): void => {
+    const end = Math.min(to, from + missing);
+    if (end <= from) return;
+    const last = kept.at(-1);
+    if (last && last[1] === from) last[1] = end;
+    else kept.push([from, end]);
+    missing -= end - from;
+  };
+  for (const range of own) take(range);
+  const begin = own.at(-1)?.[1] ?? firstBucketOf(serial);
+  const taken = [...own, ...others];
+  for (const range of [...freeParts([begin, VISITOR_BUCKETS], taken), ...freeParts([0, begin], taken)]) take(range);
+  if (missing > 0) {
+    const free = (wanted - missing) / 100;
+    throw new ReleaseError('RELEASE_REFUSED', `other canaries have their visitors: at most ${free} % are left for this one`);
+  }
+  return kept;
+}
+
+/** The app whose canary the visitors of a bucket see; undefined: they see the stable releases alone. */
+export function canaryAppOf(apps: Registry['apps'], bucket: number): string | undefined {
+  return Object.keys(apps).find((app) => apps[app]?.canary?.buckets.some(([from, to]) => bucket >= from && bucket < to));
+}
+
+/** The site as visitors of one app's canary have it: that release, with the stable one behind it. */
+export function withCanaryLive(apps: Registry['apps'], app: string): Registry['apps'] {
+  const entry = apps[app];
+  if (!entry?.canary) return apps;
+  const { release, manifestIntegrity, contract } = entry.canary;
+  return { ...apps, [app]: { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, contract, canary: null } };
+}
