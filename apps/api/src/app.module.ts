@@ -11,6 +11,7 @@ import { OpsModule } from './ops/ops.module.ts';
 import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
 import { SecretsModule } from './secrets/secrets.module.ts';
 import { SiteModule } from './site/site.module.ts';
+import { TelemetryModule } from './telemetry/telemetry.module.ts';
 import { UsdaModule } from './usda/usda.module.ts';
 
 @Module({})
@@ -30,6 +31,7 @@ export class AppModule {
         AuthGateModule,
         GalleryModule,
         UsdaModule,
+        TelemetryModule,
         // Routes are tried in this order: everything under /api stands before the module that refuses the rest of it,
         // and a module that answers every path stands last.
         UnknownApiModule,

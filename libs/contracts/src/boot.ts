@@ -37,6 +37,8 @@ export interface BootPreviousRelease extends BootRelease {
  */
 export interface BootData {
   readonly serial: number;
+  /** The shell's own release. */
+  readonly shell: string;
   readonly remotes: readonly BootRemote[];
   /** Cards of the public lists, all remotes together, in order. */
   readonly cards: readonly ProjectCard[];

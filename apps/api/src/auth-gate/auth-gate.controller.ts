@@ -6,6 +6,7 @@ import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { requireBody } from '../http/request-guards.ts';
 import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 import { SiteService } from '../site/site.service.ts';
+import { readBucket } from '../site/visitor-set.ts';
 import { DraftCardDto, PasswordAnswerDto, PasswordDto, toDraftCardDto } from './auth-gate.dto.ts';
 import { AuthGateError } from './auth-gate.errors.ts';
 import { AuthGateService } from './auth-gate.service.ts';
@@ -66,7 +67,7 @@ export class AuthGateController {
     if (!(await this.gate.isOpen(readGateCookies(request, this.isSecure).session))) {
       throw new AuthGateError('DRAFT_LOCKED', 'no open session');
     }
-    return (await this.site.drafts()).map(toDraftCardDto);
+    return (await this.site.drafts(readBucket(request, this.isSecure))).map(toDraftCardDto);
   }
 
   @Delete('drafts/session')

@@ -4,6 +4,8 @@ import { PictureReportEntity } from '../gallery/picture-report.entity.ts';
 import { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
+import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
+import { WithdrawalEntity } from '../telemetry/withdrawal.entity.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
 import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
 import { LeaseEntity } from './lease.entity.ts';
@@ -19,4 +21,6 @@ export const ENTITIES = [
   SettingEntity,
   SubmissionEntity,
   UpstreamCopyEntity,
+  ViewCountEntity,
+  WithdrawalEntity,
 ];

@@ -8,12 +8,14 @@ import { CreateReportCopy1793000000000 } from './migrations/1793000000000-create
 import { CreatePriceMemory1793100000000 } from './migrations/1793100000000-create-price-memory.ts';
 import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-draft-gate.ts';
 import { CreateGallery1793300000000 } from './migrations/1793300000000-create-gallery.ts';
+import { CreateTelemetry1793400000000 } from './migrations/1793400000000-create-telemetry.ts';
 
 const MIGRATIONS = [
   CreateReportCopy1793000000000,
   CreatePriceMemory1793100000000,
   CreateDraftGate1793200000000,
   CreateGallery1793300000000,
+  CreateTelemetry1793400000000,
 ];
 const BUSY_TIMEOUT_MS = 5_000;
 

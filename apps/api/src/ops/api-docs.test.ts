@@ -71,6 +71,8 @@ describe('the description of the interface', () => {
       '/api/kaleidoscope-submissions/{id}/thumbnail',
       '/api/price-history',
       '/api/price-history.csv',
+      '/api/releases',
+      '/api/telemetry',
       '/api/usda-reports',
       '/api/verify-password',
       '/api/weekly-beef-report',

@@ -1,13 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Header, HttpCode, Inject, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { Metrics } from './metrics.ts';
+import { isOwner } from './owner-access.ts';
 import { Readiness } from './readiness.ts';
-
-const isLoopback = (address: string): boolean => /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 
 @ApiTags('operations')
 @Controller()
@@ -44,20 +42,8 @@ export class OpsController {
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   async prometheus(@Req() request: Request, @Res() response: Response): Promise<void> {
     // To everybody else the address does not exist.
-    if (!this.mayRead(request)) throw new HttpError('NOT_FOUND', 'metrics are not for this client');
+    if (!isOwner(request, this.config)) throw new HttpError('NOT_FOUND', 'metrics are not for this client');
     const text = await this.metrics.registry.metrics();
     response.set('Cache-Control', 'no-store').type(this.metrics.registry.contentType).send(text);
-  }
-
-  private mayRead(request: Request): boolean {
-    const { ownerToken } = this.config;
-    if (ownerToken === null) return isLoopback(request.ip ?? '') && request.get('X-Forwarded-For') === undefined;
-    const expected = createHash('sha256').update(`Bearer ${ownerToken}`).digest();
-    return timingSafeEqual(
-      createHash('sha256')
-        .update(request.get('Authorization') ?? '')
-        .digest(),
-      expected,
-    );
   }
 }

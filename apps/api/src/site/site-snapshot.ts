@@ -20,7 +20,8 @@ import { scriptJson, type LinkedFile } from './document.ts';
 
 /** Everything that is the same for every page of one registry serial. */
 export interface SiteSnapshot {
-  readonly serial: number;
+  /** Names the set of releases, in headers: the registry's serial, and the app of which a canary is seen. */
+  readonly name: string;
   readonly boot: BootData;
   readonly bootJson: string;
   /** Cards that only the gate's holder sees. */
@@ -172,7 +173,7 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
   const byOrder = (a: ProjectCard, b: ProjectCard): number => a.order - b.order || a.link.localeCompare(b.link);
   cards.sort(byOrder);
   drafts.sort(byOrder);
-  const boot: BootData = { serial: registry.serial, remotes, cards };
+  const boot: BootData = { serial: registry.serial, shell: shell.release, remotes, cards };
   const base = baseOf('shell', shell.release);
   const link = (path: string): LinkedFile => ({ url: base + path, integrity: shell.files[path]?.integrity ?? '' });
   const [entry, ...others] = shell.entry.scripts;
@@ -181,7 +182,7 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
   const integrity = integrityMap(shell, manifests);
   const scripts = Object.fromEntries(Object.entries(integrity).filter(([url]) => url.endsWith('.js')));
   return {
-    serial: registry.serial,
+    name: String(registry.serial),
     boot,
     bootJson: scriptJson(boot),
     drafts,

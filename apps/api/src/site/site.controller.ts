@@ -1,17 +1,22 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Config } from '../config/config.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
 import { SiteService } from './site.service.ts';
+import { drawBucket, readBucket } from './visitor-set.ts';
 
 /** Answers every path that no other controller took: pages by their HTML, unknown ones by the 404 page. */
 @ApiExcludeController()
 @Controller()
 export class SiteController {
-  private readonly site: SiteService;
+  private readonly isSecure: boolean;
 
-  constructor(site: SiteService) {
-    this.site = site;
+  constructor(
+    private readonly site: SiteService,
+    config: Config,
+  ) {
+    this.isSecure = config.publicOrigin.startsWith('https:');
   }
 
   @Get('{*path}')
@@ -41,10 +46,12 @@ export class SiteController {
         .send(file.text);
       return;
     }
-    const page = await this.site.page(path);
+    const isTrying = (await this.site.trials()).length > 0;
+    const bucket = readBucket(request, this.isSecure) ?? (isTrying ? drawBucket(request, response, this.isSecure) : null);
+    const page = await this.site.page(path, bucket);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
-      if ((await this.site.page(bare)).status === 200) {
+      if ((await this.site.page(bare, bucket)).status === 200) {
         response.redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
@@ -54,8 +61,8 @@ export class SiteController {
     response.set({
       ...page.headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
+      'Cache-Control': isTrying ? 'private, no-cache' : 'no-cache',
+      Vary: isTrying ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
       ETag: `"${page.etag}${encoding === 'br' || encoding === 'gzip' ? `-${encoding}` : ''}"`,
     });
     if (encoding === 'br' || encoding === 'gzip') response.set('Content-Encoding', encoding);

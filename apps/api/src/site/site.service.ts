@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { ProjectCard, SiteTextFile } from '@site/contracts';
-import { parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { ProjectCard, Registry, SiteTextFile } from '@site/contracts';
+import { canaryAppOf, parseVerifyingKey, readRegistry, releasePaths, withCanaryLive } from '@site/releases';
 import { Config } from '../config/config.ts';
+import { WithdrawnTrials } from '../telemetry/withdrawn-trials.ts';
 import { composeDocument, pageHeaders, scriptJson } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import { siteFile } from './site-files.ts';
@@ -27,21 +28,47 @@ export interface SitePage {
   readonly gzip: Buffer;
 }
 
-/** Renders each page once per registry serial, and follows the registry without a restart. */
+/** A release that part of the visitors see. */
+export interface Trial {
+  readonly app: string;
+  readonly release: string;
+  readonly stable: string;
+  /** Serial of the registry that began it. */
+  readonly since: number;
+  readonly maxErrorRate: number;
+}
+
+/** The releases that one visitor has, and the pages that were rendered of them. */
+interface ServedSet {
+  readonly snapshot: SiteSnapshot;
+  readonly pages: Map<string, Promise<SitePage>>;
+}
+
+/** What one registry makes of the site. */
+interface ServedRegistry {
+  readonly registry: Registry;
+  readonly stable: ServedSet;
+  /** By the app that is tried. Read when the first visitor of it comes. */
+  readonly canaries: Map<string, Promise<ServedSet>>;
+}
+
+const servedSet = (snapshot: SiteSnapshot): ServedSet => ({ snapshot, pages: new Map() });
+
+/** Renders each page once per registry serial and set of releases, and follows the registry without a restart. */
 @Injectable()
 export class SiteService implements OnModuleInit {
   private readonly logger = new Logger(SiteService.name);
   private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
-  private snapshot: SiteSnapshot | undefined;
-  private snapshotMark = '';
-  private snapshotReadAt = 0;
+  private served: ServedRegistry | undefined;
+  private mark = '';
+  private readAt = 0;
   private isDegraded = false;
-  private reading: Promise<SiteSnapshot> | undefined;
-  private pages = new Map<string, Promise<SitePage>>();
-  private readonly config: Config;
+  private reading: Promise<ServedRegistry> | undefined;
 
-  constructor(config: Config) {
-    this.config = config;
+  constructor(
+    private readonly config: Config,
+    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
+  ) {
     this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
   }
 
@@ -49,74 +76,135 @@ export class SiteService implements OnModuleInit {
     await this.current();
   }
 
-  /** @throws Error when nothing usable was ever released */
-  async page(path: string): Promise<SitePage> {
-    const snapshot = await this.current();
+  /**
+   * @param bucket the visitor's, or null for the stable releases
+   * @throws Error when nothing usable was ever released
+   */
+  async page(path: string, bucket: number | null): Promise<SitePage> {
+    const { snapshot, pages } = await this.setOf(bucket);
     const known =
       snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
     // All unknown paths share one answer, so that they cannot fill the memory.
     const key = known ? path : '404';
-    const cached = this.pages.get(key);
+    const cached = pages.get(key);
     if (cached) return cached;
     const rendering = this.render(snapshot, known ? path : '/404');
-    this.pages.set(key, rendering);
-    rendering.catch(() => this.pages.delete(key));
+    pages.set(key, rendering);
+    rendering.catch(() => pages.delete(key));
     return rendering;
   }
 
   /** A small file at the site's root, such as the list of pages for search engines. */
   async file(path: string): Promise<SiteTextFile | undefined> {
-    return siteFile(await this.current(), this.config.publicOrigin, path);
+    return siteFile((await this.current()).stable.snapshot, this.config.publicOrigin, path);
   }
 
   /** The address of a picture that the owner's content names: it comes with the release of the shell that shows it. */
   async ownPicture(path: string): Promise<string | undefined> {
-    return (await this.current()).ownPictures.get(path);
+    return (await this.current()).stable.snapshot.ownPictures.get(path);
   }
 
   /** Cards of the drafts list, all remotes together, in order. No document and no bundle holds them. */
-  async drafts(): Promise<readonly ProjectCard[]> {
-    return (await this.current()).drafts;
+  async drafts(bucket: number | null): Promise<readonly ProjectCard[]> {
+    return (await this.setOf(bucket)).snapshot.drafts;
   }
 
-  private async current(): Promise<SiteSnapshot> {
+  /** The registry that is live. */
+  async registry(): Promise<Registry> {
+    return (await this.current()).registry;
+  }
+
+  /** Trials that go on. */
+  async trials(): Promise<Trial[]> {
+    const { registry } = await this.current();
+    return Object.entries(registry.apps).flatMap(([app, { stable, canary }]) => {
+      if (!canary || this.withdrawn.has(app, canary.since)) return [];
+      const { release, since, maxErrorRate } = canary;
+      return [{ app, release, stable: stable.release, since, maxErrorRate }];
+    });
+  }
+
+  /** The trial of a release that visitors may have: 0 of a stable one or the one behind it, undefined of any other. */
+  async trialOf(app: string, release: string): Promise<number | undefined> {
+    const entry = (await this.current()).registry.apps[app];
+    if (entry?.canary?.release === release) return entry.canary.since;
+    return entry?.stable.release === release || entry?.previous?.release === release ? 0 : undefined;
+  }
+
+  async hasPage(app: string, path: string): Promise<boolean> {
+    const { registry, stable } = await this.current();
+    if (app === 'shell') return stable.snapshot.shellPaths.has(path);
+    const entry = registry.apps[app];
+    return [entry?.contract, entry?.canary?.contract].some((contract) => contract?.routes.some((route) => route.path === path));
+  }
+
+  private async setOf(bucket: number | null): Promise<ServedSet> {
+    const served = await this.current();
+    const { apps } = served.registry;
+    const app = bucket === null ? undefined : canaryAppOf(apps, bucket);
+    const canary = app === undefined ? null : apps[app]?.canary;
+    if (app === undefined || !canary || this.withdrawn.has(app, canary.since)) return served.stable;
+    let set = served.canaries.get(app);
+    if (!set) {
+      set = this.readCanary(served, app);
+      served.canaries.set(app, set);
+    }
+    return set;
+  }
+
+  /** A canary that cannot be read is not shown: its visitors see what all others see. */
+  private async readCanary({ registry, stable }: ServedRegistry, app: string): Promise<ServedSet> {
+    try {
+      const snapshot = await readSnapshot(this.config.releasesDir, { ...registry, apps: withCanaryLive(registry.apps, app) });
+      if (snapshot.damaged.includes(app)) throw new Error('its files are not what was released');
+      return servedSet({ ...snapshot, name: `${registry.serial}+${app}` });
+    } catch (cause) {
+      this.logger.error(`the canary of ${app} is not shown: ${(cause as Error).message}`);
+      return stable;
+    }
+  }
+
+  private async current(): Promise<ServedRegistry> {
     const { mtimeMs, size, ino } = await stat(releasePaths.registryCurrent(this.config.releasesDir)).catch(() => ({
       mtimeMs: 0,
       size: 0,
       ino: 0,
     }));
     const mark = `${ino}:${size}:${mtimeMs}`;
-    const repairDue = this.isDegraded && Date.now() - this.snapshotReadAt > REPAIR_MILLISECONDS;
-    if (this.snapshot && mark === this.snapshotMark && !repairDue) return this.snapshot;
+    const repairDue = this.isDegraded && Date.now() - this.readAt > REPAIR_MILLISECONDS;
+    if (this.served && mark === this.mark && !repairDue) return this.served;
     this.reading ??= this.read(mark).finally(() => {
       this.reading = undefined;
     });
     return this.reading;
   }
 
-  private async read(mark: string): Promise<SiteSnapshot> {
+  private async read(mark: string): Promise<ServedRegistry> {
+    const before = this.served;
     try {
       const registry = await readRegistry(this.config.releasesDir, this.verifyingKey);
-      if (this.snapshot && registry.serial < this.snapshot.serial)
-        throw new Error(`registry ${registry.serial} is older than ${this.snapshot.serial}; a rollback writes a newer one`);
+      if (before && registry.serial < before.registry.serial)
+        throw new Error(`registry ${registry.serial} is older than ${before.registry.serial}; a rollback writes a newer one`);
       const snapshot = await readSnapshot(this.config.releasesDir, registry);
-      if (snapshot.serial !== this.snapshot?.serial) this.logger.log(`registry ${snapshot.serial} is live`);
+      if (registry.serial !== before?.registry.serial) this.logger.log(`registry ${registry.serial} is live`);
       for (const remote of snapshot.damaged)
         this.logger.warn(`the release of ${remote} is damaged; the one before it serves, or the error card`);
-      const isSame = snapshot.serial === this.snapshot?.serial && snapshot.damaged.join() === this.snapshot.damaged.join();
+      const isSame =
+        registry.serial === before?.registry.serial && snapshot.damaged.join() === before.stable.snapshot.damaged.join();
       // Read again only to see whether a repair came: what is rendered stays good.
-      if (!isSame) this.pages = new Map();
-      this.snapshot = snapshot;
+      const stable = isSame ? { ...before.stable, snapshot } : servedSet(snapshot);
+      this.served = { registry, stable, canaries: new Map() };
       this.isDegraded = snapshot.damaged.length > 0;
     } catch (cause) {
       // A registry that cannot be trusted changes nothing: the last good one stays live.
-      if (!this.snapshot) throw cause;
+      if (!before) throw cause;
+      this.served = before;
       this.isDegraded = true;
       this.logger.error(`the new registry is not used: ${(cause as Error).message}`);
     }
-    this.snapshotMark = mark;
-    this.snapshotReadAt = Date.now();
-    return this.snapshot;
+    this.mark = mark;
+    this.readAt = Date.now();
+    return this.served;
   }
 
   private async render(snapshot: SiteSnapshot, path: string): Promise<SitePage> {
@@ -154,7 +242,7 @@ export class SiteService implements OnModuleInit {
     return {
       status: rendered.status,
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
-      headers: isEmbed(path) ? openToFrames(headers) : headers,
+      headers: { ...(isEmbed(path) ? openToFrames(headers) : headers), 'X-Release-Set': snapshot.name },
       plain,
       brotli,
       gzip: gzipped,

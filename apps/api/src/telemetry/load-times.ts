@@ -1,0 +1,29 @@
+/** Upper bound of the first class; each class ends at the square root of two times the bound before it. */
+const FIRST_BOUND_MS = 16;
+/** The last class has no end: 16 ms times the square root of two to the 30th is 8.7 minutes. */
+const LAST_CLASS = 31;
+
+/** Class of a load time: its bounds are 41 % apart, which is as exact as a decision about speed needs. */
+export const loadClassOf = (ms: number): number =>
+  ms <= FIRST_BOUND_MS ? 0 : Math.min(LAST_CLASS, Math.ceil(2 * Math.log2(ms / FIRST_BOUND_MS)));
+
+/** Upper bound of a class, in milliseconds. */
+export const boundOf = (loadClass: number): number => FIRST_BOUND_MS * 2 ** (loadClass / 2);
+
+/**
+ * The time within which a part of the views was shown, in milliseconds, interpolated inside its class; null without views.
+ * @param part such as 0.75
+ */
+export function quantileOf(views: ReadonlyMap<number, number>, part: number): number | null {
+  const classes = [...views].toSorted(([a], [b]) => a - b);
+  const total = classes.reduce((sum, [, count]) => sum + count, 0);
+  let before = 0;
+  for (const [loadClass, count] of classes) {
+    if (before + count >= part * total) {
+      const from = loadClass === 0 ? 0 : boundOf(loadClass - 1);
+      return Math.round(from + ((part * total - before) / count) * (boundOf(loadClass) - from));
+    }
+    before += count;
+  }
+  return null;
+}

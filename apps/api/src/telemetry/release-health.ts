@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../clock.ts';
+import { errorRate, type ViewTotals } from './canary-judge.ts';
+import { groupBy } from '../group-by.ts';
+import { quantileOf } from './load-times.ts';
+import { TelemetryRepository, totalsOf } from './telemetry.repository.ts';
+import type { ViewCountEntity } from './view-count.entity.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How a release, or one page of it, did in the last 24 hours. */
+export interface Health extends ViewTotals {
+  /** Part of the views that failed: 0.02 is 2 %. */
+  readonly errorRate: number;
+  /** Within how many milliseconds half, three quarters and 95 of 100 views were shown; null without views. */
+  readonly medianMs: number | null;
+  readonly p75Ms: number | null;
+  readonly p95Ms: number | null;
+  /** Step and message of a failure; null: there was none. */
+  readonly lastFailure: string | null;
+}
+
+export interface ReleaseHealthRow extends Health {
+  readonly app: string;
+  readonly release: string;
+  /** Serial of the registry that began its trial; 0 of a stable release. */
+  readonly trial: number;
+  readonly pages: readonly (Health & { readonly path: string })[];
+}
+
+function healthOf(rows: readonly ViewCountEntity[]): Health {
+  const totals = totalsOf(rows);
+  const times = new Map<number, number>();
+  for (const { outcome, loadClass, views } of rows) {
+    if (outcome === 'shown') times.set(loadClass, (times.get(loadClass) ?? 0) + views);
+  }
+  const lastFirst = rows.toSorted((a, b) => Number(b.hour) - Number(a.hour));
+  return {
+    ...totals,
+    errorRate: errorRate(totals),
+    medianMs: quantileOf(times, 0.5),
+    p75Ms: quantileOf(times, 0.75),
+    p95Ms: quantileOf(times, 0.95),
+    lastFailure: lastFirst.find(({ message }) => message !== null)?.message ?? null,
+  };
+}
+
+const grouped = <T>(rows: readonly T[], nameOf: (row: T) => string): T[][] => [...groupBy(rows, nameOf).values()];
+
+/** What the owner sees of the last 24 hours, release by release. */
+@Injectable()
+export class ReleaseHealth {
+  constructor(
+    private readonly repository: TelemetryRepository,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  async lastDay(): Promise<ReleaseHealthRow[]> {
+    const rows = await this.repository.since(this.clock.now().getTime() - DAY_MS);
+    const releases = grouped(rows, ({ app, release, trial }) => `${app} ${release} ${trial}`);
+    return releases.flatMap((ofRelease) => {
+      const [first] = ofRelease;
+      if (!first) return [];
+      const { app, release, trial } = first;
+      const pages = grouped(ofRelease, ({ path }) => path)
+        .map((ofPage) => ({ path: ofPage[0]?.path ?? '', ...healthOf(ofPage) }))
+        .toSorted((a, b) => b.views - a.views);
+      return [{ app, release, trial, ...healthOf(ofRelease), pages }];
+    });
+  }
+}

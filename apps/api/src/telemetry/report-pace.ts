@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../clock.ts';
+
+const WINDOW_MS = 60_000;
+/** Faster than anybody reads pages; slow enough that one client cannot outweigh the others for long. */
+const MOST_REPORTS = 120;
+const MOST_REMEMBERED_CLIENTS = 10_000;
+
+/**
+ * How many page reports one client may send a minute. In memory and per process, unlike the limits of what costs something: a report is
+ * worth less than the row that would remember it.
+ */
+@Injectable()
+export class ReportPace {
+  private windowEndsAt = 0;
+  private readonly taken = new Map<string, number>();
+
+  constructor(@Inject(Clock) private readonly clock: Pick<Clock, 'now'>) {}
+
+  /** @returns 0, or the milliseconds to wait */
+  take(client: string, reports: number): number {
+    const now = this.clock.now().getTime();
+    if (now >= this.windowEndsAt || this.taken.size >= MOST_REMEMBERED_CLIENTS) {
+      this.taken.clear();
+      this.windowEndsAt = now + WINDOW_MS;
+    }
+    const sum = (this.taken.get(client) ?? 0) + reports;
+    if (sum > MOST_REPORTS) return this.windowEndsAt - now;
+    this.taken.set(client, sum);
+    return 0;
+  }
+}

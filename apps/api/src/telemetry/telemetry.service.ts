@@ -1,0 +1,96 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { PageReport } from '@site/contracts';
+import { Clock } from '../clock.ts';
+import { LOGGER } from '../http/logger.ts';
+import { SiteService, type Trial } from '../site/site.service.ts';
+import { errorRate, mustWithdraw } from './canary-judge.ts';
+import { loadClassOf } from './load-times.ts';
+import { TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
+import { WithdrawnTrials } from './withdrawn-trials.ts';
+
+const HOUR_MS = 3_600_000;
+/** Reports are written together, so that many visitors are few writes. */
+const WRITE_EVERY_MS = 500;
+/** A release, a page and a class of time make a row: more are not known to a site. What is beyond is not counted. */
+const MOST_WAITING = 5_000;
+const DAY_MS = 24 * HOUR_MS;
+const KEEP_MS = 30 * DAY_MS;
+
+const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
+
+/** Counts how page views went, per release, and withdraws a canary that fails more often than it may. */
+@Injectable()
+export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy {
+  private waiting = new Map<string, ViewCount>();
+  private timers: NodeJS.Timeout[] = [];
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly repository: TelemetryRepository,
+    private readonly withdrawn: WithdrawnTrials,
+    @Inject(SiteService) private readonly site: Pick<SiteService, 'trialOf' | 'trials' | 'hasPage'>,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timers = [
+      setInterval(() => void this.flush(), WRITE_EVERY_MS),
+      // A failure leaves old rows for a day more.
+      setInterval(() => {
+        this.repository.forgetBefore(this.clock.now().getTime() - KEEP_MS).catch(() => undefined);
+      }, DAY_MS),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.timers.forEach(clearInterval);
+    await this.flush();
+  }
+
+  /** Counts what belongs to the site as it is; a tab that is older than every release behind the live ones is not judged. */
+  async count(reports: readonly PageReport[]): Promise<void> {
+    const hour = Math.floor(this.clock.now().getTime() / HOUR_MS) * HOUR_MS;
+    for (const { app, release, path, outcome, phase, ms, message } of reports) {
+      const trial = await this.site.trialOf(app, release);
+      if (trial === undefined || !(await this.site.hasPage(app, path))) continue;
+      const loadClass = loadClassOf(ms);
+      const name = [hour, app, release, trial, path, outcome, loadClass].join(' ');
+      const row = this.waiting.get(name);
+      if (!row && this.waiting.size >= MOST_WAITING) continue;
+      this.waiting.set(name, {
+        ...{ hour, app, release, trial, path, outcome, loadClass },
+        views: (row?.views ?? 0) + 1,
+        message: message === null ? null : `${phase}: ${message}`,
+      });
+    }
+  }
+
+  /** Writes what was counted and judges the trials by it. Runs by itself; never twice at the same time. */
+  flush(): Promise<void> {
+    this.writing = this.writing.then(async () => {
+      const counts = [...this.waiting.values()];
+      if (counts.length === 0) return;
+      this.waiting = new Map();
+      try {
+        await this.repository.add(counts);
+        for (const trial of await this.site.trials()) await this.judge(trial);
+      } catch (error) {
+        // Page views are worth less than pages: what could not be written is not counted.
+        this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
+      }
+    });
+    return this.writing;
+  }
+
+  private async judge({ app, release, stable, since, maxErrorRate }: Trial): Promise<void> {
+    if (this.withdrawn.has(app, since)) return;
+    const tried = await this.repository.totals(app, release, since, 0);
+    const others = await this.repository.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS);
+    if (!mustWithdraw(tried, others, maxErrorRate)) return;
+    const reason = `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); allowed are ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
+    await this.withdrawn.add({ app, trial: since, release, reason, at: this.clock.now().toISOString() });
+  }
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { PageReport } from '@site/contracts';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { TelemetryService } from './telemetry.service.ts';
+import { WithdrawnTrials } from './withdrawn-trials.ts';
+
+const TOKEN = 'the-owner-has-a-token-of-32-characters';
+const PAGE = '/projects/eggs';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await anApi({ OWNER_TOKEN: TOKEN });
+  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+});
+afterEach(() => api.close());
+
+const report = (more: Partial<PageReport> = {}): PageReport => ({
+  app: 'eggs',
+  release: EGGS_TRIED,
+  path: PAGE,
+  outcome: 'shown',
+  phase: 'ready',
+  ms: 400,
+  message: null,
+  ...more,
+});
+const failed = report({ outcome: 'replaced', phase: 'fetch', message: 'no answer in time' });
+
+const send = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${api.url}/api/telemetry`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const flush = (): Promise<void> => api.get(TelemetryService).flush();
+const owner = { Authorization: `Bearer ${TOKEN}` };
+const health = async () =>
+  (await (await fetch(`${api.url}/api/releases`, { headers: owner })).json()) as Record<string, unknown>[];
+/** The release of eggs that a visitor of this bucket gets, as the document says. */
+const seen = async (cookie: string): Promise<string | undefined> =>
+  /"name":"eggs","release":"([^"]+)"/.exec(await (await fetch(`${api.url}/`, { headers: { Cookie: cookie } })).text())?.[1];
+
+test('reports are counted by release, and the owner sees rates and times', async () => {
+  const reports = [report({ ms: 200 }), report({ ms: 400 }), report({ ms: 3_000 }), failed, report({ release: EGGS_STABLE })];
+  expect((await send({ reports })).status).toBe(204);
+  await flush();
+  const [, stable, tried] = await health();
+  expect(stable).toMatchObject({ app: 'eggs', release: EGGS_STABLE, role: 'live', health: { views: 1, failures: 0 } });
+  expect(tried).toMatchObject({
+    release: EGGS_TRIED,
+    role: 'canary for 5 % of the visitors',
+    health: {
+      views: 4,
+      failures: 1,
+      errorRate: 0.25,
+      lastFailure: 'fetch: no answer in time',
+      pages: [{ path: PAGE, views: 4 }],
+    },
+  });
+  const html = await (await fetch(`${api.url}/owner`, { headers: owner })).text();
+  expect(html).toContain(EGGS_TRIED);
+  expect(html).toContain('Last failure: <code>fetch: no answer in time</code>');
+});
+
+test('a canary that fails is withdrawn at once: its visitors get the stable release, those of others never saw it', async () => {
+  expect([await seen('set=1540'), await seen('set=9999')]).toEqual([EGGS_TRIED, EGGS_STABLE]);
+  await send({ reports: [failed, failed, failed] });
+  await flush();
+  expect(await seen('set=1540')).toBe(EGGS_STABLE);
+  const [, , tried] = await health();
+  expect(tried).toMatchObject({
+    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); allowed are 2.0 %, the stable release has 0.0 %',
+  });
+  expect(api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
+});
+
+test('a server that is started again, or stands beside, knows what was withdrawn', async () => {
+  await send({ reports: [failed, failed, failed] });
+  await flush();
+  const again = new WithdrawnTrials(Reflect.get(api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
+  await again.onModuleInit();
+  expect([again.has('eggs', 2), again.has('eggs', 3)]).toEqual([true, false]);
+});
+
+test('an error that is not caught is a failure of the view that was shown, and no view', async () => {
+  await send({ reports: [report(), report(), report({ outcome: 'error', message: 'boom' })] });
+  await flush();
+  expect((await health())[2]).toMatchObject({ health: { views: 2, failures: 1, errorRate: 0.5 } });
+});
+
+test('releases, apps and pages that are not of the site are not counted', async () => {
+  const strange = [report({ app: 'milk' }), report({ release: '9.9.9-ffffffffffff' }), report({ path: '/secret' })];
+  expect((await send({ reports: strange })).status).toBe(204);
+  await flush();
+  expect((await health()).map(({ health: known }) => known)).toEqual([null, null, null]);
+});
+
+test.each([
+  ['no list', {}],
+  ['an empty list', { reports: [] }],
+  ['too many', { reports: Array.from({ length: 21 }, () => report()) }],
+  ['an unknown outcome', { reports: [{ ...report(), outcome: 'fine' }] }],
+  ['a long message', { reports: [report({ message: 'x'.repeat(301) })] }],
+  ['a field too many', { reports: [{ ...report(), visitor: 7 }] }],
+  ['a time below zero', { reports: [report({ ms: -1 })] }],
+])('%s is refused and says what a report is', async (_name, body) => {
+  const answer = await send(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_body', details: expect.stringContaining('1 to 20 objects') });
+});
+
+test('one client cannot send more than 120 reports a minute', async () => {
+  const reports = Array.from({ length: 20 }, () => report());
+  const statuses: number[] = [];
+  for (let round = 0; round < 7; round += 1) statuses.push((await send({ reports })).status);
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);
+});
+
+test('reports of other sites are not taken', async () => {
+  expect((await send({ reports: [report()] }, { Origin: 'https://evil.example' })).status).toBe(403);
+});
+
+test("the owner's page is the owner's: a browser asks for the token, nobody else reads it", async () => {
+  const page = await fetch(`${api.url}/owner`);
+  expect([page.status, page.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="owner", charset="UTF-8"']);
+  expect(await page.text()).not.toContain(EGGS_STABLE);
+  expect((await fetch(`${api.url}/api/releases`)).status).toBe(404);
+  const basic = `Basic ${Buffer.from(`me:${TOKEN}`).toString('base64')}`;
+  const opened = await fetch(`${api.url}/owner`, { headers: { Authorization: basic } });
+  expect([opened.status, opened.headers.get('Content-Security-Policy')]).toEqual([
+    200,
+    expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+  ]);
+});
+
+describe('who gets a bucket', () => {
+  const cookieOf = async (headers: Record<string, string>): Promise<string | null> =>
+    (await fetch(`${api.url}/`, { headers })).headers.get('Set-Cookie');
+
+  test('a visitor without one, while a release is tried; nobody else can read it', async () => {
+    expect(await cookieOf({})).toMatch(/^set=\d{1,4}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+    expect(await cookieOf({ Cookie: 'set=12' })).toBeNull();
+    expect(await cookieOf({ Cookie: 'set=99999' })).toMatch(/^set=/);
+  });
+
+  test('not who comes over a link of another site, whose cookie the browser withholds', async () => {
+    expect(await cookieOf({ 'Sec-Fetch-Site': 'cross-site' })).toBeNull();
+    expect(await cookieOf({ 'Sec-Fetch-Site': 'none' })).toMatch(/^set=/);
+  });
+
+  test('nobody while nothing is tried, and the page may be kept by who asks again', async () => {
+    const quiet = await anApi();
+    try {
+      const page = await fetch(`${quiet.url}/`);
+      expect([page.headers.get('Set-Cookie'), page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual([
+        null,
+        'no-cache',
+        '1',
+      ]);
+    } finally {
+      await quiet.close();
+    }
+  });
+
+  test('the answer names the set, and belongs to this visitor alone', async () => {
+    const page = await fetch(`${api.url}/`, { headers: { Cookie: 'set=1540' } });
+    expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
+      '2+eggs',
+      'private, no-cache',
+      'Accept-Encoding, Cookie',
+    ]);
+  });
+});

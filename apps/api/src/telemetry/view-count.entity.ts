@@ -1,0 +1,37 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How many page views of one hour went the same way. Nothing in it tells one visitor from another. */
+@Entity({ name: 'view_count' })
+export class ViewCountEntity {
+  /** Start of the hour, milliseconds since 1970. */
+  @PrimaryColumn({ name: 'hour', type: 'bigint' })
+  hour!: string;
+
+  @PrimaryColumn({ name: 'app', type: 'text' })
+  app!: string;
+
+  @PrimaryColumn({ name: 'release', type: 'text' })
+  release!: string;
+
+  /** Serial of the registry that began the trial; 0 of a stable release. */
+  @PrimaryColumn({ name: 'trial', type: 'integer' })
+  trial!: number;
+
+  @PrimaryColumn({ name: 'path', type: 'text' })
+  path!: string;
+
+  /** `shown`, `replaced`, `failed` or `error`. */
+  @PrimaryColumn({ name: 'outcome', type: 'text' })
+  outcome!: string;
+
+  /** Class of the time it took, see load-times.ts. */
+  @PrimaryColumn({ name: 'load_class', type: 'integer' })
+  loadClass!: number;
+
+  @Column({ name: 'views', type: 'integer' })
+  views!: number;
+
+  /** The last failure's step and message; null of pages that were shown. */
+  @Column({ name: 'message', type: 'text', nullable: true })
+  message!: string | null;
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { describeIssues } from './describe-issues.ts';
+import { ReleaseIdSchema } from './release.ts';
+
+/** How a page view went: shown; another release took over; the error card; or an uncaught error after it was shown. */
+export const PAGE_OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
+/** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
+export const LOAD_PHASES = ['resolve', 'fetch', 'init', 'render', 'ready'] as const;
+
+const LONGEST_MESSAGE = 300;
+const LONGEST_LOAD_MS = 600_000;
+
+const PageReportSchema = v.strictObject({
+  /** `shell`, or a remote's name. */
+  app: v.pipe(v.string(), v.maxLength(60)),
+  /** The release that was wanted, whatever took over. */
+  release: ReleaseIdSchema,
+  /** As the release's contract states it; never what a visitor typed. */
+  path: v.pipe(v.string(), v.maxLength(200)),
+  outcome: v.picklist(PAGE_OUTCOMES),
+  /** The step that was reached. */
+  phase: v.picklist(LOAD_PHASES),
+  /** Milliseconds from the navigation or the click to the outcome; of an error, to the error. */
+  ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
+  /** What went wrong, in the browser's words; null of a page that was shown. */
+  message: v.nullable(v.pipe(v.string(), v.maxLength(LONGEST_MESSAGE))),
+});
+
+const PageReportsSchema = v.strictObject({ reports: v.pipe(v.array(PageReportSchema), v.minLength(1), v.maxLength(20)) });
+
+export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
+export type LoadPhase = (typeof LOAD_PHASES)[number];
+export type PageReport = v.InferOutput<typeof PageReportSchema>;
+
+/** Reads the body of `POST /api/telemetry`. @throws Error naming every wrong field */
+export function parsePageReports(value: unknown): PageReport[] {
+  const result = v.safeParse(PageReportsSchema, value);
+  if (!result.success) throw new Error(describeIssues(result.issues));
+  return result.output.reports;
+}
+
+/** A message as short as a report may carry. */
+export const shortMessage = (message: string): string => message.slice(0, LONGEST_MESSAGE);
