@@ -9,7 +9,7 @@ const Text = v.pipe(
 
 const BeaconSchema = v.strictObject({
   kind: v.literal('beacon'),
-  endpoint: v.pipe(v.string('must be a path'), v.regex(/^\/(?!\/)/, 'must be a path on this site, such as /api/telemetry')),
+  endpoint: v.pipe(v.string('must be a path'), v.regex(/^\/(?!\/)/, 'must be a path on this site, such as /page-views')),
 });
 
 /** Google Analytics 4; `www.google-analytics.com` then learns of every page view. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
+import { parsePageReports } from '@site/contracts';
 import { expect, test } from '../support/test.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -32,15 +33,24 @@ test('what Privacy says is true: no cookie, one stored word, nothing sent, nobod
 }) => {
   const elsewhere: string[] = [];
   const sent: string[] = [];
+  const counted: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
-    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+    if (request.method() !== 'GET' && new URL(request.url()).pathname !== '/api/telemetry')
+      sent.push(`${request.method()} ${request.url()}`);
   });
-  for (const path of ['/', '/about', '/projects/cameras', '/projects/egg-prices', '/privacy']) {
+  await page.route('**/api/telemetry', (route) => {
+    counted.push(route.request().postData() ?? '');
+    return route.fulfill({ status: 204 });
+  });
+  const paths = ['/', '/about', '/projects/cameras', '/projects/egg-prices', '/privacy'];
+  for (const [index, path] of paths.entries()) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
+    // Each page tells how it went a second after it was shown.
+    await expect.poll(() => counted.length, { message: path }).toBe(index + 1);
   }
-  await expect(page.getByText('Nothing is sent.')).toBeVisible();
+  await expect(page.getByText('Visits are not counted.')).toBeVisible();
   await expect(page.getByText('This site sets no cookies', { exact: true })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
@@ -49,6 +59,10 @@ test('what Privacy says is true: no cookie, one stored word, nothing sent, nobod
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ motion: 'paused' });
   expect(elsewhere).toEqual([]);
   expect(sent).toEqual([]);
+  // What finds faults names releases, pages and times, and nobody.
+  const told = () =>
+    counted.flatMap((body) => parsePageReports(JSON.parse(body)).map(({ path, outcome }) => `${path} ${outcome}`));
+  await expect.poll(told).toEqual([...paths, '/contact'].map((path) => `${path} shown`));
 });
 
 test('no page of the shell is wider than a phone', async ({ page }) => {

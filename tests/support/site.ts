@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { generateSigningKey, main } from '@site/releases';
+import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { startServer } from '../../apps/api/dist/start-server.js';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
@@ -18,6 +18,9 @@ const BASE_STORE = resolve(E2E_FOLDER, 'releases');
 function signingKey(): string {
   return (process.env['E2E_SIGNING_KEY'] ??= generateSigningKey());
 }
+
+/** What the store's commands sign with and check by. */
+export const registryKeys = () => ({ signing: parseSigningKey(signingKey()), verifying: parseVerifyingKey(signingKey()) });
 
 /** The real `site` command on a store of this run. */
 export async function siteCommand(store: string, ...words: readonly string[]): Promise<void> {
@@ -61,6 +64,7 @@ export async function startSite({
     LOG_LEVEL: 'silent',
     // All browser tests come from one address.
     GALLERY_UPLOADS_PER_MINUTE: '1000',
+    TELEMETRY_REPORTS_PER_MINUTE: '100000',
     // The server shares its thread with the test that drives the browser.
     OVERLOAD_DELAY_MS: '5000',
     GALLERY_UPLOADS_PER_DAY: '10000',

@@ -5,7 +5,7 @@ import { SOCIAL_IMAGE } from '../social-image.ts';
 import { silentAnalytics } from './analytics/analytics.ts';
 import { analyticsOrigins } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
-import { idleLoader } from './federation/remote-loader.ts';
+import { idleLoader } from './federation/page-load.ts';
 import { createMotionControl } from './host/motion.ts';
 import { pageInfoOf, shellPages as ownPages } from './page-info.ts';
 import { shellRoutes } from './routes.tsx';
@@ -13,6 +13,7 @@ import { createServices } from './services.ts';
 import { resume } from './resume/resume.ts';
 import { documentTitle, site } from './site.ts';
 import { structuredData } from './structured-data.ts';
+import { silentTelemetry } from './telemetry/telemetry.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
 export const shellPages: readonly ShellPage[] = ownPages.map(({ path, title, description, indexable }) => ({
@@ -31,6 +32,7 @@ export async function renderPage(path: string, boot: BootData): Promise<Rendered
     boot,
     analytics: silentAnalytics,
     loader: idleLoader,
+    telemetry: silentTelemetry,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),
   });

@@ -4,7 +4,7 @@ import './styles/base.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { siteAnalytics } from './analytics/site-analytics.ts';
+import { objects, siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
 import { watchLinkIntent } from './federation/link-intent.ts';
@@ -17,6 +17,7 @@ import { visitorStorage } from './host/visitor-storage.ts';
 import { shellRoutes } from './routes.tsx';
 import { createServices } from './services.ts';
 import { site } from './site.ts';
+import { siteTelemetry } from './telemetry/telemetry.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
 /** On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own. */
@@ -36,6 +37,7 @@ performance.setResourceTimingBufferSize(2_000);
 await nextTask();
 const boot = readBoot(document);
 const analytics = siteAnalytics(site.analytics, navigator);
+const telemetry = siteTelemetry(window, objects(navigator));
 const loader = createRemoteLoader({
   importRuntime: () => import('./federation/federation-runtime.ts'),
   ...createPreload(document),
@@ -50,10 +52,13 @@ const loader = createRemoteLoader({
     clearTimeout: window.clearTimeout.bind(window),
     now: () => performance.now(),
   },
-  report: ({ remote, release, path, phase, message, served }) =>
-    console.error(
-      `${path} of ${remote} ${release} failed in step ${phase}: ${message}${served === null ? '' : `; ${served} took over`}`,
-    ),
+  shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
+  report({ remote, release, path, phase, message, served }) {
+    const outcome = served !== null ? 'replaced' : phase === 'ready' ? 'error' : 'failed';
+    telemetry.failed({ app: remote, release }, path, outcome, phase, message);
+    const end = served === null ? '' : `; ${served} took over`;
+    console.error(`${path} of ${remote} ${release} failed in step ${phase}: ${message}${end}`);
+  },
 });
 const services = createServices({
   boot,
@@ -63,11 +68,20 @@ const services = createServices({
     prefersReducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     storage: visitorStorage(window),
   }),
+  telemetry,
   toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
 });
 
 await nextTask();
 const router = createBrowserRouter(shellRoutes(boot));
+let { pathname } = router.state.location;
+// Before anything of the next page is rendered: the time until it is shown begins with the click.
+router.subscribe(({ navigation, location }) => {
+  const next = (navigation.location ?? location).pathname;
+  if (next === pathname) return;
+  pathname = next;
+  telemetry.opened();
+});
 watchLinkIntent(document, boot, loader, navigator);
 if (document.readyState === 'complete') analytics.ready();
 else window.addEventListener('load', () => analytics.ready(), { once: true });

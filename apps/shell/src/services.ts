@@ -3,7 +3,8 @@ import type { BootData } from '@site/contracts';
 import type { HostApi, MotionControl } from '@site/host';
 import type { QueryClient } from '@site/query';
 import type { SiteAnalytics } from './analytics/analytics.ts';
-import type { RemoteLoader } from './federation/remote-loader.ts';
+import type { RemoteLoader } from './federation/page-load.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import type { ToastStore } from './toasts/toast-store.ts';
 import { createQueryClient } from './host/query-client.ts';
 
@@ -14,6 +15,9 @@ export interface ShellServices {
   readonly loader: RemoteLoader;
   readonly queryClient: QueryClient;
   readonly toasts: ToastStore;
+  readonly telemetry: Telemetry;
+  /** The shell's own release. */
+  readonly release: string;
 }
 
 interface Parts {
@@ -22,9 +26,10 @@ interface Parts {
   readonly loader: RemoteLoader;
   readonly motion: MotionControl;
   readonly toasts: ToastStore;
+  readonly telemetry: Telemetry;
 }
 
-export function createServices({ boot, analytics, loader, motion, toasts }: Parts): ShellServices {
+export function createServices({ boot, analytics, loader, motion, toasts, telemetry }: Parts): ShellServices {
   const unbuilt = new Set(
     boot.remotes.flatMap(({ routes }) => routes.filter((route) => route.beingBuilt).map(({ path }) => path)),
   );
@@ -37,7 +42,7 @@ export function createServices({ boot, analytics, loader, motion, toasts }: Part
       toasts.add(message);
     },
   };
-  return { host, analytics, loader, toasts, queryClient: createQueryClient() };
+  return { host, analytics, loader, toasts, telemetry, release: boot.shell, queryClient: createQueryClient() };
 }
 
 export const ServicesContext = createContext<ShellServices | undefined>(undefined);

@@ -1,8 +1,12 @@
+export { readRemoteBuild } from './build-output.ts';
+export { promote, startCanary } from './canary.ts';
 export { main, RELEASE_USAGE } from './cli.ts';
 export { ReleaseError } from './errors.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
+export { publish } from './publish.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry } from './registry-store.ts';
-export { generateSigningKey, parseVerifyingKey } from './signing.ts';
+export { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { canaryAppOf, withCanaryLive } from './visitor-sets.ts';
+export { rollback } from './switch-release.ts';

@@ -11,6 +11,7 @@ import { createRemoteLoader } from '../../../apps/shell/src/federation/remote-lo
 import { createMotionControl } from '../../../apps/shell/src/host/motion.ts';
 import { shellRoutes } from '../../../apps/shell/src/routes.tsx';
 import { createServices } from '../../../apps/shell/src/services.ts';
+import { siteTelemetry } from '../../../apps/shell/src/telemetry/telemetry.ts';
 import { createToastStore } from '../../../apps/shell/src/toasts/toast-store.ts';
 import { routes as cameras } from '../../../apps/demos-cameras/src/routes.ts';
 import { routes as games } from '../../../apps/demos-games/src/routes.ts';
@@ -18,6 +19,7 @@ import { routes as sensors } from '../../../apps/demos-sensors/src/routes.ts';
 import { routes as prices } from '../../../apps/market-prices/src/routes.ts';
 
 const boot = readBoot(document);
+const telemetry = siteTelemetry(window, false);
 const services = createServices({
   boot,
   analytics: siteAnalytics(null, navigator),
@@ -34,8 +36,10 @@ const services = createServices({
       clearTimeout: window.clearTimeout.bind(window),
       now: () => performance.now(),
     },
+    shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
     report: ({ message }) => console.error(message),
   }),
+  telemetry,
   motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
   toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
 });

@@ -4,6 +4,7 @@ import { CommandError, type Command, type CommandContext } from './command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
+import { printHealth } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
 
 const COMMANDS: readonly Command[] = [hashPasswordCommand, galleryCommand, backupCommand, restoreCommand, moveToPostgresCommand];
@@ -26,7 +27,11 @@ export async function main(
     return name === '' ? 2 : 0;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) return releaseCommand(argv, env);
+  if (!command) {
+    const code = await releaseCommand(argv, env);
+    if (name === 'status' && code === 0) await printHealth(env, print);
+    return code;
+  }
   try {
     await command.run(rest, { env, input, print, complain });
     return 0;

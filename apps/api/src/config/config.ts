@@ -51,6 +51,8 @@ export class Config {
   /** How late timers may be, in milliseconds, before dear calls are refused; all calls are at two and a half times that. */
   readonly overloadDelayMs!: number;
   readonly gallery!: GalleryConfig;
+  /** Of one visitor. */
+  readonly telemetryReportsPerMinute!: number;
   readonly logLevel!: LogLevel;
 
   constructor(values: Config) {
@@ -126,6 +128,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       uploadsPerDay: Number(environment.GALLERY_UPLOADS_PER_DAY ?? 60),
       keepDays: Number(environment.GALLERY_KEEP_DAYS ?? 365),
     },
+    telemetryReportsPerMinute: Number(environment.TELEMETRY_REPORTS_PER_MINUTE ?? 120),
     logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',
   });
 }

@@ -161,6 +161,10 @@ export class Environment {
   GALLERY_KEEP_DAYS?: string;
 
   @IsOptional()
+  @Must(COUNT, isCount)
+  TELEMETRY_REPORTS_PER_MINUTE?: string;
+
+  @IsOptional()
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL?: string;
 }
@@ -192,5 +196,6 @@ export const VARIABLES = [
   'GALLERY_UPLOADS_PER_MINUTE',
   'GALLERY_UPLOADS_PER_DAY',
   'GALLERY_KEEP_DAYS',
+  'TELEMETRY_REPORTS_PER_MINUTE',
   'LOG_LEVEL',
 ] as const satisfies readonly (keyof Environment)[];

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock.ts';
+import { Config } from '../config/config.ts';
 
 const WINDOW_MS = 60_000;
-/** Faster than anybody reads pages; slow enough that one client cannot outweigh the others for long. */
-const MOST_REPORTS = 120;
 const MOST_REMEMBERED_CLIENTS = 10_000;
 
 /**
@@ -15,7 +14,10 @@ export class ReportPace {
   private windowEndsAt = 0;
   private readonly taken = new Map<string, number>();
 
-  constructor(@Inject(Clock) private readonly clock: Pick<Clock, 'now'>) {}
+  constructor(
+    private readonly config: Config,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
 
   /** @returns 0, or the milliseconds to wait */
   take(client: string, reports: number): number {
@@ -25,7 +27,7 @@ export class ReportPace {
       this.windowEndsAt = now + WINDOW_MS;
     }
     const sum = (this.taken.get(client) ?? 0) + reports;
-    if (sum > MOST_REPORTS) return this.windowEndsAt - now;
+    if (sum > this.config.telemetryReportsPerMinute) return this.windowEndsAt - now;
     this.taken.set(client, sum);
     return 0;
   }

@@ -9,7 +9,9 @@ export interface Visitor {
   sendBeacon(url: string, body?: Blob): boolean;
 }
 
-const objects = ({ doNotTrack, globalPrivacyControl }: Visitor) => doNotTrack === '1' || globalPrivacyControl === true;
+/** Whether the visitor's browser says that its user does not want to be counted. */
+export const objects = ({ doNotTrack, globalPrivacyControl }: Pick<Visitor, 'doNotTrack' | 'globalPrivacyControl'>) =>
+  doNotTrack === '1' || globalPrivacyControl === true;
 
 function beaconTo(endpoint: string, visitor: Visitor): AnalyticsTransport {
   return {

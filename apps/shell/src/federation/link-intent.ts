@@ -1,5 +1,5 @@
 import type { BootData } from '@site/contracts';
-import type { RemoteLoader } from './remote-loader.ts';
+import type { RemoteLoader } from './page-load.ts';
 
 /** `connection` is not in every browser, and not in TypeScript's DOM types. */
 interface SavingNavigator extends Pick<Navigator, 'userAgent'> {

@@ -1,7 +1,7 @@
 import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
 import { watchLinkIntent } from './link-intent.ts';
 import { createPreload } from './preload.ts';
-import { idleLoader } from './remote-loader.ts';
+import { idleLoader } from './page-load.ts';
 import { sourcesOf } from './remote-source.ts';
 
 const remote = aRemote();

@@ -1,6 +1,7 @@
 import type { RemoteRoutesModule } from '@site/host';
 import { aRemote, aRoute } from '../testing/boot.ts';
-import { createRemoteLoader, secondAddress, type LoaderPorts } from './remote-loader.ts';
+import { type LoaderPorts } from './page-load.ts';
+import { createRemoteLoader, secondAddress } from './remote-loader.ts';
 import { sourcesOf, type BrokenReleases } from './remote-source.ts';
 
 const Clock = () => null;
@@ -47,6 +48,7 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     broken,
     patience: () => 4_000,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
+    shown: () => {},
     report,
     ...ports,
   });

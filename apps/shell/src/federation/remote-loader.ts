@@ -1,74 +1,11 @@
 import type { ComponentType } from 'react';
-import type { BootRemote, BootRoute } from '@site/contracts';
-import type { RemoteRoutesModule } from '@site/host';
-import { sourcesOf, type BrokenReleases, type RemoteSource } from './remote-source.ts';
+import type { BootRemote, BootRoute, LoadPhase } from '@site/contracts';
+import { LOADING, type LoaderPorts, type LoadFailure, type PageLoad, type RemoteLoader } from './page-load.ts';
+import { sourcesOf, type RemoteSource } from './remote-source.ts';
 
 const DEADLINE_MILLISECONDS = 8_000;
 /** A page that throws this soon after it was shown never worked; later it is the visitor's own state that broke it. */
 const FIRST_RENDER_MILLISECONDS = 5_000;
-
-/** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
-type LoadPhase = 'resolve' | 'fetch' | 'init' | 'render' | 'ready';
-
-interface LoadFailure {
-  readonly remote: string;
-  readonly release: string;
-  readonly path: string;
-  readonly phase: LoadPhase;
-  readonly message: string;
-  /** The release that took over; null: none did, and the visitor sees the card. */
-  readonly served: string | null;
-}
-
-export type PageLoad =
-  | { readonly status: 'loading'; readonly phase: LoadPhase }
-  | {
-      readonly status: 'loaded';
-      readonly phase: 'render' | 'ready';
-      readonly Component: ComponentType;
-      /** Whose page it is: the live release, or the one that took over. */
-      readonly release: string;
-    }
-  | { readonly status: 'failed'; readonly failure: LoadFailure; readonly rounds: number };
-
-interface FederationRuntime {
-  loadRoutes(container: string, entry: string): Promise<RemoteRoutesModule>;
-}
-
-/** The outside world, as the loader needs it. */
-export interface LoaderPorts {
-  importRuntime(): Promise<FederationRuntime>;
-  /** Asks the browser for the page's files below `base`; resolves when its styles apply. */
-  preload(source: RemoteSource, base: string): Promise<void>;
-  /** Takes the styles below `base` out of the document: another release's page is shown. */
-  retire(base: string): void;
-  /** Whether any file below `base` has arrived as a whole since that time: a slow line is moving, a release that hangs is not. */
-  hasArrived(base: string, since: number): boolean;
-  /** Gives up every request under way: those that hang hold the few connections that a browser opens to one server. */
-  abandonRequests(): void;
-  readonly broken: BrokenReleases;
-  /** After this many milliseconds without an answer the previous release is asked for; after half of them the second address. */
-  patience(): number;
-  readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };
-  report(failure: LoadFailure): void;
-}
-
-export interface RemoteLoader {
-  /** Starts loading a page unless it is loaded or on its way; a page that failed starts again. */
-  load(remote: BootRemote, route: BootRoute): void;
-  /** Warms what `load` will ask for. */
-  prefetch(remote: BootRemote, route: BootRoute): void;
-  /** The page has been shown. */
-  ready(route: BootRoute): void;
-  /** The visitor asks for the page once more, and what failed in this visit gets another chance. */
-  retry(remote: BootRemote, route: BootRoute): void;
-  /** The page threw. Answers true when another release takes over. */
-  threw(remote: BootRemote, route: BootRoute, message: string): boolean;
-  state(route: BootRoute): PageLoad;
-  subscribe(route: BootRoute, onChange: () => void): () => void;
-}
-
-export const LOADING: PageLoad = { status: 'loading', phase: 'resolve' };
 
 interface Page {
   state: PageLoad;
@@ -212,7 +149,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
         // Not while nobody looks: the requests under way are then another page's. Nor before the runtime is here, which has one address.
         if (!isMoving && isRuntimeHere && page.listeners.size > 0) ports.abandonRequests();
-        while (begun < plan.length) begin();
+        while (begun < plan.length && isOpen()) begin();
       }, patienceMs),
       clock.setTimeout(() => {
         const phase = page.state.status === 'loading' ? page.state.phase : 'render';
@@ -309,12 +246,16 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       if (page.state.status !== 'loaded' || page.state.phase === 'ready') return;
       page.state = { ...page.state, phase: 'ready' };
       page.shownAt = clock.now();
+      if (page.source) ports.shown(page.source, route.path);
     },
     threw(remote, route, message) {
       const page = pageOf(route);
       if (page.state.status !== 'loaded') return false;
       const isFirstRender = page.state.phase === 'render' || clock.now() - page.shownAt < FIRST_RENDER_MILLISECONDS;
-      return isFirstRender && takeOver(remote, route, page, message);
+      if (isFirstRender && takeOver(remote, route, page, message)) return true;
+      const release = page.source?.release ?? remote.release;
+      report({ remote: remote.name, release, path: route.path, phase: page.state.phase, message, served: null });
+      return false;
     },
     state: (route) => pageOf(route).state,
     subscribe(route, onChange) {
@@ -324,14 +265,3 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     },
   };
 }
-
-/** For the server, where every page of a remote is still to come. */
-export const idleLoader: RemoteLoader = {
-  load: () => {},
-  prefetch: () => {},
-  ready: () => {},
-  retry: () => {},
-  threw: () => false,
-  state: () => LOADING,
-  subscribe: () => () => {},
-};

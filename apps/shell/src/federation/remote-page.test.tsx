@@ -18,6 +18,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     broken: brokenReleases(window),
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
+    shown: () => {},
     report: () => {},
   });
 }

@@ -5,7 +5,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { LOADING, type PageLoad } from './remote-loader.ts';
+import { LOADING, type PageLoad } from './page-load.ts';
 import styles from './remote-page.module.css';
 
 interface RemotePageProps {

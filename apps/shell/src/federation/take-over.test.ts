@@ -52,6 +52,7 @@ function setUp(ofLive: Answer, ofPrevious: Answer = () => Promise.resolve(routes
     broken: brokenReleases(window),
     patience: () => PATIENCE_MS,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
+    shown: () => {},
     report,
   });
   return { loader, asked, report, retire, abandonRequests };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '@site/router';
-import type { PageInfo } from '../page-info.ts';
+import { shellPages, type PageInfo } from '../page-info.ts';
 import { useServices } from '../services.ts';
 import { documentTitle } from '../site.ts';
 
@@ -11,7 +11,7 @@ import { documentTitle } from '../site.ts';
  * @returns what a screen reader is told
  */
 export function usePageArrival(page: PageInfo): string {
-  const { analytics } = useServices();
+  const { analytics, telemetry, release } = useServices();
   const { pathname } = useLocation();
   const lastPath = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
@@ -22,13 +22,15 @@ export function usePageArrival(page: PageInfo): string {
     lastPath.current = pathname;
     document.title = documentTitle(page.title);
     analytics.pageView(pathname, document.title);
+    // A remote's page reports itself when it is there.
+    if (shellPages.some(({ path }) => path === pathname)) telemetry.shown({ app: 'shell', release }, pathname);
     if (cameFrom === undefined) return;
     analytics.event('navigation', pathname);
     history.scrollRestoration = 'manual';
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(page.title);
-  }, [analytics, page, pathname]);
+  }, [analytics, telemetry, release, page, pathname]);
 
   return announcement;
 }

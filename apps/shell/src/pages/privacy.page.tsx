@@ -29,7 +29,7 @@ export function PrivacyPage() {
           <WhatIsCounted analytics={analytics} />
         ) : (
           <p>
-            <strong>Nothing is sent.</strong> No analytics service is set up on this site.
+            <strong>Visits are not counted.</strong> No analytics service is set up on this site.
           </p>
         )}
         <p>{analytics ? 'It sends two kinds of message:' : 'If one were set up, it would send two kinds of message:'}</p>
@@ -47,10 +47,17 @@ export function PrivacyPage() {
           The messages carry no name and no number that would tell one visitor from another. When your browser sends Do Not Track
           or Global Privacy Control, nothing is sent at all.
         </p>
+        <h2>Finding faults</h2>
+        <p>
+          Each page tells this site, and nobody else, which version of it you got, whether it appeared and after how many
+          milliseconds, and, if it broke, the browser&rsquo;s error message. The site adds these up by the hour and forgets them
+          after 30 days; no address and no number of yours is kept with them. This is silent too when your browser sends Do Not
+          Track or Global Privacy Control.
+        </p>
         <h2>Cookies</h2>
         <p>
-          <strong>This site sets no cookies</strong> until you unlock the list of drafts. Then it sets two, for this site alone,
-          which no script can read:
+          <strong>This site sets no cookies</strong> until you unlock the list of drafts, or come while a new version of a page is
+          being tried out. They are for this site alone, and no script can read them:
         </p>
         <dl className={styles.list}>
           <div>
@@ -68,6 +75,15 @@ export function PrivacyPage() {
             <dd>
               a random word that says that this browser knew the password once, so that wrong guesses of others cannot lock you
               out; it stays for a year.
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <code>set</code>
+            </dt>
+            <dd>
+              a number from 0 to 9,999, drawn at random while a new version is being tried out, so that you get the same version
+              each time; whoever draws the same number gets the same. It stays for a month.
             </dd>
           </div>
         </dl>

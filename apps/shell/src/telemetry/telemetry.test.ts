@@ -1,0 +1,75 @@
+import { parsePageReports } from '@site/contracts';
+import { createTelemetry, siteTelemetry, silentTelemetry } from './telemetry.ts';
+
+const eggs = { app: 'market-prices', release: '0.1.0-0123456789ab' };
+const PATH = '/projects/egg-prices';
+
+function setUp() {
+  let now = 0;
+  const timers: (() => void)[] = [];
+  const bodies: string[] = [];
+  const telemetry = createTelemetry({
+    send: (body) => bodies.push(body),
+    now: () => now,
+    setTimeout: (act) => timers.push(act),
+  });
+  const reports = () => bodies.flatMap((body) => parsePageReports(JSON.parse(body)));
+  return {
+    telemetry,
+    bodies,
+    reports,
+    at: (ms: number) => {
+      now = ms;
+    },
+    pass: () => timers.splice(0).forEach((act) => act()),
+  };
+}
+
+const errorIn = (url: string) => Object.assign(new Error('boom'), { stack: `Error: boom\n    at press (${url}:1:2)` });
+
+test('a page that is shown is reported with its release and its time, from the click or from the navigation', () => {
+  const { telemetry, at, pass, reports } = setUp();
+  at(900);
+  telemetry.shown(eggs, PATH);
+  at(5_000);
+  telemetry.opened();
+  at(5_120.4);
+  telemetry.shown({ app: 'shell', release: '0.1.0-ba9876543210' }, '/about');
+  pass();
+  expect(reports().map(({ app, path, outcome, ms }) => [app, path, outcome, ms])).toEqual([
+    ['market-prices', PATH, 'shown', 900],
+    ['shell', '/about', 'shown', 120],
+  ]);
+});
+
+test('an uncaught error blames the release whose code threw it, once a view', () => {
+  const { telemetry, pass, reports } = setUp();
+  telemetry.shown(eggs, PATH);
+  telemetry.uncaught(errorIn(`https://site.example/r/demos-games/0.2.0-abcdefabcdef~1/assets/clock.js`));
+  telemetry.uncaught(errorIn('https://site.example/r/demos-games/0.2.0-abcdefabcdef/assets/clock.js'));
+  pass();
+  expect(reports().slice(1)).toEqual([
+    { app: 'demos-games', release: '0.2.0-abcdefabcdef', path: PATH, outcome: 'error', phase: 'ready', ms: 0, message: 'boom' },
+  ]);
+});
+
+test("an error of somebody else's code is not the site's", () => {
+  const { telemetry, pass, reports } = setUp();
+  telemetry.shown(eggs, PATH);
+  for (const error of [errorIn('chrome-extension://abc/content.js'), 'text', undefined]) telemetry.uncaught(error);
+  pass();
+  expect(reports()).toHaveLength(1);
+});
+
+test('reports travel together, no more than the site takes in one message, and messages are cut', () => {
+  const { telemetry, bodies, pass, reports } = setUp();
+  for (let n = 0; n < 21; n += 1) telemetry.failed(eggs, PATH, 'failed', 'fetch', 'x'.repeat(400));
+  pass();
+  expect(bodies).toHaveLength(2);
+  expect(reports()).toHaveLength(21);
+  expect(reports()[0]?.message).toHaveLength(300);
+});
+
+test('a visitor who objects sends nothing', () => {
+  expect(siteTelemetry(window, true)).toBe(silentTelemetry);
+});

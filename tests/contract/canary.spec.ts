@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { changedBuild } from '../support/changed-build.ts';
+import { siteCommand, startSite, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const APP = 'market-prices';
+const PATH = '/projects/egg-prices';
+const SHOWS = 'Weekly Retail Egg Feature Activity';
+
+// Publishing compresses every script anew.
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+let site: RunningSite;
+test.beforeEach(async () => {
+  site = await startSite({ ownStore: true });
+});
+test.afterEach(() => site.close());
+
+interface RegistryEntry {
+  readonly stable: { readonly release: string };
+  readonly canary: { readonly release: string; readonly buckets: [number, number][] } | null;
+}
+
+async function entry(): Promise<RegistryEntry> {
+  const { registry } = JSON.parse(await readFile(join(site.store, 'registry/current'), 'utf8')) as { registry: string };
+  const found = (JSON.parse(registry) as { apps: Record<string, RegistryEntry> }).apps[APP];
+  if (!found) throw new Error(`nothing of ${APP} is live`);
+  return found;
+}
+
+/** Makes the browser one of those who see the canary, or one of the others. */
+async function joinSet(context: BrowserContext, isInside: boolean): Promise<void> {
+  const [from, to] = (await entry()).canary?.buckets[0] ?? [0, 0];
+  const bucket = isInside ? from : (to + 1) % 10_000;
+  await context.addCookies([{ name: 'set', value: String(bucket), url: site.url, httpOnly: true, sameSite: 'Strict' }]);
+}
+
+/** The releases of the app whose scripts the page has loaded. */
+const loadedReleases = (urls: readonly string[]): string[] => [
+  ...new Set(urls.flatMap((url) => new RegExp(`/r/${APP}/([^/~]+)`).exec(url)?.[1] ?? [])),
+];
+
+test('part of the visitors get the canary, from one release alone, and keep it over reloads; promoted all do', async ({
+  browser,
+}) => {
+  const build = await changedBuild(APP, PATH, { mark: 'canary' });
+  await siteCommand(site.store, 'canary', APP, '--from', build.folder, '--share', '5');
+  const { stable, canary } = await entry();
+  for (const [isInside, release] of [
+    [true, canary?.release],
+    [false, stable.release],
+  ] as const) {
+    const context = await browser.newContext();
+    await joinSet(context, isInside);
+    const page = await context.newPage();
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.goto(site.url + PATH);
+      await expect(page.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+    }
+    await page.goto(`${site.url}/projects`);
+    await page.locator('main a[href="/projects/usda-reports"]').click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    expect(loadedReleases(urls)).toEqual([release]);
+    await context.close();
+  }
+  await siteCommand(site.store, 'promote', APP);
+  expect(await entry()).toMatchObject({ stable: { release: canary?.release }, canary: null });
+  const visitor = await browser.newPage();
+  await visitor.goto(site.url + PATH);
+  await expect(visitor.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  expect(await visitor.content()).toContain(canary?.release);
+  await visitor.context().close();
+  await build.remove();
+});
+
+test('a browser that has no number draws one while something is tried, and keeps it', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(site.url);
+  expect(await context.cookies()).toEqual([]);
+  const build = await changedBuild(APP, PATH, { mark: 'canary' });
+  await siteCommand(site.store, 'canary', APP, '--from', build.folder);
+  await page.goto(site.url);
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: 'set', httpOnly: true, sameSite: 'Strict' });
+  await page.reload();
+  expect((await context.cookies())[0]?.value).toBe(cookie?.value);
+  await context.close();
+  await build.remove();
+});
+
+test('a canary that does not render: its visitors see the page, and within ten seconds nobody gets it any more', async ({
+  browser,
+}) => {
+  const page = "export function Component() { throw new Error('planted: render'); }";
+  const build = await changedBuild(APP, PATH, { page, mark: 'broken' });
+  await siteCommand(site.store, 'canary', APP, '--from', build.folder);
+  const { stable, canary } = await entry();
+  const setOf = async (): Promise<string | null> => {
+    const [from] = (await entry()).canary?.buckets[0] ?? [0];
+    return (await fetch(site.url + PATH, { headers: { Cookie: `set=${from}` } })).headers.get('X-Release-Set');
+  };
+  expect(await setOf()).toMatch(/\+market-prices$/);
+
+  let badViews = 0;
+  let failedAt = 0;
+  const isTried = async (): Promise<boolean> => (await setOf())?.endsWith(`+${APP}`) ?? false;
+  while ((await isTried()) && badViews < 25) {
+    const context = await browser.newContext();
+    await joinSet(context, true);
+    const visitor = await context.newPage();
+    await visitor.goto(site.url + PATH);
+    // Nobody loses the page: the stable release takes over in the same visit.
+    await expect(visitor.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+    failedAt ||= Date.now();
+    badViews += 1;
+    // What the page has to tell goes out as the visitor leaves.
+    await context.close();
+    await expect.poll(async () => !(await isTried()) || (await views()) >= badViews, { timeout: 5_000 }).toBe(true);
+  }
+  console.log(`withdrawn after ${badViews} bad page views, ${Date.now() - failedAt} ms after the first`);
+  expect(badViews).toBeLessThanOrEqual(25);
+  expect(Date.now() - failedAt).toBeLessThan(10_000);
+  expect(await (await fetch(site.url + PATH)).text()).toContain(stable.release);
+  const owner = await browser.newPage();
+  await owner.goto(`${site.url}/owner`);
+  await expect(owner.getByRole('heading', { name: canary?.release ?? '' })).toBeVisible();
+  await expect(owner.getByText(/canary, withdrawn by the site: \d+ of \d+ page views failed/)).toBeVisible();
+  await expect(owner.getByText('render: planted: render')).toBeVisible();
+  await owner.context().close();
+  await build.remove();
+
+  async function views(): Promise<number> {
+    const rows = (await (await fetch(`${site.url}/api/releases`)).json()) as {
+      release: string;
+      health: { views: number } | null;
+    }[];
+    return rows.find(({ release }) => release === canary?.release)?.health?.views ?? 0;
+  }
+});

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { promote, publish, readRemoteBuild, rollback, startCanary } from '@site/releases';
+import { changedBuild } from '../support/changed-build.ts';
+import { registryKeys, startSite, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Steps of the walk: INTERLEAVINGS=1000 is the whole campaign, `npm run test:deployment`. */
+const STEPS = Number(process.env['INTERLEAVINGS'] ?? 60);
+const isWhole = STEPS >= 1_000;
+const SEED = 20_261_121;
+const VISITORS = 5;
+const TABS = isWhole ? 20 : 10;
+/** Releases of each remote that take turns. */
+const RELEASES = isWhole ? 3 : 2;
+
+const PAGES = [
+  { app: 'demos-games', path: '/projects/clocks', shows: /RADAR TIME/ },
+  { app: 'market-prices', path: '/projects/egg-prices', shows: /Weekly Retail Egg Feature Activity/ },
+  { app: 'demos-cameras', path: '/projects/cameras', shows: /Open Camera System/i },
+  { app: 'demos-sensors', path: '/projects/sensor-dashboard', shows: /Nothing leaves this device/i },
+] as const;
+const APPS = isWhole ? PAGES.map(({ app }) => app) : ['demos-games', 'market-prices'];
+
+test.describe.configure({ mode: 'default' });
+
+/** Lehmer's generator: the same walk in every run. */
+function createRandom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  return { next, pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] ?? items[0]! };
+}
+
+type Build = Awaited<ReturnType<typeof readRemoteBuild>>;
+
+/** Every release that the walk deploys, compressed once. */
+async function makeBuilds(): Promise<ReadonlyMap<string, readonly Build[]>> {
+  const builds = new Map<string, Build[]>();
+  for (const { app, path } of PAGES.filter((page) => APPS.includes(page.app))) {
+    const ofApp: Build[] = [];
+    for (let n = 0; n < RELEASES; n += 1) {
+      const { folder, remove } = await changedBuild(app, path, { mark: `release ${n}` });
+      ofApp.push(await readRemoteBuild(app, '0.1.0', folder));
+      await remove();
+    }
+    builds.set(app, ofApp);
+  }
+  return builds;
+}
+
+/** What went wrong in a tab, in its own words. */
+function watch(page: Page, problems: string[]): void {
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A tab that leaves gives up what it had asked for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.failure()?.errorText} ${request.url()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+}
+
+/** Remotes of which this document has loaded files of two releases. */
+const mixed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const releases = new Map<string, Set<string>>();
+    for (const { name } of performance.getEntriesByType('resource')) {
+      const [, app, release] = /\/r\/([a-z-]+)\/([^/~]+)/.exec(name) ?? [];
+      if (!app || !release) continue;
+      releases.set(app, (releases.get(app) ?? new Set()).add(release));
+    }
+    return [...releases].filter(([, set]) => set.size > 1).map(([app, set]) => `${app}: ${[...set].join(', ')}`);
+  });
+
+async function openTabs(browser: Browser, url: string, problems: string[]): Promise<Page[]> {
+  const tabs: Page[] = [];
+  for (let visitor = 0; visitor < VISITORS; visitor += 1) {
+    const context = await browser.newContext();
+    for (let tab = 0; tab < TABS / VISITORS; tab += 1) {
+      const page = await context.newPage();
+      watch(page, problems);
+      await page.goto(`${url}/projects`);
+      tabs.push(page);
+    }
+  }
+  return tabs;
+}
+
+test(`${STEPS} random steps of deploying, rolling back, trying and browsing over ${TABS} tabs: nothing fails, nothing is mixed`, async ({
+  browser,
+}) => {
+  test.setTimeout(isWhole ? 90 * 60_000 : 180_000);
+  const site: RunningSite = await startSite({ ownStore: true });
+  const { next, pick } = createRandom(SEED);
+  const keys = registryKeys();
+  const builds = await makeBuilds();
+  const problems: string[] = [];
+  const tabs = await openTabs(browser, site.url, problems);
+  const done = new Map<string, number>();
+  const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
+
+  /** A step that the state of the site refuses, such as a promotion without a canary, is no step. */
+  async function operate(): Promise<boolean> {
+    const app = pick(APPS);
+    const build = pick(builds.get(app) ?? []);
+    const now = new Date();
+    const operations: readonly [string, () => Promise<unknown>][] = [
+      ['deploy', () => publish(site.store, build, keys, now)],
+      ['rollback', () => rollback(site.store, app, undefined, keys, now)],
+      ['canary', () => startCanary(site.store, build, { share: 0.1 + 0.8 * next(), maxErrorRate: 0.02 }, keys, now)],
+      ['promote', () => promote(site.store, app, keys, now)],
+    ];
+    const [what, act] = pick(operations);
+    const isTaken = await act().then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) count(what);
+    return isTaken;
+  }
+
+  async function browse(tab: Page): Promise<void> {
+    const { path, shows } = pick(PAGES);
+    const way = pick(['by a link', 'by its address', 'reload'] as const);
+    count(way);
+    if (way === 'reload') {
+      await tab.reload();
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+    } else {
+      if (way === 'by its address') await tab.goto(site.url + path);
+      else {
+        if (!tab.url().endsWith('/projects')) await tab.goto(`${site.url}/projects`);
+        await tab.locator(`main a[href="${path}"]`).first().click();
+      }
+      await expect(tab.getByText(shows).first()).toBeVisible({ timeout: 30_000 });
+    }
+    expect(await mixed(tab)).toEqual([]);
+  }
+
+  let steps = 0;
+  while (steps < STEPS) {
+    // One to three tabs move while the registry changes under them, at a moment that the seed decides.
+    const moving = new Set(Array.from({ length: 1 + Math.floor(next() * 3) }, () => pick(tabs)));
+    const delay = next() * 400;
+    const [isTaken] = await Promise.all([
+      sleep(delay).then(() => (next() < 0.5 ? operate() : false)),
+      ...[...moving].map((tab) => browse(tab)),
+    ]);
+    steps += moving.size + (isTaken ? 1 : 0);
+    expect(problems, `after ${steps} steps`).toEqual([]);
+  }
+  for (const tab of tabs) expect(await mixed(tab)).toEqual([]);
+  console.log(`${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}`);
+  for (const tab of tabs) await tab.context().close();
+  await site.close();
+});

@@ -1,0 +1,24 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { WORKSPACE } from './site.ts';
+
+interface Changes {
+  /** Stands in the place of the page's module; without it the module is the built one with a comment behind it. */
+  readonly page?: string;
+  /** Makes the build another release than every other one. */
+  readonly mark: string;
+}
+
+/** A copy of a remote's build in which one page is another one, for `site release --from` and `site canary --from`. */
+export async function changedBuild(app: string, path: string, { page, mark }: Changes) {
+  const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/build-'));
+  await cp(resolve(WORKSPACE, 'apps', app, 'dist'), folder, { recursive: true });
+  const { contract } = JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')) as {
+    contract: { routes: { path: string; page: string }[] };
+  };
+  const chunks = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  const module = contract.routes.find((route) => route.path === path)?.page ?? '';
+  const file = join(folder, chunks[module]?.file ?? '');
+  await writeFile(file, `${page ?? (await readFile(file, 'utf8'))}\n// ${mark}`);
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
