@@ -9,6 +9,7 @@ import { report, row } from './rows.mjs';
 
 const LATENCY_MS = 100;
 const MOST_ROUNDS = 2;
+const MOST_BYTES_RATIO = 1.15;
 const BYTES_PER_SECOND = 10_000_000 / 8;
 const ROOT = resolve(import.meta.dirname, '../..');
 process.chdir(ROOT);
@@ -77,6 +78,34 @@ async function measure(browser, origin, { path, ready }) {
   };
 }
 
+/** Every page that the document knows, the shell's own and those of the remotes. */
+async function allPaths(origin) {
+  const html = await (await fetch(origin)).text();
+  const { remotes } = JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)[1]);
+  const own = ['/', '/about', '/projects', '/projects/drafts', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
+  return [...own, ...remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
+}
+
+/** Bytes of script, as sent, of a visitor who opens every page with one cache: each file counts once. */
+async function scriptsOfAllPages(browser, origin, paths) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const urls = new Map();
+  const bytes = new Map();
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/javascript/.test(response.mimeType)) urls.set(requestId, response.url);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId);
+    if (url) bytes.set(url, Math.max(bytes.get(url) ?? 0, encodedDataLength));
+  });
+  for (const path of paths) await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await context.close();
+  return [...bytes.values()].reduce((sum, size) => sum + size, 0);
+}
+
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -115,6 +144,22 @@ for (const page of PAGES) {
   const goal = `at most ${MOST_ROUNDS}`;
   rows.push(row({ what, ours, unit: 'rounds', peer: 'the same pages as one app', peers, goal, ok: ours <= MOST_ROUNDS }));
 }
+const paths = await allPaths(federated.url);
+const ours = await scriptsOfAllPages(browser, federated.url, paths);
+const peers = await scriptsOfAllPages(browser, monolith.url, paths);
+const peer = 'the same pages as one app';
+const goal = `at most ${MOST_BYTES_RATIO} times`;
+rows.push(
+  row({
+    what: `scripts of all ${paths.length} pages`,
+    ours,
+    unit: 'bytes',
+    peer,
+    peers,
+    goal,
+    ok: ours <= MOST_BYTES_RATIO * peers,
+  }),
+);
 report('rounds', rows);
 await browser.close();
 monolith.close();

@@ -3,9 +3,9 @@ import { describeIssues } from './describe-issues.ts';
 import { ReleaseIdSchema } from './release.ts';
 
 /** How a page view went: shown; another release took over; the error card; or an uncaught error after it was shown. */
-export const PAGE_OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
+const PAGE_OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
 /** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
-export const LOAD_PHASES = ['resolve', 'fetch', 'init', 'render', 'ready'] as const;
+const LOAD_PHASES = ['resolve', 'fetch', 'init', 'render', 'ready'] as const;
 
 const LONGEST_MESSAGE = 300;
 const LONGEST_LOAD_MS = 600_000;

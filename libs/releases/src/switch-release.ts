@@ -113,9 +113,7 @@ export async function kill(root: string, app: string, release: string, keys: Reg
       const { previous } = await behind(root, app, entry.previous.release, marked, keys);
       return { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
     }
-    const wasTried = (await readHistory(root, keys.verifying)).some(
-      (registry) => registry.apps[app]?.canary?.release === release,
-    );
+    const wasTried = (await readHistory(root, keys.verifying)).some((past) => past.apps[app]?.canary?.release === release);
     const wasLive = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
     if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     if (entry.previous?.release !== release) return marked;

@@ -19,15 +19,20 @@ export async function startMonolith(federatedUrl) {
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    // A page that leaves gives up its requests; what it wanted to tell is nobody's business here.
+    answer(request, response).catch(() => response.destroy());
+  });
+  async function answer(request, response) {
+    if (request.method === 'POST') return response.writeHead(204).end();
     const path = new URL(request.url, 'http://x').pathname;
     const send = (type, body) => {
       response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br', 'Cache-Control': 'no-cache' });
       response.end(brotliCompressSync(body));
     };
-    if (path.startsWith('/m/')) return send(types[path.split('.').pop()], readFileSync(folder + path.slice(2)));
-    const answer = await fetch(federatedUrl + path);
-    const text = await answer.text();
+    if (path.startsWith('/m/'))
+      return send(types[path.split('.').pop()] ?? 'application/octet-stream', readFileSync(folder + path.slice(2)));
+    const text = await (await fetch(federatedUrl + path)).text();
     if (path.startsWith('/api/')) return send('application/json', text);
     const html = text
       .replace(/<script type="importmap">.*?<\/script>\n/s, '')
@@ -38,8 +43,8 @@ export async function startMonolith(federatedUrl) {
         `<style>${readFileSync(folder + '/' + entry.css[0], 'utf8').replaceAll('url(/m/', 'url(/m/')}</style>`,
       )
       .replace(/<script type="module" src="[^"]*" integrity="[^"]*">/, `<script type="module" src="/m/${entry.file}">`);
-    send('text/html; charset=utf-8', html);
-  });
+    return send('text/html; charset=utf-8', html);
+  }
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }

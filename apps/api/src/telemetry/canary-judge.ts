@@ -10,7 +10,7 @@ const LEAST_FAILURES = 3;
 /** Standard errors that a canary's rate must be above what is allowed: few views already tell a broken release, bad luck does not. */
 const SURE = 2.58;
 /** Standard errors that the stable release's rate may be higher than it looked so far. */
-const LIKELY = 2;
+const LIKELY = 1.64;
 
 export const errorRate = ({ views, failures }: ViewTotals): number => (views === 0 ? 0 : Math.min(1, failures / views));
 

@@ -70,19 +70,25 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Writes what was counted and judges the trials by it. Runs by itself; never twice at the same time. */
   flush(): Promise<void> {
-    this.writing = this.writing.then(async () => {
-      const counts = [...this.waiting.values()];
-      if (counts.length === 0) return;
-      this.waiting = new Map();
-      try {
-        await this.repository.add(counts);
-        for (const trial of await this.site.trials()) await this.judge(trial);
-      } catch (error) {
-        // Page views are worth less than pages: what could not be written is not counted.
-        this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
-      }
-    });
+    const before = this.writing;
+    this.writing = (async () => {
+      await before;
+      await this.writeAndJudge();
+    })();
     return this.writing;
+  }
+
+  private async writeAndJudge(): Promise<void> {
+    const counts = [...this.waiting.values()];
+    if (counts.length === 0) return;
+    this.waiting = new Map();
+    try {
+      await this.repository.add(counts);
+      for (const trial of await this.site.trials()) await this.judge(trial);
+    } catch (error) {
+      // Page views are worth less than pages: what could not be written is not counted.
+      this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
+    }
   }
 
   private async judge({ app, release, stable, since, maxErrorRate }: Trial): Promise<void> {
