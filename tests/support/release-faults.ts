@@ -69,7 +69,12 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
       setTimeout(() => response.destroy(), 20);
     },
   },
-  { name: 'does not parse', ends: 'fast', page: 'export const Component = {' },
+  {
+    // What does not parse the gate refuses; what does not link it cannot know.
+    name: 'asks for a name that nobody exports',
+    ends: 'fast',
+    page: "import { nothing } from '../remoteEntry.js'; export const Component = nothing;",
+  },
   {
     name: 'throws when it is evaluated',
     ends: 'fast',

@@ -50,6 +50,8 @@ export const RemoteContractSchema = v.strictObject({
   singletons: v.record(v.string(), SemverRange),
   routes: v.pipe(v.array(RemoteRouteSchema), v.minLength(1, 'must list at least one page')),
   cards: v.array(ProjectCardSchema),
+  /** Paths of pages that are gone on purpose: without it the gate takes a page that disappears for a mistake. */
+  retired: v.optional(v.array(Path)),
   /** Paths under /api that the pages call. */
   endpoints: v.array(v.pipe(v.string(), v.startsWith('/api/'))),
   sizeBudget: v.strictObject({

@@ -13,7 +13,7 @@ import { canaryAppOf, withCanaryLive } from './visitor-sets.ts';
 const now = new Date('2026-11-20T10:00:00Z');
 const idOf = (hash: string) => `0.1.0-${hash.repeat(12)}`;
 const build = (hash: string, path?: string) =>
-  aRemoteBuild({ hash, text: `export const x = '${hash}'`, ...(path ? { path } : {}) });
+  aRemoteBuild({ hash, text: `export const x = '${hash}'`, ...(path ? { path, retired: ['/projects/eggs'] } : {}) });
 
 let root: string;
 beforeEach(async () => {

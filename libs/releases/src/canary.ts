@@ -1,7 +1,7 @@
 import { VISITOR_BUCKETS, type Canary, type Registry, type ReleasePointer } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { releasePaths } from './paths.ts';
-import { admit, isSamePointer, refusals, withoutMisfits, type RegistryKeys } from './publish.ts';
+import { admit, isSamePointer, judgeContent, refusals, withoutMisfits, type RegistryKeys } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry } from './registry-store.ts';
 import { entryOf, refuse, type SwitchResult } from './switch-release.ts';
@@ -36,6 +36,7 @@ export async function startCanary(
   now: Date,
 ): Promise<CanaryResult> {
   const { app, release } = build.manifest;
+  judgeContent(build);
   const registry = await updateRegistry(root, keys, now, async (apps, serial) => {
     const entry = apps[app] ?? refuse(`${app} has no stable release to fall back to; \`site release ${app}\` makes one`);
     const { canary: running } = entry;

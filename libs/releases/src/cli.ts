@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { VISITOR_BUCKETS, type RegistryApp } from '@site/contracts';
+import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import { readRemoteBuild, readShellBuild, type BuildOutput } from './build-output.ts';
 import { promote, startCanary } from './canary.ts';
 import { collectGarbage } from './collect-garbage.ts';
+import { refusalsOfContent } from './content-gate.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
 import { deploymentsOf, readHistory, type Deployment } from './history.ts';
-import { publish, type RegistryKeys } from './publish.ts';
+import { publish, refusals, type RegistryKeys } from './publish.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
@@ -18,6 +19,7 @@ import { kill, rollback } from './switch-release.ts';
 import { bucketCount } from './visitor-sets.ts';
 
 export const RELEASE_USAGE = `  release <app> [--from <folder>]           publish apps/<app>/dist (or another build folder) and make it live
+  check <app> [--from <folder>]             say whether a build may go live, and if not, every reason; changes nothing
   canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]
                                             show a build to part of the visitors (5 % unless told); again: another share
   promote <app>                             make the canary the stable release
@@ -77,6 +79,29 @@ async function readBuild(app: string | undefined, from: string | undefined): Pro
 async function release([app]: readonly string[], { from }: Options, env: Environment): Promise<string[]> {
   const result = await publish(storeOf(env), await readBuild(app, from), await keysOf(env), new Date());
   return [`${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`];
+}
+
+async function check([app]: readonly string[], { from }: Options, env: Environment): Promise<string[]> {
+  const build = await readBuild(app, from);
+  const apps = await liveApps(env);
+  const reasons = [...refusalsOfContent(build), ...(await refusals(storeOf(env), build.manifest, apps))];
+  const { app: name, release: id } = build.manifest;
+  if (reasons.length > 0)
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      `${name} ${id} may not go live:\n${reasons.map((reason) => `  - ${reason}`).join('\n')}`,
+    );
+  return [`${name} ${id} may go live beside ${Object.keys(apps).length} apps`];
+}
+
+/** What is live; nothing where nothing was ever released. */
+async function liveApps(env: Environment): Promise<Registry['apps']> {
+  try {
+    return (await readRegistry(storeOf(env), parseVerifyingKey(await signingKeyText(env)))).apps;
+  } catch (cause) {
+    if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return {};
+    throw cause;
+  }
 }
 
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
@@ -177,6 +202,7 @@ async function status(_words: readonly string[], _options: Options, env: Environ
 
 const COMMANDS = {
   release,
+  check,
   canary,
   promote: promoteCanary,
   rollback: switchBack,
@@ -187,7 +213,7 @@ const COMMANDS = {
 } as const;
 
 /** A word too many is a mistake: it may have been meant as the release to go back to. */
-const MOST_WORDS = { release: 1, canary: 1, promote: 1, rollback: 1, kill: 2, log: 1, status: 0, gc: 0 } as const;
+const MOST_WORDS = { release: 1, check: 1, canary: 1, promote: 1, rollback: 1, kill: 2, log: 1, status: 0, gc: 0 } as const;
 
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);

@@ -1,6 +1,9 @@
 import semver from 'semver';
 import type { Registry, RemoteRelease, ShellRelease } from '@site/contracts';
 
+/** No page of the site may cost more script than this beyond the shell, compressed: three seconds on a slow phone line. */
+const MOST_PAGE_SCRIPT_KILOBYTES = 150;
+
 /** Compressed script, in bytes, that opening one page of a remote costs beyond the shell. */
 export function pageScriptBytes(release: RemoteRelease, path: string): number {
   const scripts = [...release.shared.scripts, ...(release.pages[path]?.scripts ?? [])];
@@ -11,6 +14,19 @@ export function pageScriptBytes(release: RemoteRelease, path: string): number {
 export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'], shell: ShellRelease | undefined): string[] {
   const refusals: string[] = [];
   const { contract } = candidate;
+  for (const [name, other] of Object.entries(apps)) {
+    // The federation runtime tells containers apart by name; the stable release's stands for all of an app.
+    if (name !== candidate.app && name.replaceAll('-', '_') === candidate.container)
+      refusals.push(`its container calls itself ${candidate.container}, which is ${name}'s; name it after the app`);
+    const tried = name === candidate.app ? undefined : other.canary?.contract;
+    for (const route of contract.routes)
+      if (tried?.routes.some((taken) => taken.path === route.path))
+        refusals.push(`${route.path} belongs to the canary of ${name}; choose another path`);
+  }
+  if (contract.sizeBudget.pageScriptKilobytes > MOST_PAGE_SCRIPT_KILOBYTES)
+    refusals.push(
+      `its budget of ${contract.sizeBudget.pageScriptKilobytes} kB a page is more than the site allows, ${MOST_PAGE_SCRIPT_KILOBYTES}`,
+    );
   for (const route of contract.routes) {
     if (shell?.paths.includes(route.path)) refusals.push(`${route.path} is a page of the shell; choose another path`);
     for (const [name, other] of Object.entries(apps)) {
@@ -33,5 +49,27 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
       else if (!semver.satisfies(provided, range)) refusals.push(`needs ${name} ${range}; the live shell provides ${provided}`);
     }
   }
+  return refusals;
+}
+
+/**
+ * Reasons why a remote may not come after the release that is live: visitors have links to its pages. A rollback is not asked, it must
+ * always be possible.
+ */
+export function refusalsOfSuccession(
+  { contract }: RemoteRelease,
+  before: RemoteRelease['contract'] | null | undefined,
+): string[] {
+  const refusals: string[] = [];
+  for (const { path, page } of before?.routes ?? []) {
+    const now = contract.routes.find((route) => route.path === path);
+    if (!now && !contract.retired?.includes(path))
+      refusals.push(`${path} was a page until now; keep it, or list it under retired`);
+    if (now && now.page === null && page !== null)
+      refusals.push(`${path} was finished and would be "being built" again; keep its page`);
+  }
+  for (const path of contract.retired ?? [])
+    if (contract.routes.some((route) => route.path === path))
+      refusals.push(`${path} is listed under retired and is a page; it can be one of them`);
   return refusals;
 }

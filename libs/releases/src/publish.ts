@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import type { Registry, RegistryApp, ReleaseManifest, ReleasePointer, RemoteRelease, ShellRelease } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
+import { refusalsOfContent } from './content-gate.ts';
 import { syncFolder } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
-import { refusalsOfRemote } from './gate.ts';
+import { refusalsOfRemote, refusalsOfSuccession } from './gate.ts';
 import { integrityOf } from './integrity.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
@@ -83,25 +84,27 @@ async function remoteAt(root: string, app: string, pointer: ReleasePointer | nul
 /**
  * Reasons why `candidate` may not stand beside what it would meet. A stable remote meets the stable shell and the one that is tried; a
  * stable shell meets every stable remote and every one that is tried; a canary meets stable releases alone.
+ * @param role `again`: it was live before, and nobody asks it for the pages that came after it
  */
 export async function refusals(
   root: string,
   candidate: ReleaseManifest,
   apps: Registry['apps'],
-  role: 'stable' | 'canary' = 'stable',
+  role: 'stable' | 'canary' | 'again' = 'stable',
 ): Promise<string[]> {
   if (apps[candidate.app]?.killed.includes(candidate.release))
     return [`${candidate.release} was killed and may not be live again; change it and build it anew`];
   if (candidate.kind === 'remote') {
     const found = refusalsOfRemote(candidate, apps, await shellAt(root, apps['shell']?.stable));
-    const tried = role === 'stable' ? await shellAt(root, apps['shell']?.canary ?? undefined) : undefined;
+    if (role !== 'again') found.push(...refusalsOfSuccession(candidate, apps[candidate.app]?.contract));
+    const tried = role !== 'canary' ? await shellAt(root, apps['shell']?.canary ?? undefined) : undefined;
     if (tried) found.push(...refusalsOfRemote(candidate, apps, tried).map((reason) => `beside the shell's canary: ${reason}`));
     return [...new Set(found)];
   }
   const found: string[] = [];
   for (const [name, app] of Object.entries(apps)) {
     if (app.kind !== 'remote') continue;
-    for (const pointer of [app.stable, role === 'stable' ? app.canary : null]) {
+    for (const pointer of [app.stable, role !== 'canary' ? app.canary : null]) {
       const remote = await remoteAt(root, name, pointer);
       if (remote) found.push(...refusalsOfRemote(remote, apps, candidate).map((reason) => `${name}: ${reason}`));
     }
@@ -140,6 +143,12 @@ interface Placed {
   readonly contract: RemoteRelease['contract'] | null;
 }
 
+/** @throws ReleaseError RELEASE_REFUSED with every reason that stands in the files themselves */
+export function judgeContent(build: BuildOutput): void {
+  const reasons = refusalsOfContent(build);
+  if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
+}
+
 /**
  * Checks a build against what it will meet and puts its files in place. Runs under the registry's lock.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
@@ -169,6 +178,8 @@ export const isSamePointer = (one: ReleasePointer | null | undefined, other: Rel
  */
 export async function publish(root: string, build: BuildOutput, keys: RegistryKeys, now: Date): Promise<PublishResult> {
   const { manifest } = build;
+  // Before the lock: nobody has to wait for it.
+  judgeContent(build);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps) => {
     const before = apps[manifest.app];

@@ -71,7 +71,7 @@ describe('rollback', () => {
 
   test('passes the gate like a release does', async () => {
     await publish(root, aRemoteBuild({ hash: 'a' }), keys, start);
-    await publish(root, aRemoteBuild({ hash: 'b', path: '/projects/other' }), keys, start);
+    await publish(root, aRemoteBuild({ hash: 'b', path: '/projects/other', retired: ['/projects/eggs'] }), keys, start);
     await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, start);
     await expect(rollback(root, 'eggs', idOf('a'), keys, start)).rejects.toThrow('/projects/eggs is a page of the shell');
   });

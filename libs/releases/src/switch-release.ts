@@ -26,7 +26,7 @@ async function stateWith(
   const manifest = await readRelease(root, app, target);
   const lost = await damagedFiles(releasePaths.release(root, app, target.release), manifest);
   if (lost.length > 0) refuse(`${app} ${target.release} is damaged (${lost.join(', ')}); release it again from its build`);
-  const reasons = await refusals(root, manifest, apps);
+  const reasons = await refusals(root, manifest, apps, 'again');
   if (reasons.length > 0) refuse(`${app} ${target.release}: ${reasons.join('; ')}`);
   return {
     kind: manifest.kind,

@@ -15,7 +15,12 @@ function files(text: string) {
 }
 
 /** The smallest remote: one script, one page. `hash` makes its name. */
-export function aRemoteBuild({ text = 'export {}', hash = 'a', path = '/projects/eggs' } = {}): BuildOutput {
+export function aRemoteBuild({
+  text = 'export {}',
+  hash = 'a',
+  path = '/projects/eggs',
+  retired = [] as string[],
+} = {}): BuildOutput {
   const { list, described } = files(text);
   const route = {
     path,
@@ -43,6 +48,7 @@ export function aRemoteBuild({ text = 'export {}', hash = 'a', path = '/projects
       singletons: { react: '^19.0.0' },
       routes: [{ ...route, page: 'src/eggs.page.tsx' }],
       cards: [],
+      retired,
       endpoints: [],
       sizeBudget: { pageScriptKilobytes: 90 },
     },

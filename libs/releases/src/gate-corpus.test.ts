@@ -1,0 +1,294 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRemoteBuild } from './build-output.ts';
+import { startCanary } from './canary.ts';
+import { publish } from './publish.ts';
+import { kill, rollback } from './switch-release.ts';
+import { aDist, writeDist, type Dist } from './testing/a-dist.ts';
+import { aRemoteBuild, aShellBuild, testKeys as keys } from './testing/builds.ts';
+
+/** What a remote that breaks the site looks like, and the words with which it must be refused. */
+type Break = readonly [name: string, change: (dist: Dist) => void, reason: RegExp];
+type Harmless = readonly [name: string, change: (dist: Dist) => void];
+
+const now = new Date('2026-11-20T10:00:00Z');
+const script =
+  (text: string, file = 'assets/hens.js') =>
+  (dist: Dist) => {
+    dist.files[file] = `${dist.files[file] ?? ''}\n${text}`;
+  };
+const style = (text: string) => script(text, 'assets/eggs.css');
+const firstRoute = (change: Record<string, unknown>) => (dist: Dist) => void Object.assign(dist.contract.routes[0] ?? {}, change);
+const contract = (change: Record<string, unknown>) => (dist: Dist) => void Object.assign(dist.contract, change);
+const anotherPage = (dist: Dist, path: string, more: Record<string, unknown> = {}): void => {
+  dist.contract.routes.push({ ...dist.contract.routes[0], path, page: 'src/coop.page.tsx', ...more });
+  dist.vite['src/coop.page.tsx'] = { file: 'assets/coop.js' };
+  dist.files['assets/coop.js'] = 'export const Component = () => null;';
+};
+
+const BREAKS: readonly Break[] = [
+  ['a page of the shell', (dist) => anotherPage(dist, '/about'), /\/about is a page of the shell/],
+  ['a page of another remote', (dist) => anotherPage(dist, '/projects/milk'), /\/projects\/milk belongs to milk/],
+  ['a page that another remote is trying out', (dist) => anotherPage(dist, '/projects/cheese'), /belongs to the canary of milk/],
+  ['a page listed twice', (dist) => anotherPage(dist, '/projects/eggs'), /\/projects\/eggs is listed twice/],
+  [
+    'a page that disappears',
+    (dist) => void dist.contract.routes.pop(),
+    /\/projects\/hens was a page until now; keep it, or list it/,
+  ],
+  ['a finished page that is being built again', firstRoute({ page: null }), /was finished and would be "being built" again/],
+  ['a page that is retired and there', contract({ retired: ['/projects/eggs'] }), /is listed under retired and is a page/],
+  [
+    'a card that leads to another remote',
+    (dist) => void Object.assign(dist.contract.cards[0] ?? {}, { link: '/projects/milk' }),
+    /links to \/projects\/milk, which is no route of this remote/,
+  ],
+  ['a page without a title', firstRoute({ title: '' }), /title: must not be empty/],
+  ['a path in capitals', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],
+  ['an embed inside the frame', (dist) => anotherPage(dist, '/embed/eggs'), /pages under \/embed\/ have the layout bare/],
+  ['a bare page outside /embed/', firstRoute({ layout: 'bare' }), /pages under \/embed\/ have the layout bare/],
+  ['a field that nobody knows', contract({ menu: true }), /menu/],
+  ['no pages', contract({ routes: [] }), /must list at least one page/],
+  ["somebody else's name", contract({ name: 'milk' }), /calls itself milk/],
+  ["somebody else's container", (dist) => void (dist.container = 'milk'), /its container calls itself milk, which is milk's/],
+  [
+    'a host that does not exist yet',
+    contract({ hostApi: '^1.9.0' }),
+    /needs @site\/host \^1\.9\.0; the live shell provides 1\.0\.0/,
+  ],
+  ['another React', contract({ singletons: { react: '^18.0.0' } }), /needs react \^18\.0\.0; the live shell provides 19\.3\.1/],
+  [
+    'a library that the shell does not have',
+    contract({ singletons: { react: '^19.0.0', vue: '^3.0.0' } }),
+    /the shell does not provide vue/,
+  ],
+  ['any version of React', contract({ singletons: { react: '*' } }), /must be a version range/],
+  [
+    'more than its own budget',
+    script(`export const noise = '${Array.from({ length: 20_000 }, (_, n) => ((n * 7_919) % 99_991).toString(36)).join('')}';`),
+    /costs \d+\.\d kB of script; the contract allows 40/,
+  ],
+  [
+    'a budget beyond the site’s',
+    contract({ sizeBudget: { pageScriptKilobytes: 900 } }),
+    /its budget of 900 kB a page is more than the site allows, 150/,
+  ],
+  [
+    'a call that the contract does not name',
+    script("export const load = () => fetch('/api/drafts');"),
+    /assets\/hens\.js calls \/api\/drafts, which the contract does not name/,
+  ],
+  ['a call to another origin', script("export const load = () => fetch('https://stats.example/hit');"), /calls another origin/],
+  ['eval', script('export const run = (text) => eval(text);'), /calls eval/],
+  ['a function made of text', script("export const run = new Function('return 1');"), /makes a function of text/],
+  ['a timer with text', script("setTimeout('alert(1)', 10);"), /gives setTimeout a text as code/],
+  [
+    'innerHTML',
+    script('export const show = (element, html) => { element.innerHTML = html; };'),
+    /sets innerHTML; build elements/,
+  ],
+  [
+    'insertAdjacentHTML',
+    script("export const show = (element, html) => element.insertAdjacentHTML('beforeend', html);"),
+    /calls insertAdjacentHTML/,
+  ],
+  ['document.write', script("document.write('<p>');"), /calls document\.write/],
+  ['a script element', script("document.head.append(document.createElement('script'));"), /makes a script element/],
+  ['a service worker', script("navigator.serviceWorker.register('/sw.js');"), /registers a service worker/],
+  ['a worker from a blob', script("new Worker('blob:abc');"), /starts a worker from an address/],
+  [
+    'a copy of React',
+    script('exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = {};'),
+    /contains a copy of react of its own/,
+  ],
+  [
+    'a copy of the router',
+    script("throw new Error('useLocation() may be used only in the context of a <Router> component.');"),
+    /contains a copy of @site\/router/,
+  ],
+  [
+    "another remote's module",
+    script("import '/r/milk/0.1.0-aaaaaaaaaaaa/remoteEntry.js';"),
+    /imports \/r\/milk\/.*, which is not of this release/,
+  ],
+  [
+    'a module from another origin',
+    script("import('https://cdn.example/x.js');"),
+    /imports https:\/\/cdn\.example\/x\.js from another origin/,
+  ],
+  ['a name that no browser resolves', script("import 'lodash';"), /imports "lodash", which no browser can find/],
+  ['a chunk that is not there', script("import './gone.js';"), /imports assets\/gone\.js, which the release does not have/],
+  [
+    'a page whose module was not built',
+    (dist) => void delete dist.vite['src/hens.page.tsx'],
+    /has no chunk src\/hens\.page\.tsx/,
+  ],
+  ['a page whose file is gone', (dist) => void delete dist.files['assets/hens.js'], /assets\/hens\.js/],
+  ['a module that waits', script('export const data = await new Promise(() => {});'), /waits at its top level/],
+  ['a script that does not parse', script('export const = 1;'), /cannot be read as a module/],
+  [
+    "the developer's own machine",
+    script("export const api = 'http://localhost:3000/api';"),
+    /an address of the developer's own machine/,
+  ],
+  ['a style for every paragraph', style('p{margin:0}'), /styles "p", which other pages have too/],
+  ['a style for the whole document', style(':root{--ink:red}'), /styles ":root"/],
+  ['a style for everything', style('*{box-sizing:border-box}'), /styles "\*"/],
+  ['a style sheet from elsewhere', style("@import 'https://fonts.example/a.css';"), /imports another style sheet/],
+  [
+    'a picture from elsewhere in a style',
+    style('._a_1a2b3_1{background:url(https://img.example/a.png)}'),
+    /loads a file from another origin/,
+  ],
+  ['a style sheet that does not parse', style('._a_1a2b3_1{color:red'), /cannot be read as a style sheet/],
+  [
+    'a document',
+    (dist) => void (dist.files['assets/help.html'] = '<!doctype html>'),
+    /assets\/help\.html is of a kind that a remote may not serve/,
+  ],
+  [
+    'a picture with a script',
+    (dist) => void (dist.files['assets/egg.svg'] = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    /assets\/egg\.svg contains a script/,
+  ],
+];
+
+const HARMLESS: readonly Harmless[] = [
+  ['nothing but a comment', script('// tidied')],
+  ['a new page', (dist) => anotherPage(dist, '/projects/coop')],
+  ['a page that is still to be built', (dist) => anotherPage(dist, '/projects/coop', { page: null })],
+  ['an embed', (dist) => anotherPage(dist, '/embed/coop', { layout: 'bare' })],
+  [
+    'a page that is retired',
+    (dist) => {
+      dist.contract.routes.pop();
+      Object.assign(dist.contract, { retired: ['/projects/hens'] });
+    },
+  ],
+  ['another title', firstRoute({ title: 'Eggs of the week' })],
+  ['another heading', firstRoute({ heading: 'EGGS' })],
+  ['another description', firstRoute({ description: 'All about eggs.' })],
+  ['another layout', firstRoute({ layout: 'full-bleed' })],
+  ['white links', firstRoute({ headerLinks: 'white' })],
+  ['a page that search engines must not list', firstRoute({ indexable: false })],
+  ['a page that moves', firstRoute({ moves: true })],
+  ['a card more', (dist) => void dist.contract.cards.push({ ...dist.contract.cards[0], title: 'Hens', link: '/projects/hens' })],
+  [
+    'a draft',
+    (dist) => void dist.contract.cards.push({ ...dist.contract.cards[0], list: 'drafts', title: 'Hens', link: '/projects/hens' }),
+  ],
+  ['no cards', contract({ cards: [] })],
+  ['a lower budget', contract({ sizeBudget: { pageScriptKilobytes: 20 } })],
+  ['a higher budget', contract({ sizeBudget: { pageScriptKilobytes: 60 } })],
+  ['an older host', contract({ hostApi: '^1' })],
+  ['the host as it is', contract({ hostApi: '1.0.0' })],
+  ['a newer React that the shell has', contract({ singletons: { react: '^19.3.0' } })],
+  ['no singletons', contract({ singletons: {} })],
+  [
+    'a call more, which it names',
+    (dist) => {
+      dist.contract.endpoints.push('/api/price-history');
+      script("export const load = () => fetch('/api/price-history?commodity=egg');")(dist);
+    },
+  ],
+  [
+    'a call less',
+    (dist) => {
+      dist.contract.endpoints = ['/api/weekly-egg-report', '/api/usda-reports'];
+    },
+  ],
+  [
+    'a file below a call',
+    (dist) => {
+      dist.contract.endpoints.push('/api/price-history.csv');
+      script("export const csv = '/api/price-history.csv';")(dist);
+    },
+  ],
+  ['the word eval in a text', script("export const warning = 'never use eval(text) or new Function(text)';")],
+  ['a method called eval', script('export const result = { eval: (x) => x }.eval(2);')],
+  ['innerHTML that is read', script('export const textOf = (element) => element.innerHTML.length;')],
+  ['a text that is written', script('export const save = (stream) => stream.write("a");')],
+  ['a timer with a function', script('setTimeout(() => undefined, 10);')],
+  ['an element that is no script', script("export const box = () => document.createElement('div');")],
+  ['a link to another site', script("export const source = 'https://www.ams.usda.gov/market-news';")],
+  [
+    'an import of its own',
+    (dist) => {
+      dist.files['assets/more.js'] = 'export const more = 1;';
+      script("export { more } from './more.js';")(dist);
+    },
+  ],
+  ['an import at the visitor’s wish', script("export const later = () => import('./format.js');")],
+  ['an await inside a function', script('export async function load() { for await (const part of []) await part; }')],
+  ['an await in a method', script('export class Reader { async read() { return await 1; } static x = async () => await 2; }')],
+  ['an async IIFE', script('void (async () => { await 1; })();')],
+  ['a class and an element', style('._list_1a2b3_9 li:not(:last-child){margin:0}')],
+  ['a condition', style('@media (max-width:390px){._row_1a2b3_2{display:block}}')],
+  ['a container', style('@container (min-width:30rem){._row_1a2b3_2{display:grid}}')],
+  ['an animation more', style('@keyframes _out_1a2b3_1{0%{opacity:1}100%{opacity:0}}')],
+  ['a nested rule', style('._card_1a2b3_7{& h2{margin:0}&:hover{color:red}}')],
+  ['a picture in a style', style('._a_1a2b3_1{background:url(data:image/png;base64,AAAA)}')],
+  ['a file of data', (dist) => void (dist.files['assets/weeks.json'] = '[1,2,3]')],
+  [
+    'a still picture more',
+    (dist) => void (dist.files['assets/hen.svg'] = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
+  ],
+  ['a sound', (dist) => void (dist.files['assets/cluck.mp3'] = 'ID3')],
+];
+
+let root: string;
+/** A shell, another remote with a canary of its own, and the remote as it is. */
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'gate-'));
+  await publish(root, aShellBuild('19.3.1', ['/', '/about']), keys, now);
+  const milk = aRemoteBuild({ path: '/projects/milk' });
+  const asMilk = (build: typeof milk) => ({
+    ...build,
+    manifest: { ...build.manifest, app: 'milk', container: 'milk' } as typeof build.manifest,
+  });
+  await publish(root, asMilk(milk), keys, now);
+  const tried = aRemoteBuild({ path: '/projects/cheese', hash: 'b', retired: ['/projects/milk'] });
+  await startCanary(root, asMilk(tried), { share: 0.05, maxErrorRate: 0.02 }, keys, now);
+  await publishDist(aDist());
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function publishDist(dist: Dist) {
+  const { folder, remove } = await writeDist(dist);
+  try {
+    return await publish(root, await readRemoteBuild('eggs', '0.1.0', folder), keys, now);
+  } finally {
+    await remove();
+  }
+}
+const changed = (change: (dist: Dist) => void): Dist => {
+  const dist = aDist();
+  change(dist);
+  return dist;
+};
+
+test('the corpus has 40 breaks and 40 harmless changes, or more', () => {
+  expect(BREAKS.length).toBeGreaterThanOrEqual(40);
+  expect(HARMLESS.length).toBeGreaterThanOrEqual(40);
+  process.stderr.write(`the gate's corpus: ${BREAKS.length} breaks, ${HARMLESS.length} harmless changes\n`);
+});
+
+test.each(BREAKS)('%s is refused, and is told why', async (_name, change, reason) => {
+  await expect(publishDist(changed(change))).rejects.toThrow(reason);
+});
+
+test.each(HARMLESS)('%s is accepted', async (_name, change) => {
+  expect(await publishDist(changed(change))).toMatchObject({ app: 'eggs', changed: true });
+});
+
+test('a release that was killed is refused', async () => {
+  const { release } = await publishDist(changed(script('// another')));
+  await kill(root, 'eggs', release, keys, now);
+  await expect(publishDist(changed(script('// another')))).rejects.toThrow('was killed');
+});
+
+test('a rollback may lose pages that came later: it must always be possible', async () => {
+  await publishDist(changed((dist) => anotherPage(dist, '/projects/coop')));
+  await expect(rollback(root, 'eggs', undefined, keys, now)).resolves.toMatchObject({ serial: 6 });
+});
