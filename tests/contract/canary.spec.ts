@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { signOverride } from '@site/releases';
 import { changedBuild } from '../support/changed-build.ts';
-import { siteCommand, startSite, type RunningSite } from '../support/site.ts';
+import { registryKeys, siteCommand, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 const APP = 'market-prices';
@@ -145,4 +146,45 @@ test('a canary that does not render: its visitors see the page, and within ten s
     }[];
     return rows.find(({ release }) => release === canary?.release)?.health?.views ?? 0;
   }
+});
+
+test('an override link puts a build that nobody sees into one visitor’s site; a badge says so and ends it', async ({
+  browser,
+}) => {
+  const build = await changedBuild(APP, PATH, { mark: 'only with the link' });
+  await siteCommand(site.store, 'canary', APP, '--from', build.folder, '--share', '0');
+  const { stable, canary } = await entry();
+  const release = canary?.release ?? '';
+  const token = await signOverride(
+    site.store,
+    { app: APP, release, expires: Date.now() + 60_000, site: site.url },
+    registryKeys(),
+  );
+  const [context, other] = [await browser.newContext(), await browser.newContext()];
+  const page = await context.newPage();
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.goto(`${site.url}${PATH}?override=${token}`);
+  await expect(page.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  expect(page.url()).toBe(site.url + PATH);
+  expect(loadedReleases(urls)).toEqual([release]);
+  const badge = page.getByRole('complementary', { name: 'Releases that only you see' });
+  await badge.getByText('1 override').click();
+  await expect(badge.getByText(release)).toBeVisible();
+
+  const stranger = await other.newPage();
+  await stranger.goto(site.url + PATH);
+  await expect(stranger.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  expect(await stranger.content()).not.toContain(release);
+  await expect(stranger.getByText('1 override')).toHaveCount(0);
+  await stranger.goto(`${site.url}/?override=${token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`);
+  await expect(stranger.getByText('This link changes nothing: the link was not signed by the key of this site.')).toBeVisible();
+
+  await badge.getByRole('link', { name: 'Show me what all others see' }).click();
+  await expect(page.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  await expect(badge).toHaveCount(0);
+  expect(await page.content()).toContain(stable.release);
+  expect(await context.cookies()).toEqual([]);
+  for (const opened of [context, other]) await opened.close();
+  await build.remove();
 });

@@ -18,6 +18,7 @@ export interface ShellServices {
   readonly telemetry: Telemetry;
   /** The shell's own release. */
   readonly release: string;
+  readonly overrides: BootData['overrides'];
 }
 
 interface Parts {
@@ -42,7 +43,16 @@ export function createServices({ boot, analytics, loader, motion, toasts, teleme
       toasts.add(message);
     },
   };
-  return { host, analytics, loader, toasts, telemetry, release: boot.shell, queryClient: createQueryClient() };
+  return {
+    host,
+    analytics,
+    loader,
+    toasts,
+    telemetry,
+    release: boot.shell,
+    overrides: boot.overrides,
+    queryClient: createQueryClient(),
+  };
 }
 
 export const ServicesContext = createContext<ShellServices | undefined>(undefined);

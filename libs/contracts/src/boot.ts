@@ -39,6 +39,8 @@ export interface BootData {
   readonly serial: number;
   /** The shell's own release. */
   readonly shell: string;
+  /** Releases that this visitor alone sees, by an override link. */
+  readonly overrides: readonly { readonly app: string; readonly release: string }[];
   readonly remotes: readonly BootRemote[];
   /** Cards of the public lists, all remotes together, in order. */
   readonly cards: readonly ProjectCard[];

@@ -10,6 +10,7 @@ import { refusalsOfContent } from './content-gate.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
 import { deploymentsOf, readHistory, type Deployment } from './history.ts';
+import { signOverride } from './override.ts';
 import { publish, refusals, type RegistryKeys } from './publish.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
@@ -25,6 +26,7 @@ export const RELEASE_USAGE = `  release <app> [--from <folder>]           publis
   promote <app>                             make the canary the stable release
   rollback <app> [--to <release>]           take the canary back, or make an earlier release live again; nothing is built
   kill <app> <release>                      take a release out for good
+  override-link <app> <release> [--hours <n>]  a link that puts a release into the site of whoever opens it (24 hours)
   log [<app>]                               what went live when, newest first
   status                                    what is live, and what stands behind it
   gc                                        remove release folders that no visitor and no rollback can ask for
@@ -36,6 +38,7 @@ interface Options {
   readonly from?: string;
   readonly to?: string;
   readonly share?: string;
+  readonly hours?: string;
   readonly 'max-error-rate'?: string;
 }
 
@@ -115,7 +118,7 @@ function readPercent(option: string, text: string, least: number): number {
 }
 
 async function canary([app]: readonly string[], options: Options, env: Environment): Promise<string[]> {
-  const share = readPercent('share', options.share ?? '5', 0.01);
+  const share = readPercent('share', options.share ?? '5', 0);
   const maxErrorRate = readPercent('max-error-rate', options['max-error-rate'] ?? '2', 0);
   const build = await readBuild(app, options.from);
   const result = await startCanary(storeOf(env), build, { share, maxErrorRate }, await keysOf(env), new Date());
@@ -130,6 +133,22 @@ async function promoteCanary([app]: readonly string[], _options: Options, env: E
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site promote <app>');
   const result = await promote(storeOf(env), app, await keysOf(env), new Date());
   return [`${app} ${result.to} is live for every visitor instead of ${result.from} (registry ${result.serial})`];
+}
+
+const MOST_HOURS = 24 * 30;
+
+async function overrideLink([app, id]: readonly string[], { hours = '24' }: Options, env: Environment): Promise<string[]> {
+  if (!app || !id) throw new ReleaseError('RELEASE_REFUSED', 'name the app and its release: site override-link <app> <release>');
+  if (!(Number(hours) > 0 && Number(hours) <= MOST_HOURS))
+    throw new ReleaseError('RELEASE_REFUSED', `--hours must be a number up to ${MOST_HOURS}, not "${hours}"`);
+  const site = env['PUBLIC_ORIGIN'] || `http://localhost:${env['PORT'] || '3000'}`;
+  const expires = Date.now() + Number(hours) * 3_600_000;
+  const token = await signOverride(storeOf(env), { app, release: id, expires, site }, await keysOf(env));
+  return [
+    `${app} ${id} until ${new Date(expires).toISOString()}, for whoever opens:`,
+    `${site}/?override=${token}`,
+    `${site}/?override=none ends it`,
+  ];
 }
 
 async function switchBack([app]: readonly string[], { to }: Options, env: Environment): Promise<string[]> {
@@ -206,6 +225,7 @@ const COMMANDS = {
   canary,
   promote: promoteCanary,
   rollback: switchBack,
+  'override-link': overrideLink,
   kill: killRelease,
   log,
   status,
@@ -213,7 +233,18 @@ const COMMANDS = {
 } as const;
 
 /** A word too many is a mistake: it may have been meant as the release to go back to. */
-const MOST_WORDS = { release: 1, check: 1, canary: 1, promote: 1, rollback: 1, kill: 2, log: 1, status: 0, gc: 0 } as const;
+const MOST_WORDS = {
+  release: 1,
+  check: 1,
+  canary: 1,
+  promote: 1,
+  rollback: 1,
+  'override-link': 2,
+  kill: 2,
+  log: 1,
+  status: 0,
+  gc: 0,
+} as const;
 
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
@@ -222,7 +253,7 @@ const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
     const text = { type: 'string' } as const;
-    const options = { from: text, to: text, share: text, 'max-error-rate': text } as const;
+    const options = { hours: text, from: text, to: text, share: text, 'max-error-rate': text } as const;
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
     const [name, ...words] = positionals;
     if (!isCommand(name)) {

@@ -4,6 +4,7 @@ export { main, RELEASE_USAGE } from './cli.ts';
 export { ReleaseError } from './errors.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
+export { readOverride, signOverride, type Override } from './override.ts';
 export { publish } from './publish.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry } from './registry-store.ts';

@@ -146,7 +146,11 @@ async function readCss(root: string, shell: ShellRelease): Promise<string> {
 }
 
 /** Reads what one registry says and everything it points to. @throws when the shell's own release cannot be used */
-export async function readSnapshot(root: string, registry: Registry): Promise<SiteSnapshot> {
+export async function readSnapshot(
+  root: string,
+  registry: Registry,
+  overrides: BootData['overrides'] = [],
+): Promise<SiteSnapshot> {
   const shellApp = registry.apps['shell'];
   if (!shellApp) throw new Error('the registry has no shell; run `npx site release shell`');
   const { live: shell, isStable } = await readUsable(root, 'shell', shellApp);
@@ -173,7 +177,7 @@ export async function readSnapshot(root: string, registry: Registry): Promise<Si
   const byOrder = (a: ProjectCard, b: ProjectCard): number => a.order - b.order || a.link.localeCompare(b.link);
   cards.sort(byOrder);
   drafts.sort(byOrder);
-  const boot: BootData = { serial: registry.serial, shell: shell.release, remotes, cards };
+  const boot: BootData = { serial: registry.serial, shell: shell.release, overrides, remotes, cards };
   const base = baseOf('shell', shell.release);
   const link = (path: string): LinkedFile => ({ url: base + path, integrity: shell.files[path]?.integrity ?? '' });
   const [entry, ...others] = shell.entry.scripts;

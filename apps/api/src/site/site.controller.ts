@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
+import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
 import { drawBucket, readBucket } from './visitor-set.ts';
 
@@ -11,12 +12,14 @@ import { drawBucket, readBucket } from './visitor-set.ts';
 @Controller()
 export class SiteController {
   private readonly isSecure: boolean;
+  private readonly overrides: OverrideLinks;
 
   constructor(
     private readonly site: SiteService,
     config: Config,
   ) {
     this.isSecure = config.publicOrigin.startsWith('https:');
+    this.overrides = new OverrideLinks(config);
   }
 
   @Get('{*path}')
@@ -46,23 +49,29 @@ export class SiteController {
         .send(file.text);
       return;
     }
+    if (request.query['override'] !== undefined) {
+      this.overrides.follow(request, response);
+      return;
+    }
+    const overrides = this.overrides.read(request);
     const isTrying = (await this.site.trials()).length > 0;
     const bucket = readBucket(request, this.isSecure) ?? (isTrying ? drawBucket(request, response, this.isSecure) : null);
-    const page = await this.site.page(path, bucket);
+    const page = await this.site.page(path, bucket, overrides);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
-      if ((await this.site.page(bare, bucket)).status === 200) {
+      if ((await this.site.page(bare, bucket, overrides)).status === 200) {
         response.redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
     }
     const encoding = request.acceptsEncodings('br', 'gzip');
+    const isOwn = isTrying || overrides.length > 0;
     const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
     response.set({
       ...page.headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': isTrying ? 'private, no-cache' : 'no-cache',
-      Vary: isTrying ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+      'Cache-Control': isOwn ? 'private, no-cache' : 'no-cache',
+      Vary: isOwn ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
       ETag: `"${page.etag}${encoding === 'br' || encoding === 'gzip' ? `-${encoding}` : ''}"`,
     });
     if (encoding === 'br' || encoding === 'gzip') response.set('Content-Encoding', encoding);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { ProjectCard, Registry, SiteTextFile } from '@site/contracts';
-import { canaryAppOf, parseVerifyingKey, readRegistry, releasePaths, withCanaryLive } from '@site/releases';
+import { canaryAppOf, parseVerifyingKey, readRegistry, releasePaths, withCanaryLive, type Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../telemetry/withdrawn-trials.ts';
 import { composeDocument, pageHeaders, scriptJson } from './document.ts';
@@ -17,6 +17,7 @@ const compressGzip = promisify(gzip);
 
 /** What could not be read is read again after this many milliseconds, in case it came back. */
 const REPAIR_MILLISECONDS = 5_000;
+const MOST_OVERRIDDEN_SETS = 20;
 
 /** One page, ready to send in each encoding. */
 export interface SitePage {
@@ -50,6 +51,8 @@ interface ServedRegistry {
   readonly stable: ServedSet;
   /** By the app that is tried. Read when the first visitor of it comes. */
   readonly canaries: Map<string, Promise<ServedSet>>;
+  /** By the overrides of a visitor. */
+  readonly overridden: Map<string, Promise<ServedSet>>;
 }
 
 const servedSet = (snapshot: SiteSnapshot): ServedSet => ({ snapshot, pages: new Map() });
@@ -78,10 +81,11 @@ export class SiteService implements OnModuleInit {
 
   /**
    * @param bucket the visitor's, or null for the stable releases
+   * @param overrides releases that take the place of the stable ones, for this visitor
    * @throws Error when nothing usable was ever released
    */
-  async page(path: string, bucket: number | null): Promise<SitePage> {
-    const { snapshot, pages } = await this.setOf(bucket);
+  async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
+    const { snapshot, pages } = await (overrides.length > 0 ? this.overriddenSet(overrides) : this.setOf(bucket));
     const known =
       snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
     // All unknown paths share one answer, so that they cannot fill the memory.
@@ -152,6 +156,41 @@ export class SiteService implements OnModuleInit {
     return set;
   }
 
+  /** The stable releases with others in their place. What cannot be read is left out, and the badge does not name it. */
+  private async overriddenSet(overrides: readonly Override[]): Promise<ServedSet> {
+    const served = await this.current();
+    const wanted = overrides.filter(({ app, release }) => {
+      const entry = served.registry.apps[app];
+      return entry !== undefined && !entry.killed.includes(release);
+    });
+    const name = wanted.map(({ app, release }) => `${app}=${release}`).join('&');
+    let set = served.overridden.get(name);
+    if (!set) {
+      // The least recent goes first: links are few, and each set costs the memory of its pages.
+      const [oldest] = served.overridden.keys();
+      if (oldest !== undefined && served.overridden.size >= MOST_OVERRIDDEN_SETS) served.overridden.delete(oldest);
+      set = this.readOverridden(served, wanted);
+      served.overridden.set(name, set);
+    }
+    return set;
+  }
+
+  private async readOverridden({ registry, stable }: ServedRegistry, overrides: readonly Override[]): Promise<ServedSet> {
+    const apps = { ...registry.apps };
+    for (const { app, release, manifestIntegrity } of overrides) {
+      const entry = apps[app];
+      if (entry) apps[app] = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, canary: null };
+    }
+    try {
+      const shown = overrides.map(({ app, release }) => ({ app, release }));
+      const snapshot = await readSnapshot(this.config.releasesDir, { ...registry, apps }, shown);
+      return servedSet({ ...snapshot, name: `${registry.serial}+${shown.map(({ app }) => app).join('+')}*` });
+    } catch (cause) {
+      this.logger.error(`an override is not shown: ${(cause as Error).message}`);
+      return stable;
+    }
+  }
+
   /** A canary that cannot be read is not shown: its visitors see what all others see. */
   private async readCanary({ registry, stable }: ServedRegistry, app: string): Promise<ServedSet> {
     try {
@@ -193,7 +232,7 @@ export class SiteService implements OnModuleInit {
         registry.serial === before?.registry.serial && snapshot.damaged.join() === before.stable.snapshot.damaged.join();
       // Read again only to see whether a repair came: what is rendered stays good.
       const stable = isSame ? { ...before.stable, snapshot } : servedSet(snapshot);
-      this.served = { registry, stable, canaries: new Map() };
+      this.served = { registry, stable, canaries: new Map(), overridden: new Map() };
       this.isDegraded = snapshot.damaged.length > 0;
     } catch (cause) {
       // A registry that cannot be trusted changes nothing: the last good one stays live.

@@ -3,6 +3,7 @@ import { pageInfoOf } from '../page-info.ts';
 import { Backdrop } from './backdrop.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OverrideBadge } from './override-badge.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 import styles from './layout.module.css';
 
@@ -30,6 +31,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer page={page} />
+      <OverrideBadge />
       <p className="visually-hidden" role="status" aria-live="polite">
         {announcement}
       </p>

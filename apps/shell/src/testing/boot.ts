@@ -45,5 +45,5 @@ export function aCard(more: Partial<ProjectCard> = {}): ProjectCard {
 }
 
 export function aBoot(more: Partial<BootData> = {}): BootData {
-  return { serial: 1, shell: '1.0.0-abcdefabcdef', remotes: [aRemote()], cards: [], ...more };
+  return { serial: 1, shell: '1.0.0-abcdefabcdef', overrides: [], remotes: [aRemote()], cards: [], ...more };
 }

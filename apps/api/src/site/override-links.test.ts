@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+
+const SITE = 'https://site.example';
+const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await anApi({ PUBLIC_ORIGIN: SITE });
+  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+});
+afterEach(() => api.close());
+
+const token = (expires = Date.now() + 60_000): Promise<string> =>
+  signOverride(join(api.folder, 'releases'), { app: 'eggs', release: EGGS_TRIED, expires, site: SITE }, keys);
+const open = (path: string, cookie = ''): Promise<Response> =>
+  fetch(api.url + path, { headers: { Cookie: cookie }, redirect: 'manual' });
+const eggsIn = (html: string): string | undefined => /"name":"eggs","release":"([^"]+)"/.exec(html)?.[1];
+
+test('a link leaves a cookie for this site alone, until the link ends, and leads to the page', async () => {
+  const answer = await open(`/projects/eggs?override=${await token()}`);
+  expect(answer.headers.get('Set-Cookie')).toMatch(
+    /^__Host-override=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  expect(await answer.text()).toContain('<meta http-equiv="refresh" content="0; url=/projects/eggs">');
+});
+
+test('with the cookie the release is in place, and the document names it; nobody may keep that document', async () => {
+  const page = await open('/', `__Host-override=${await token()}`);
+  expect([page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual(['private, no-cache', '2+eggs*']);
+  const html = await page.text();
+  expect(eggsIn(html)).toBe(EGGS_TRIED);
+  expect(html).toContain(`"overrides":[{"app":"eggs","release":"${EGGS_TRIED}"}]`);
+  expect(eggsIn(await (await open('/')).text())).toBe(EGGS_STABLE);
+});
+
+test('a cookie that ended, or that nobody signed, changes nothing', async () => {
+  for (const value of [await token(Date.now() - 1), 'eyJhIjoxfQ.AAAA', 'none', '%%'])
+    expect(eggsIn(await (await open('/', `__Host-override=${value}`)).text())).toBe(EGGS_STABLE);
+});
+
+test('a link that is not ours is refused in words, and leaves no cookie', async () => {
+  const answer = await open('/?override=eyJhIjoxfQ.AAAA');
+  expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([400, null]);
+  expect(await answer.text()).toContain('This link changes nothing: the link was not signed by the key of this site.');
+});
+
+test('a link cannot lead to another site', async () => {
+  expect(await (await open(`//evil.example/?override=${await token()}`)).text()).toContain('url=/evil.example/"');
+});
+
+test('"none" ends all overrides', async () => {
+  const answer = await open('/?override=none', `__Host-override=${await token()}`);
+  expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-override=; Path=\/; Expires=Thu, 01 Jan 1970/);
+});

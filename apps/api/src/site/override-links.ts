@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'cookie';
+import type { Request, Response } from 'express';
+import { parseVerifyingKey, readOverride, type Override } from '@site/releases';
+import type { Config } from '../config/config.ts';
+
+const MOST_OVERRIDES = 5;
+const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Links that put a release into the site of whoever opens them. The browser keeps their signed tokens; the server keeps nothing. */
+export class OverrideLinks {
+  private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
+
+  constructor(private readonly config: Pick<Config, 'publicOrigin' | 'releaseSigningKey'>) {
+    this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
+  }
+
+  private get isSecure(): boolean {
+    return this.config.publicOrigin.startsWith('https:');
+  }
+
+  private get cookieName(): string {
+    return this.isSecure ? '__Host-override' : 'override';
+  }
+
+  /** What this browser overrides, one release of an app, the newest link first. What ended or is not ours counts for nothing. */
+  read(request: Request): Override[] {
+    const byApp = new Map<string, Override>();
+    for (const token of this.tokensOf(request)) {
+      try {
+        const override = this.verify(token);
+        if (!byApp.has(override.app)) byApp.set(override.app, override);
+      } catch {
+        // It was good once, or never: the visitor sees what all others see.
+      }
+    }
+    return [...byApp.values()];
+  }
+
+  /**
+   * Answers a request for `<page>?override=<token>`, or `=none`. The page that it answers with loads the page proper by itself: the
+   * cookie is for this site alone, so the browser would withhold it from a redirect that began elsewhere.
+   */
+  follow(request: Request, response: Response): void {
+    const token = request.query['override'];
+    // One slash: two would name another host.
+    const target = request.path.replace(/^\/+/, '/');
+    if (token === 'none') {
+      response.clearCookie(this.cookieName, this.cookieOptions());
+      this.send(response, 200, 'The site is as all others see it.', target);
+      return;
+    }
+    try {
+      if (typeof token !== 'string') throw new Error('the address names more than one');
+      const { app, release, expires } = this.verify(token);
+      const tokens = [token, ...this.tokensOf(request).filter((other) => other !== token)].slice(0, MOST_OVERRIDES);
+      response.cookie(this.cookieName, tokens.join(' '), { ...this.cookieOptions(), expires: new Date(expires) });
+      this.send(response, 200, `${app} ${release} is in place.`, target);
+    } catch (cause) {
+      this.send(response, 400, `This link changes nothing: ${(cause as Error).message}.`, null);
+    }
+  }
+
+  private verify(token: string): Override {
+    return readOverride(token, this.config.publicOrigin, this.verifyingKey, new Date());
+  }
+
+  private tokensOf(request: Request): string[] {
+    return (parse(request.headers.cookie ?? '')[this.cookieName] ?? '').split(' ').filter(Boolean);
+  }
+
+  private cookieOptions() {
+    return { path: '/', httpOnly: true, sameSite: 'strict', secure: this.isSecure } as const;
+  }
+
+  private send(response: Response, status: number, sentence: string, target: string | null): void {
+    const onward = target === null ? '<a href="/">To the site</a>' : `<a href="${escape(target)}">To the page</a>`;
+    const refresh = target === null ? '' : `<meta http-equiv="refresh" content="0; url=${escape(target)}">`;
+    response.status(status).set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': POLICY,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Override</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${refresh}<style>${STYLE}</style></head><body><p>${escape(sentence)}</p><p>${onward}</p></body></html>`,
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { useServices } from '../services.ts';
+import styles from './override-badge.module.css';
+
+/** Says which releases this visitor alone sees, so that nobody takes a trial for the site. */
+export function OverrideBadge() {
+  const { overrides } = useServices();
+  if (overrides.length === 0) return null;
+  return (
+    <aside className={styles.badge} aria-label="Releases that only you see">
+      <details>
+        <summary>{overrides.length === 1 ? '1 override' : `${overrides.length} overrides`}</summary>
+        <ul className={styles.list}>
+          {overrides.map(({ app, release }) => (
+            <li key={app}>
+              {app} <code>{release}</code>
+            </li>
+          ))}
+        </ul>
+        {/* A document of its own: another set of releases needs another document. */}
+        <a href="?override=none" className={styles.end}>
+          Show me what all others see
+        </a>
+      </details>
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOverride, signOverride } from './override.ts';
+import { publish } from './publish.ts';
+import { generateSigningKey, parseVerifyingKey, signText } from './signing.ts';
+import { kill } from './switch-release.ts';
+import { aRemoteBuild, testKeys as keys } from './testing/builds.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const expires = now.getTime() + 3_600_000;
+const site = 'https://site.example';
+const first = '0.1.0-aaaaaaaaaaaa';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'override-'));
+  for (const hash of ['a', 'b', 'c']) await publish(root, aRemoteBuild({ hash, text: hash }), keys, now);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const sign = (more: Partial<Parameters<typeof signOverride>[1]> = {}) =>
+  signOverride(root, { app: 'eggs', release: first, expires, site, ...more }, keys);
+
+test('a link names a release of the past, with the hash that its description must have', async () => {
+  const read = readOverride(await sign(), site, keys.verifying, now);
+  expect(read).toEqual({ app: 'eggs', release: first, manifestIntegrity: expect.stringMatching(/^sha384-/), expires });
+});
+
+test('a release that no registry ever named has no link, nor has one that was killed', async () => {
+  await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow('is in no registry of this store; `site canary eggs');
+  await kill(root, 'eggs', first, keys, now);
+  await expect(sign()).rejects.toThrow('was killed');
+});
+
+test.each([
+  ['of another key', async () => readOverride(await sign(), site, parseVerifyingKey(generateSigningKey()), now), 'not signed'],
+  ['that somebody changed', async () => readOverride(`x${await sign()}`, site, keys.verifying, now), 'not signed'],
+  ['without a signature', async () => readOverride((await sign()).split('.')[0] ?? '', site, keys.verifying, now), 'not signed'],
+  [
+    'of another site',
+    async () => readOverride(await sign(), 'https://other.example', keys.verifying, now),
+    'is for https://site',
+  ],
+  ['that has ended', async () => readOverride(await sign(), site, keys.verifying, new Date(expires)), 'ended 2026-11-20T11:00'],
+  [
+    'that is a registry',
+    async () => {
+      const text = JSON.stringify({ schema: 1 });
+      const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
+      return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, keys.verifying, now);
+    },
+    'of a form that this version does not know',
+  ],
+])('a link %s is refused', async (_name, read, reason) => {
+  await expect(read()).rejects.toThrow(reason);
+});
