@@ -54,7 +54,7 @@ export class SiteController {
       return;
     }
     const overrides = this.overrides.read(request);
-    const isTrying = (await this.site.trials()).length > 0;
+    const isTrying = (await this.site.trials()).some(({ hasVisitors }) => hasVisitors);
     const bucket = readBucket(request, this.isSecure) ?? (isTrying ? drawBucket(request, response, this.isSecure) : null);
     const page = await this.site.page(path, bucket, overrides);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {

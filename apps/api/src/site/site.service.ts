@@ -37,6 +37,8 @@ export interface Trial {
   /** Serial of the registry that began it. */
   readonly since: number;
   readonly maxErrorRate: number;
+  /** False: only an override link leads to it. */
+  readonly hasVisitors: boolean;
 }
 
 /** The releases that one visitor has, and the pages that were rendered of them. */
@@ -123,8 +125,8 @@ export class SiteService implements OnModuleInit {
     const { registry } = await this.current();
     return Object.entries(registry.apps).flatMap(([app, { stable, canary }]) => {
       if (!canary || this.withdrawn.has(app, canary.since)) return [];
-      const { release, since, maxErrorRate } = canary;
-      return [{ app, release, stable: stable.release, since, maxErrorRate }];
+      const { release, since, maxErrorRate, buckets } = canary;
+      return [{ app, release, stable: stable.release, since, maxErrorRate, hasVisitors: buckets.length > 0 }];
     });
   }
 
