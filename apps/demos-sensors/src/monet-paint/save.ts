@@ -65,17 +65,16 @@ export async function savePicture(painter: Painter, moment: Moment, width: numbe
   return png.done();
 }
 
-/** Rows of a canvas that are fetched at a time. */
-const CANVAS_ROWS = 128;
-
 /** What stands on a canvas, as a PNG. */
 export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const { width, height } = canvas;
-  const context = canvas.getContext('2d', { alpha: false });
+  // From a copy: a canvas that is read becomes slow to paint on.
+  const copy = Object.assign(document.createElement('canvas'), { width, height });
+  const context = copy.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('this browser gives no 2D canvas');
+  context.drawImage(canvas, 0, 0);
+  await pause();
   const png = createPng(width, height);
-  for (let y = 0; y < height; y += CANVAS_ROWS) {
-    await png.add(context.getImageData(0, y, width, Math.min(CANVAS_ROWS, height - y)).data);
-  }
+  await png.add(context.getImageData(0, 0, width, height).data);
   return png.done();
 }
