@@ -57,6 +57,8 @@ export function createPng(width: number, height: number): Png {
     const reader = deflate.readable.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(block('IDAT', next.value));
   })();
+  // Who writes or asks for the file hears of a failure; nobody may be waiting here yet.
+  collected.catch(() => {});
   const line = 3 * width + 1;
   const rowsAtOnce = Math.max(1, Math.floor(CHUNK_BYTES / line));
 
