@@ -10,6 +10,8 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 /** The software renderer paints here; a shared machine takes its time for it. */
 test.describe.configure({ timeout: 90_000 });
+/** Some frames must pass before a stroke of the hand is seen; a busy machine draws few of them a second. */
+const SLOW_PAINT = { timeout: 20_000 };
 
 const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
 const reaches = (page: Page, state: string) =>
@@ -172,7 +174,7 @@ test('a finger lays colour where it draws', async ({ page }) => {
     .poll(async () => {
       const { red, blue } = await look(page, where);
       return red - blue - (before.red - before.blue);
-    })
+    }, SLOW_PAINT)
     .toBeGreaterThan(50);
 });
 
@@ -198,8 +200,8 @@ test('two fingers paint at once, each in its own colour', async ({ page, context
     ]);
   }
   await touch('touchEnd', []);
-  await expect.poll(async () => (await look(page, left)).red - before[0].red).toBeGreaterThan(40);
-  await expect.poll(async () => (await look(page, right)).red - before[1].red).toBeGreaterThan(40);
+  await expect.poll(async () => (await look(page, left)).red - before[0].red, SLOW_PAINT).toBeGreaterThan(40);
+  await expect.poll(async () => (await look(page, right)).red - before[1].red, SLOW_PAINT).toBeGreaterThan(40);
   // Yellow against violet.
   const now = [await look(page, left), await look(page, right)] as const;
   const violet = now.map(({ blue, green }) => blue - green);
@@ -261,7 +263,7 @@ test('with float textures taken away the paint still flows, takes a finger’s c
   await page.mouse.down();
   for (let x = 680; x <= 780; x += 10) await page.mouse.move(x, 270);
   await page.mouse.up();
-  await expect.poll(async () => (await look(page, where)).red - red).toBeGreaterThan(40);
+  await expect.poll(async () => (await look(page, where)).red - red, SLOW_PAINT).toBeGreaterThan(40);
   const { width, height, bytes } = await saved(page);
   expect([width, height]).toEqual([960, 640]);
   expect(bytes.length).toBeGreaterThan(300_000);

@@ -331,7 +331,13 @@ test('saving says that it draws, and a file that could not be made says what to 
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...parts: unknown[]) {
       return parts[0] === 'webgl2' ? null : Reflect.apply(getContext, this, parts);
     } as typeof getContext;
-    HTMLCanvasElement.prototype.toBlob = (answer) => Object.assign(window, { fail: () => answer(null) });
+    const write = () => new Promise((_, reject) => Object.assign(window, { fail: () => reject(new Error('no room')) }));
+    Object.assign(window, {
+      CompressionStream: class {
+        readonly readable = new ReadableStream();
+        readonly writable = new WritableStream({ write });
+      },
+    });
   });
   await page.goto('/projects/monet-paint');
   const status = page.getByRole('status').filter({ hasText: 'Paint: ' });
@@ -339,6 +345,7 @@ test('saving says that it draws, and a file that could not be made says what to 
   await page.getByRole('button', { name: 'Save PNG' }).click();
   await expect(status).toContainText(' Drawing the file…');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeDisabled();
+  await expect.poll(() => page.evaluate(() => 'fail' in globalThis)).toBe(true);
   await page.evaluate(() => (globalThis as unknown as { fail: () => void }).fail());
   await expect(status).toContainText(' The picture could not be saved. Try again, or save it in the window’s size.');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();

@@ -1,5 +1,5 @@
 import type { Random } from '@site/sim';
-import { PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
+import { MAX_TRAVEL, PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';
 import { relax, substep } from './balls.solver.ts';
 
@@ -43,21 +43,25 @@ export function createBalls(width: number, height: number, random: Random, count
       lastX: floats(),
       lastY: floats(),
       tickX: floats(),
+      listX: floats(),
+      listY: floats(),
       tickY: floats(),
       cell: new Int32Array(count),
+      sortedCell: new Int32Array(count),
       sorted: new Int32Array(count),
       sortedX: floats(),
       sortedY: floats(),
       cellStart: new Int32Array(0),
       columns: 0,
-      rows: 0,
       first: new Int32Array(count * PARTNERS_PER_BALL),
       second: new Int32Array(count * PARTNERS_PER_BALL),
       pairs: 0,
-      contact: new Int32Array(count * PARTNERS_PER_BALL),
+      contactFirst: new Int32Array(count * PARTNERS_PER_BALL),
+      contactSecond: new Int32Array(count * PARTNERS_PER_BALL),
       approach: new Float64Array(count * PARTNERS_PER_BALL),
       contacts: 0,
       travel: Infinity,
+      pace: 0,
       driftX: 0,
       driftY: 0,
       slice: 0,
@@ -272,6 +276,7 @@ function keepEnergy(balls: Balls): void {
   if (scale > 0) return;
   x.set(work.tickX);
   y.set(work.tickY);
-  work.travel = Infinity;
+  // How far that is from the partner list's places is looked up before the next slice.
+  work.travel = Math.max(work.travel, MAX_TRAVEL);
   balls.energyBudget = energyOf(balls);
 }

@@ -1,67 +1,70 @@
 import { DIAMETER, RADIUS, type Balls } from './balls.rules.ts';
 
 /** Balls nearer than this are listed as possible partners; the list holds until a ball has moved half of the gap. */
-const PARTNER_REACH = 3 * RADIUS;
-const SQUARE_REACH = PARTNER_REACH * PARTNER_REACH;
+export const PARTNER_REACH = 3 * RADIUS;
+/** The reach of a list for one slice: a contact, and what pushes of that slice may bring near. */
+export const TIGHT_REACH = 2.2 * RADIUS;
 export const MAX_TRAVEL = (PARTNER_REACH - DIAMETER) / 2;
 /** A disc has at most 16 others' centres within three radii (hexagonal packing has 6 + 6); each pair is listed once. */
 export const PARTNERS_PER_BALL = 10;
 
+/** Room for the smaller cells; the larger ones need less. */
 export function sizeGrid({ width, height, work }: Balls): void {
-  work.columns = Math.ceil(width / PARTNER_REACH) + 2;
-  work.rows = Math.ceil(height / PARTNER_REACH) + 2;
-  work.cellStart = new Int32Array(work.columns * work.rows + 2);
+  const columns = Math.ceil(width / TIGHT_REACH) + 2;
+  const rows = Math.ceil(height / TIGHT_REACH) + 2;
+  work.cellStart = new Int32Array(columns * rows + 2);
 }
 
 /** Lists each ball with the rest of its row's three cells and those of the row above, from the floor up. */
-export function findPartners(balls: Balls): void {
-  const [lowest, highest] = sortIntoCells(balls);
-  const { columns, cellStart, sorted, sortedX, sortedY, first, second } = balls.work;
+export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void {
+  sortIntoCells(balls, reach);
+  const { count, x, y, work } = balls;
+  const { columns, cellStart, sorted, sortedCell, sortedX, sortedY, first, second } = work;
+  const squareReach = reach * reach;
   const room = first.length;
   let pairs = 0;
-  for (let row = lowest; row <= highest; row += 1) {
-    for (let c = row * columns + 1; c < (row + 1) * columns - 1; c += 1) {
-      const begin = cellStart[c]!;
-      const end = cellStart[c + 1]!;
-      if (begin === end) continue;
-      const rowEnd = cellStart[c + 2]!;
-      const aboveBegin = cellStart[c + columns - 1]!;
-      const aboveEnd = cellStart[c + columns + 2]!;
-      for (let a = begin; a < end; a += 1) {
-        const i = sorted[a]!;
-        const xi = sortedX[a]!;
-        const yi = sortedY[a]!;
-        // Every candidate is written, and the next one over it if it is too far: a branch would be guessed wrong half the time.
-        // Written out twice: one loop over both ranges takes a sixth longer.
-        for (let b = a + 1; b < rowEnd; b += 1) {
-          const dx = sortedX[b]! - xi;
-          const dy = sortedY[b]! - yi;
-          first[pairs] = i;
-          second[pairs] = sorted[b]!;
-          pairs += dx * dx + dy * dy < SQUARE_REACH ? 1 : 0;
-        }
-        for (let b = aboveBegin; b < aboveEnd; b += 1) {
-          const dx = sortedX[b]! - xi;
-          const dy = sortedY[b]! - yi;
-          first[pairs] = i;
-          second[pairs] = sorted[b]!;
-          pairs += dx * dx + dy * dy < SQUARE_REACH ? 1 : 0;
-        }
-        if (pairs > room) pairs = room;
-      }
+  // Every candidate is written, and the next one over it if it is too far: a branch would be guessed wrong half the time,
+  // and `? 1 : 0` is one. Ball by ball, not cell by cell: whether a cell is empty would be guessed as well.
+  // Written out twice: one loop over both ranges takes a sixth longer.
+  for (let a = 0; a < count; a += 1) {
+    const c = sortedCell[a]!;
+    const i = sorted[a]!;
+    const xi = sortedX[a]!;
+    const yi = sortedY[a]!;
+    const rowEnd = cellStart[c + 2]!;
+    const aboveEnd = cellStart[c + columns + 2]!;
+    for (let b = a + 1; b < rowEnd; b += 1) {
+      const dx = sortedX[b]! - xi;
+      const dy = sortedY[b]! - yi;
+      first[pairs] = i;
+      second[pairs] = sorted[b]!;
+      pairs += Number(dx * dx + dy * dy < squareReach);
     }
+    for (let b = cellStart[c + columns - 1]!; b < aboveEnd; b += 1) {
+      const dx = sortedX[b]! - xi;
+      const dy = sortedY[b]! - yi;
+      first[pairs] = i;
+      second[pairs] = sorted[b]!;
+      pairs += Number(dx * dx + dy * dy < squareReach);
+    }
+    if (pairs > room) pairs = room;
   }
-  balls.work.pairs = pairs;
-  balls.work.travel = 0;
+  work.pairs = pairs;
+  work.travel = 0;
+  work.listX.set(x);
+  work.listY.set(y);
 }
 
 /**
- * Counting sort, rows from the floor up. Answers the lowest and the highest row with a ball; from the one to the row above
- * the other `cellStart[c]` is where cell c begins. The other rows are not looked at: a pile leaves most of the grid empty.
+ * Counting sort, rows from the floor up: from the lowest row with a ball to the one above the highest `cellStart[c]` is where
+ * cell c begins. The other rows are not looked at: a pile leaves most of the grid empty.
  */
-function sortIntoCells({ count, height, x, y, work }: Balls): readonly [lowest: number, highest: number] {
-  const { cell, sorted, sortedX, sortedY, cellStart, columns, rows } = work;
-  const perCell = 1 / PARTNER_REACH;
+function sortIntoCells({ count, width, height, x, y, work }: Balls, reach: number): void {
+  const { cell, sorted, sortedCell, sortedX, sortedY, cellStart } = work;
+  const perCell = 1 / reach;
+  const columns = Math.ceil(width / reach) + 2;
+  const rows = Math.ceil(height / reach) + 2;
+  work.columns = columns;
   let lowest = rows;
   let highest = 0;
   for (let i = 0; i < count; i += 1) {
@@ -85,10 +88,10 @@ function sortIntoCells({ count, height, x, y, work }: Balls): readonly [lowest: 
     const at = cellStart[c]! - 1;
     cellStart[c] = at;
     sorted[at] = i;
+    sortedCell[at] = c;
     sortedX[at] = x[i]!;
     sortedY[at] = y[i]!;
   }
-  return [lowest, highest];
 }
 
 /** Deepest overlap of two balls, in px. */

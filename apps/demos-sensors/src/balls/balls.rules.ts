@@ -40,29 +40,33 @@ export interface Hold {
   y: number;
 }
 
-/** Scratch space of the solver: positions before the slice and before the tick, the cell grid, the partner list. */
+/** Scratch space of the solver: positions before the slice, before the tick and of the list; the cell grid, the partner list. */
 interface Workspace {
   readonly lastX: Float64Array;
   readonly lastY: Float64Array;
   readonly tickX: Float64Array;
   readonly tickY: Float64Array;
+  readonly listX: Float64Array;
+  readonly listY: Float64Array;
   readonly cell: Int32Array;
   readonly sorted: Int32Array;
-  /** Places in the order of the cells: neighbours lie beside each other in memory. */
+  /** Cells and places in the order of the cells: neighbours lie beside each other in memory. */
+  readonly sortedCell: Int32Array;
   readonly sortedX: Float64Array;
   readonly sortedY: Float64Array;
   cellStart: Int32Array;
   columns: number;
-  rows: number;
   readonly first: Int32Array;
   readonly second: Int32Array;
   pairs: number;
   /** Which of the pairs touched in this slice, and how fast they met. */
-  readonly contact: Int32Array;
+  readonly contactFirst: Int32Array;
+  readonly contactSecond: Int32Array;
   readonly approach: Float64Array;
   contacts: number;
-  /** Farthest that any ball has gone since the list was made, measured against the drift of all. */
+  /** Farthest that any ball can have gone since the list was made, measured against the drift of all, and in the last slice. */
   travel: number;
+  pace: number;
   driftX: number;
   driftY: number;
   /** Slices of the tick under way that are done and that it has; 0 of 0 between two ticks. */

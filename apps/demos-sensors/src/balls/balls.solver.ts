@@ -1,4 +1,4 @@
-import { deepestOverlap, findPartners, MAX_TRAVEL } from './balls.partners.ts';
+import { deepestOverlap, findPartners, MAX_TRAVEL, PARTNER_REACH, TIGHT_REACH } from './balls.partners.ts';
 import { COLLISION_DAMPING, DIAMETER, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
 /** Approach below this (px per tick) does not bounce: resting contacts would tremble for ever. */
@@ -17,7 +17,6 @@ const APART = 0.05;
 export function substep(balls: Balls, h: number): void {
   const { count, x, y, vx, vy, gravityX, gravityY, work } = balls;
   const { lastX, lastY } = work;
-  if (work.travel > MAX_TRAVEL) findPartners(balls);
   for (const { ball, x: handX, y: handY } of balls.holds) {
     vx[ball] = (handX - x[ball]!) * HOLD_STRENGTH - gravityX * h;
     vy[ball] = (handY - y[ball]!) * HOLD_STRENGTH - gravityY * h;
@@ -32,15 +31,54 @@ export function substep(balls: Balls, h: number): void {
     x[i] = xi + vx[i]! * h;
     y[i] = yi + vy[i]! * h;
   }
+  // After the move: a list for one slice would come too late before it.
+  if (work.travel + work.pace > MAX_TRAVEL && !isCurrent(balls)) listPartners(balls);
   work.contacts = pushApart(balls);
   const still = 2 * Math.hypot(gravityX, gravityY) * h + RESTING_SPEED;
   readVelocities(balls, h, still);
   bounce(balls, still);
 }
 
+/**
+ * The sum of all slices' farthest ways is more than any ball has gone: trembling balls go to and fro, and not all the same
+ * one. Measured by its ends a list often holds for longer, and to measure costs a tenth of a new list.
+ */
+function isCurrent({ count, x, y, work }: Balls): boolean {
+  if (work.travel === Infinity) return false;
+  const { listX, listY } = work;
+  let left = Infinity;
+  let right = -Infinity;
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i < count; i += 1) {
+    const dx = x[i]! - listX[i]!;
+    const dy = y[i]! - listY[i]!;
+    if (dx < left) left = dx;
+    if (dx > right) right = dx;
+    if (dy < top) top = dy;
+    if (dy > bottom) bottom = dy;
+  }
+  const travel = Math.hypot(right - left, bottom - top) / 2;
+  if (travel > MAX_TRAVEL) return false;
+  work.travel = travel - work.pace;
+  return true;
+}
+
+/**
+ * Where some ball outruns a list within a slice, the list is made for this slice alone and names only what is about to
+ * touch: half the work. Calm balls get one that lasts.
+ */
+function listPartners(balls: Balls): void {
+  const { work } = balls;
+  const isFast = work.pace > MAX_TRAVEL;
+  findPartners(balls, isFast ? TIGHT_REACH : PARTNER_REACH);
+  // The way of the slice under way is behind the list already, and will be added at its end.
+  work.travel = isFast ? Infinity : -work.pace;
+}
+
 /** Moves partners that overlap apart, half of the way each, and answers how many contacts that made. */
 function pushApart({ x, y, vx, vy, work }: Balls): number {
-  const { first, second, pairs, contact, approach } = work;
+  const { first, second, pairs, contactFirst, contactSecond, approach } = work;
   let contacts = 0;
   for (let p = 0; p < pairs; p += 1) {
     const i = first[p]!;
@@ -50,7 +88,8 @@ function pushApart({ x, y, vx, vy, work }: Balls): number {
     const square = dx * dx + dy * dy;
     if (square >= DIAMETER * DIAMETER) continue;
     const distance = Math.sqrt(square) || 1e-6;
-    contact[contacts] = p;
+    contactFirst[contacts] = i;
+    contactSecond[contacts] = j;
     approach[contacts] = ((vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy) / distance;
     contacts += 1;
     const share = (0.5 * (DIAMETER - distance)) / distance;
@@ -74,34 +113,26 @@ function readVelocities(balls: Balls, h: number, still: number): void {
   let sumX = 0;
   let sumY = 0;
   for (let i = 0; i < count; i += 1) {
-    const beforeX = vx[i]!;
-    const beforeY = vy[i]!;
-    let bouncesX = false;
-    let bouncesY = false;
-    if (x[i]! < RADIUS) {
-      x[i] = RADIUS;
-      bouncesX = beforeX < -still;
-    } else if (x[i]! > right) {
-      x[i] = right;
-      bouncesX = beforeX > still;
-    }
-    if (y[i]! < RADIUS) {
-      y[i] = RADIUS;
-      bouncesY = beforeY < -still;
-    } else if (y[i]! > bottom) {
-      y[i] = bottom;
-      bouncesY = beforeY > still;
-    }
-    const dx = x[i]! - lastX[i]!;
-    const dy = y[i]! - lastY[i]!;
+    const outX = x[i]!;
+    const outY = y[i]!;
+    const inX = Math.min(Math.max(outX, RADIUS), right);
+    const inY = Math.min(Math.max(outY, RADIUS), bottom);
+    const dx = inX - lastX[i]!;
+    const dy = inY - lastY[i]!;
     sumX += dx;
     sumY += dy;
     const square = (dx - driftX) * (dx - driftX) + (dy - driftY) * (dy - driftY);
     if (square > farthest) farthest = square;
-    vx[i] = bouncesX ? -WALL_DAMPING * beforeX : dx * perTick;
-    vy[i] = bouncesY ? -WALL_DAMPING * beforeY : dy * perTick;
+    // A ball meets a wall that it goes towards, fast enough not to rest on it.
+    const meetsX = inX !== outX && (outX > inX ? vx[i]! > still : vx[i]! < -still);
+    const meetsY = inY !== outY && (outY > inY ? vy[i]! > still : vy[i]! < -still);
+    vx[i] = meetsX ? -WALL_DAMPING * vx[i]! : dx * perTick;
+    vy[i] = meetsY ? -WALL_DAMPING * vy[i]! : dy * perTick;
+    x[i] = inX;
+    y[i] = inY;
   }
-  work.travel += Math.sqrt(farthest);
+  work.pace = Math.sqrt(farthest);
+  work.travel += work.pace;
   // Balls that fall side by side stay partners: only what differs from the drift of the slice before counts.
   work.driftX = sumX / count;
   work.driftY = sumY / count;
@@ -109,12 +140,11 @@ function readVelocities(balls: Balls, h: number, still: number): void {
 
 /** Contacts that met fast part at the damped speed; slow ones neither bounce nor keep what the push gave them. */
 function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
-  const { first, second, contact, approach, contacts } = work;
+  const { contactFirst, contactSecond, approach, contacts } = work;
   for (let c = 0; c < contacts; c += 1) {
     const met = approach[c]!;
-    const p = contact[c]!;
-    const i = first[p]!;
-    const j = second[p]!;
+    const i = contactFirst[c]!;
+    const j = contactSecond[c]!;
     const dx = x[j]! - x[i]!;
     const dy = y[j]! - y[i]!;
     const along = (vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy;

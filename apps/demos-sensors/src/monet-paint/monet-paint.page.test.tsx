@@ -1,32 +1,19 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { standUpCanvas, testExhibit } from '../testing/exhibit-page.tsx';
 import { Component } from './monet-paint.page.tsx';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  const context = Object.fromEntries(
-    ['fillRect', 'beginPath', 'moveTo', 'quadraticCurveTo', 'stroke'].map((name) => [name, () => {}]),
-  );
-  jest
-    .spyOn(HTMLCanvasElement.prototype, 'getContext')
-    .mockImplementation(((kind: string) => (kind === '2d' ? context : null)) as unknown as HTMLCanvasElement['getContext']);
-  Object.assign(window, {
-    ResizeObserver: class {
-      observe() {}
-      disconnect() {}
-    },
-  });
-});
+const plain = Object.fromEntries(
+  ['fillRect', 'beginPath', 'moveTo', 'quadraticCurveTo', 'stroke'].map((name) => [name, () => {}]),
+);
+standUpCanvas((kind) => (kind === '2d' ? plain : null));
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  window.innerWidth = 1024;
-  window.history.replaceState(null, '', '/');
+testExhibit({
+  Component,
+  title: 'Monet Paint',
+  enableMotion: 'ENABLE ACCELEROMETER',
+  motionMissing: 'No motion sensor answers here, so the paint flows by itself and follows your finger.',
 });
-
-const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const accelerometer = () => screen.queryByRole('button', { name: 'ENABLE ACCELEROMETER' });
 
 test('every control has its name; without WebGL the page says what hangs there instead', () => {
   renderPage(<Component />, { motionPaused: true });
@@ -51,46 +38,6 @@ test('P turns the site’s motion off and on again; a letter with Control is the
   expect(motion.isPaused()).toBe(false);
   fireEvent.keyDown(window, { key: 'p', ctrlKey: true });
   expect(motion.isPaused()).toBe(false);
-});
-
-test('H hides the placard and shows it again', () => {
-  renderPage(<Component />, { motionPaused: true });
-  fireEvent.keyDown(window, { key: 'h' });
-  expect(screen.queryByRole('heading', { name: 'Monet Paint' })).toBeNull();
-  fireEvent.keyDown(window, { key: 'H' });
-  expect(screen.getByRole('heading', { name: 'Monet Paint' })).toBeTruthy();
-});
-
-test('on a phone ENABLE ACCELEROMETER waits 500 ms for live motion, and goes when it comes', () => {
-  window.innerWidth = 390;
-  renderPage(<Component />);
-  advance(499);
-  expect(accelerometer()).toBeNull();
-  advance(1);
-  expect(accelerometer()).toBeTruthy();
-  act(() => {
-    window.dispatchEvent(Object.assign(new Event('deviceorientation'), { beta: 40, gamma: 10 }));
-  });
-  expect(accelerometer()).toBeNull();
-});
-
-test('a wide desktop window is never asked for its accelerometer', () => {
-  window.innerWidth = 1440;
-  renderPage(<Component />);
-  advance(2000);
-  expect(accelerometer()).toBeNull();
-});
-
-test('allowed, but no sensor answers: the page says that the paint flows by itself', async () => {
-  window.innerWidth = 390;
-  renderPage(<Component />);
-  advance(500);
-  await act(async () => {
-    fireEvent.click(accelerometer()!);
-    await jest.advanceTimersByTimeAsync(0);
-  });
-  advance(500);
-  expect(screen.getByText('No motion sensor answers here, so the paint flows by itself and follows your finger.')).toBeTruthy();
 });
 
 test('the address sets palette, brush and viscosity', () => {

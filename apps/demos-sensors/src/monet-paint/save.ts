@@ -1,4 +1,5 @@
 import type { Painter, Moment, Tile } from './painter.ts';
+import { createPng, pause } from './png.ts';
 
 export const MOST_SAVED_SIDE = 3840;
 /** Largest piece drawn at once: reading one stays below a frame. */
@@ -42,29 +43,38 @@ export function tileOf(piece: Piece, width: number, height: number): Tile {
   ];
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
-
 /** The picture as it stands as a PNG, drawn anew at its own size piece by piece; frames go on between the pieces. */
 export async function savePicture(painter: Painter, moment: Moment, width: number, height: number): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('this browser gives no 2D canvas');
-  for (const piece of piecesOf(width, height)) {
-    const [across, down] = [piece.width + 2 * MARGIN, piece.height + 2 * MARGIN];
-    const pixels = await painter.read(moment, tileOf(piece, width, height), across, down);
-    // Fetching a piece and laying it down are a dozen ms each on a slow machine: a frame may go between them as well.
-    await pause();
-    const image = new ImageData(pixels, across, down);
-    context.putImageData(image, piece.x - MARGIN, piece.y - MARGIN, MARGIN, MARGIN, piece.width, piece.height);
-    await pause();
+  const png = createPng(width, height);
+  const pieces = piecesOf(width, height);
+  for (const { y, height: high } of pieces.filter(({ x }) => x === 0)) {
+    const band = new Uint8ClampedArray(4 * width * high);
+    for (const piece of pieces.filter((one) => one.y === y)) {
+      const across = piece.width + 2 * MARGIN;
+      const pixels = await painter.read(moment, tileOf(piece, width, height), across, high + 2 * MARGIN);
+      // Fetching a piece and laying it down are a dozen ms each on a slow machine: a frame may go between them as well.
+      await pause();
+      for (let row = 0; row < high; row += 1) {
+        const from = 4 * ((row + MARGIN) * across + MARGIN);
+        band.set(pixels.subarray(from, from + 4 * piece.width), 4 * (row * width + piece.x));
+      }
+      await pause();
+    }
+    await png.add(band);
   }
-  return pngOf(canvas);
+  return png.done();
 }
 
-export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser made no PNG'))), 'image/png');
-  });
+/** What stands on a canvas, as a PNG. */
+export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const { width, height } = canvas;
+  // From a copy: a canvas that is read becomes slow to paint on.
+  const copy = Object.assign(document.createElement('canvas'), { width, height });
+  const context = copy.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('this browser gives no 2D canvas');
+  context.drawImage(canvas, 0, 0);
+  await pause();
+  const png = createPng(width, height);
+  await png.add(context.getImageData(0, 0, width, height).data);
+  return png.done();
 }

@@ -1,0 +1,114 @@
+import type { ComponentType } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+
+interface ExhibitPage {
+  readonly Component: ComponentType;
+  readonly title: string;
+  readonly enableMotion: string;
+  /** What is said where motion is allowed and no sensor answers. */
+  readonly motionMissing: string;
+}
+
+export const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+/** Stands up what jsdom lacks for a page with a canvas, before each test of the file, and takes it away after it. */
+export function standUpCanvas(contextOf: (kind: string) => object | null): void {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    // A cast, because the contexts have the members that the pictures use, and jsdom has none.
+    const getContext = contextOf as unknown as HTMLCanvasElement['getContext'];
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext);
+    Object.assign(window, {
+      ResizeObserver: class {
+        observe() {}
+        disconnect() {}
+      },
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    window.innerWidth = 1024;
+    window.history.replaceState(null, '', '/');
+  });
+}
+
+/** What every exhibit does alike: its placard, and the button that asks a phone for motion. */
+export function testExhibit({ Component, title, enableMotion, motionMissing }: ExhibitPage): void {
+  const motionButton = () => screen.queryByRole('button', { name: enableMotion });
+  const tilt = () =>
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('deviceorientation'), { beta: 40, gamma: 10 }));
+    });
+  const tap = () =>
+    act(async () => {
+      fireEvent.click(motionButton()!);
+      await jest.advanceTimersByTimeAsync(0);
+    });
+
+  test('H hides the placard and shows it again', () => {
+    renderPage(<Component />, { motionPaused: true });
+    fireEvent.keyDown(window, { key: 'h' });
+    expect(screen.queryByRole('heading', { name: title })).toBeNull();
+    fireEvent.keyDown(window, { key: 'H' });
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  test('on a phone the placard begins folded and unfolds at a tap', () => {
+    window.innerWidth = 390;
+    renderPage(<Component />, { motionPaused: true });
+    expect(screen.queryByRole('slider')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Unfold' }));
+    expect(screen.getAllByRole('slider').length).toBeGreaterThan(0);
+  });
+
+  test(`on a phone ${enableMotion} waits 500 ms for live motion, then appears until motion is live`, () => {
+    window.innerWidth = 390;
+    renderPage(<Component />);
+    advance(499);
+    expect(motionButton()).toBeNull();
+    advance(1);
+    expect(motionButton()).toBeTruthy();
+    tilt();
+    expect(motionButton()).toBeNull();
+  });
+
+  test('a phone that has live motion never shows the button, nor does a wide desktop window', () => {
+    window.innerWidth = 390;
+    const phone = renderPage(<Component />);
+    tilt();
+    advance(500);
+    expect(motionButton()).toBeNull();
+    phone.unmount();
+    window.innerWidth = 1440;
+    renderPage(<Component />);
+    advance(2000);
+    expect(motionButton()).toBeNull();
+  });
+
+  test('a refusal says how to undo it, and the button stays', async () => {
+    window.innerWidth = 390;
+    const requestPermission = () => Promise.resolve('denied');
+    Object.assign(window, { DeviceMotionEvent: { requestPermission }, DeviceOrientationEvent: { requestPermission } });
+    renderPage(<Component />);
+    advance(500);
+    await tap();
+    expect(
+      screen.getByText('Motion was refused. Allow motion sensors in this site’s browser settings, then tap again.'),
+    ).toBeTruthy();
+    expect(motionButton()).toBeTruthy();
+    Reflect.deleteProperty(window, 'DeviceMotionEvent');
+    Reflect.deleteProperty(window, 'DeviceOrientationEvent');
+  });
+
+  test('allowed, but no sensor answers within 500 ms: the page says what happens instead', async () => {
+    window.innerWidth = 390;
+    renderPage(<Component />);
+    advance(500);
+    await tap();
+    expect(screen.queryByText(motionMissing)).toBeNull();
+    advance(500);
+    expect(screen.getByText(motionMissing)).toBeTruthy();
+  });
+}
