@@ -50,6 +50,21 @@ async function baseOf({ url }: RunningSite): Promise<string> {
   return base;
 }
 
+/** A failed build is tried once more, visibly, for the reason that tools/build.mjs tells. */
+function build(folder: string): void {
+  const run = () =>
+    execFileSync(process.execPath, [resolve(WORKSPACE, 'node_modules/vite/bin/vite.js'), 'build'], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  try {
+    run();
+  } catch (error) {
+    console.log(`the build failed; trying once more: ${(error as Error).message}`);
+    run();
+  }
+}
+
 /** Builds a changed copy of a remote's sources, as its team would, and answers the build folder. */
 async function rebuild(app: string, file: string, change: (source: string) => string): Promise<string> {
   // As deep as apps/<app>, so that the relative paths of its configuration still hold.
@@ -60,7 +75,7 @@ async function rebuild(app: string, file: string, change: (source: string) => st
   const after = change(before);
   expect(after).not.toBe(before);
   await writeFile(path, after);
-  execFileSync(process.execPath, [resolve(WORKSPACE, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: copy, stdio: 'pipe' });
+  build(copy);
   return join(copy, 'dist');
 }
 
