@@ -79,6 +79,14 @@ async function rebuild(app: string, file: string, change: (source: string) => st
   return join(copy, 'dist');
 }
 
+let renewed: Promise<string> | undefined;
+/** The camera pages under another name; built once for every test that publishes them. */
+const renewedCameras = () =>
+  (renewed ??= rebuild('demos-cameras', 'remote.contract.ts', (source) => source.replaceAll("'Cameras'", "'Cameras, renewed'")));
+test.afterAll(async () => {
+  if (renewed) await rm(join(await renewed, '..'), { recursive: true });
+});
+
 test('a remote that is rebuilt and published shows on the next page load, with the shell untouched and no restart', async ({
   page,
 }) => {
@@ -111,15 +119,12 @@ test('a remote that is rebuilt and published shows on the next page load, with t
 });
 
 test('a changed contract renames the page and its card without a shell build', async ({ page }) => {
-  const dist = await rebuild('demos-cameras', 'remote.contract.ts', (source) =>
-    source.replaceAll("'Cameras'", "'Cameras, renewed'"),
-  );
+  const dist = await renewedCameras();
   await release(own.store, 'demos-cameras', dist);
   await page.goto(`${own.url}/projects`);
   await expect(page.getByRole('heading', { name: 'Cameras, renewed' })).toBeVisible();
   await page.goto(`${own.url}/projects/cameras`);
   await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
-  await rm(join(dist, '..'), { recursive: true });
 });
 
 for (const moment of ['before the visit', 'during the visit', 'before the server starts'] as const) {
@@ -178,14 +183,11 @@ test('a registry that somebody changed is not used: the last good one stays live
 test('an older registry, rightly signed, is not used either', async ({ page }) => {
   const path = join(own.store, 'registry/current');
   const older = await readFile(path, 'utf8');
-  const dist = await rebuild('demos-cameras', 'remote.contract.ts', (source) =>
-    source.replaceAll("'Cameras'", "'Cameras, renewed'"),
-  );
+  const dist = await renewedCameras();
   await release(own.store, 'demos-cameras', dist);
   await page.goto(`${own.url}/projects/cameras`);
   await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
   await writeFile(path, older);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Cameras, renewed' })).toBeVisible();
-  await rm(join(dist, '..'), { recursive: true });
 });
