@@ -37,9 +37,9 @@ const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Tests that measure milliseconds: of the page's tasks, of a camera's pace, of a take-over. Beside another worker they would measure
- * that one too, so they are a project of their own with one worker, which `npm test` runs when the others are done. Each is matched by
- * its file's name and its title.
+ * Tests that measure milliseconds: of the page's tasks, of the pace of a camera or a sensor, of a take-over. Beside another worker they
+ * would measure that one too, so they are a project of their own with one worker, which `npm test` runs when the others are done. Each is
+ * matched by its file's name and its title.
  */
 const TIMED = [
   /price-filter-speed/,
@@ -49,6 +49,7 @@ const TIMED = [
   /camera-garden-grown.*no task holds up the page/,
   /balls-page.*tasks stay within 50 ms/,
   /monet-paint.*no task of the main thread/,
+  /sensor-dashboard-recording.*own sensors/,
   /release-faults/,
 ];
 
