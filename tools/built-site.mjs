@@ -7,8 +7,11 @@ import { Refusal } from './ready.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
 
-/** @throws Refusal when something is not built */
-export async function startBuiltSite() {
+/**
+ * @param apps what is published: everything, unless told otherwise
+ * @throws Refusal when something is not built
+ */
+export async function startBuiltSite(apps = APPS) {
   const { generateSigningKey, main } = await import('../libs/releases/dist/index.js');
   const { startServer } = await import('../apps/api/dist/start-server.js');
   mkdirSync(resolve(root, 'tmp'), { recursive: true });
@@ -21,7 +24,7 @@ export async function startBuiltSite() {
   const log = console.log;
   console.log = () => {};
   try {
-    for (const app of APPS) {
+    for (const app of apps) {
       if ((await main(['release', app], env)) !== 0) throw new Refusal(`Publishing ${app} failed; the line above says why.`);
     }
   } finally {

@@ -1,38 +1,19 @@
 // What a frame of Tennis Ball Gun costs with 100 gladiators and 200 balls on a CPU four times slower: the work on the main
 // thread (simulation and drawing), and the time from frame to frame, which on a machine without a GPU also holds the painting.
 // `node tests/bench/game.mjs`, after a build.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
+import { startBuiltSite } from '../../tools/built-site.mjs';
 import { report, row } from './rows.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-process.chdir(ROOT);
+process.chdir(resolve(import.meta.dirname, '../..'));
 const GOAL_MS = 16.7;
 const THROTTLE = 4;
 const WARM_FRAMES = 20;
 /** Two seconds: after that balls begin to meet gladiators, and the crowd thins. */
 const FRAMES = 120;
 const ROUNDS = 3;
-
-async function startSite() {
-  const { generateSigningKey, main } = await import('../../libs/releases/dist/index.js');
-  const { startServer } = await import('../../apps/api/dist/start-server.js');
-  mkdirSync(join(ROOT, 'tmp'), { recursive: true });
-  const folder = mkdtempSync(join(ROOT, 'tmp/bench-game-'));
-  const env = {
-    RELEASES_DIR: join(folder, 'releases'),
-    DATA_DIR: join(folder, 'data'),
-    RELEASE_SIGNING_KEY: generateSigningKey(),
-  };
-  const log = console.log;
-  console.log = () => {};
-  for (const app of ['shell', 'demos-games']) await main(['release', app], env);
-  console.log = log;
-  const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
-  return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
-}
 
 const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)];
 
@@ -67,7 +48,7 @@ async function measure(browser, url, throttle) {
   };
 }
 
-const site = await startSite();
+const site = await startBuiltSite(['shell', 'demos-games']);
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-quic'] });
 console.log(`100 gladiators, 200 balls, 1400x900, Chromium ${browser.version()}; best of ${ROUNDS} rounds, ms a frame\n`);
 console.log('CPU    work p50   work p95   frame to frame p50   p95');

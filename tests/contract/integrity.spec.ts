@@ -53,7 +53,7 @@ for (const path of PATHS) {
         path: new RegExp(`^${escaped(release)}(~1)?${escaped(file)}$`),
         answer: (response, request) => {
           hits.push(request.url ?? '');
-          void sendChanged(response, site.url + (request.url ?? ''));
+          sendChanged(response, site.url + (request.url ?? '')).catch(() => response.destroy());
         },
       });
       // A visitor of its own: what the cache holds is not asked for again.

@@ -331,7 +331,7 @@ test('saving says that it draws, and a file that could not be made says what to 
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...parts: unknown[]) {
       return parts[0] === 'webgl2' ? null : Reflect.apply(getContext, this, parts);
     } as typeof getContext;
-    const write = () => new Promise((_, reject) => Object.assign(window, { fail: () => reject(new Error('no room')) }));
+    const write = () => new Promise<void>((_, reject) => Object.assign(window, { fail: () => reject(new Error('no room')) }));
     Object.assign(window, {
       CompressionStream: class {
         readonly readable = new ReadableStream();

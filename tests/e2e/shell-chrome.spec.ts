@@ -14,19 +14,19 @@ const PAGES = [
   ['/privacy', 'Privacy', 'What this site keeps, and what it sends.'],
 ] as const;
 
-for (const [path, heading, words] of PAGES) {
-  test(`without scripts ${path} can be read, and its links lead on`, async ({ browser, site }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+test('without scripts every page of the shell can be read, and its links lead on', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, heading, words] of PAGES) {
     await page.goto(site.url + path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page.getByText(words).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Resume', exact: true })).toBeVisible();
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+    await expect.soft(page.getByText(words).first(), path).toBeVisible();
+    await expect.soft(page.getByRole('link', { name: 'Resume', exact: true }), path).toBeVisible();
     await page.getByRole('link', { name: 'Privacy' }).click();
-    await expect(page).toHaveURL(`${site.url}/privacy`);
-    await context.close();
-  });
-}
+    await expect.soft(page, path).toHaveURL(`${site.url}/privacy`);
+  }
+  await context.close();
+});
 
 /** Black letters except on these (specification); both stand on a plate of their own in either scheme. */
 const WHITE = ['/', '/projects/monet-paint', '/projects/333-balls', '/projects/tennis-ball-gun', '/projects/camera'];
@@ -62,21 +62,23 @@ function plateOf(page: Page, ground: number): Promise<{ colour: string; luminanc
     }, ground);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the header's letters are white on five pages and black on the others, at 4.5:1 on any ground, in ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of [...WHITE, ...BLACK]) {
-      await page.goto(path);
+test("the header's letters are white on five pages and black on the others, at 4.5:1 on any ground, in light and dark", async ({
+  page,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of [...WHITE, ...BLACK]) {
+    await page.goto(path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       for (const ground of [0, 1]) {
         const { colour, luminances } = await plateOf(page, ground);
-        expect(colour, path).toBe(WHITE.includes(path) ? 'rgb(255, 255, 255)' : 'rgb(13, 14, 18)');
-        expect(contrast(luminances), path).toBeGreaterThanOrEqual(4.5);
+        expect.soft(colour, `${path}, ${colorScheme}`).toBe(WHITE.includes(path) ? 'rgb(255, 255, 255)' : 'rgb(13, 14, 18)');
+        expect.soft(contrast(luminances), `${path}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5);
       }
     }
-  });
-}
+  }
+});
 
 test('the menu button shows three lines, and an X while the menu is open', async ({ page }) => {
   await page.goto('/');

@@ -73,14 +73,11 @@ for (const path of PATHS) {
   test(`${path} can be read whole at 320 and 820 px, and with letters of twice the size`, async ({ page, expectedConsole }) => {
     if (path === '/nowhere') expectedConsole.push(/404/);
     const client = await page.context().newCDPSession(page);
-    for (const [width, textSize] of [
-      [320, 16],
-      [820, 16],
-      [390, 32],
-      [820, 32],
-      [1440, 32],
+    for (const [textSize, widths] of [
+      [16, [320, 820]],
+      [32, [390, 820, 1440]],
     ] as const) {
-      await page.setViewportSize({ width, height: 800 });
+      await page.setViewportSize({ width: widths[0], height: 800 });
       // The visitor's own size of letters, as the browser's settings have it.
       await page.goto('about:blank');
       await client.send('Page.setFontSizes', { fontSizes: { standard: textSize } });
@@ -88,7 +85,10 @@ for (const path of PATHS) {
       expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeGreaterThanOrEqual(
         textSize,
       );
-      expect(await troubles(page), `${width} px, letters of ${textSize} px`).toEqual([]);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await troubles(page), `${width} px, letters of ${textSize} px`).toEqual([]);
+      }
     }
   });
 }
@@ -98,16 +98,16 @@ for (const [what, name] of [
   ['of one long word', 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'],
 ] as const) {
   test(`a name ${what} stands whole beside the menu, and pushes nothing aside`, async ({ page }) => {
-    for (const width of [320, 390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of ['/', '/about']) {
-        await open(page, path);
-        await page
-          .getByRole('banner')
-          .getByRole('link', { name: 'Your Name' })
-          .evaluate((link, text) => (link.textContent = text), name);
-        await page.locator('main h1').evaluate((heading, text) => (heading.textContent = text), name);
-        expect(await troubles(page), `${path} at ${width} px`).toEqual([]);
+    for (const path of ['/', '/about']) {
+      await open(page, path);
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: 'Your Name' })
+        .evaluate((link, text) => (link.textContent = text), name);
+      await page.locator('main h1').evaluate((heading, text) => (heading.textContent = text), name);
+      for (const width of [320, 390, 820, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await troubles(page), `${path} at ${width} px`).toEqual([]);
         expect(await page.getByRole('banner').getByRole('link').first().textContent()).toBe(name);
       }
     }

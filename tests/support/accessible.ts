@@ -4,10 +4,47 @@ import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { expect } from './test.ts';
 
+const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What a visitor's system may ask of the colours. */
+const COLOURS = [
+  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
+  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
+  { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } },
+] as const;
+
 /** Runs axe over the page as it stands; `state` names it in the message of a failure. */
 export async function expectAccessible(page: Page, state: string) {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  // Evaluated by the debugger, so the page's policy needs no exception; once per document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, state).toEqual([]);
+  expect.soft(found, state).toEqual([]);
+}
+
+/** Changes the colours under the page, as nightfall does, and waits until it wears them: a colour on its way is neither's. */
+async function showIn(page: Page, { media }: (typeof COLOURS)[number]): Promise<void> {
+  await page.emulateMedia(media);
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ).then(() => undefined),
+  );
+}
+
+/** Runs axe in light, dark and forced colours, each in its width if widths are given, and leaves the page in its own colours. */
+export async function expectAccessibleInAllColours(page: Page, state: string, widths?: readonly [number, number, number]) {
+  for (const [index, colours] of COLOURS.entries()) {
+    const width = widths?.[index];
+    if (width !== undefined) await page.setViewportSize({ width, height: 844 });
+    await showIn(page, colours);
+    const look = width === undefined ? colours.name : `${colours.name}, ${width} px`;
+    await expectAccessible(page, `${state}, ${look}`);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (width !== undefined) expect.soft(beyond, `${state}, ${look}: pixels beyond the window`).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
 }

@@ -3,10 +3,18 @@ import type { LaunchOptions, Page, Request } from '@playwright/test';
 import config from '../playwright.config.ts';
 import type { Colour } from './coded-video.ts';
 
-/** Launch options of a browser with cameras: what they show is chosen when the browser starts. */
+const launches = new Map<string, LaunchOptions>();
+
+/**
+ * Launch options of a browser with cameras: what they show is chosen when the browser starts. The same flags give the same object,
+ * by which the runner knows that spec files can share a worker and its browser.
+ */
 export function launchWith(...flags: string[]): LaunchOptions {
   const { args = [], ...others } = config.use?.launchOptions ?? {};
-  return { ...others, args: [...args, ...flags] };
+  const key = flags.join(' ');
+  const options = launches.get(key) ?? { ...others, args: [...args, ...flags] };
+  launches.set(key, options);
+  return options;
 }
 
 export const fakeCameras = (count: number) => `--use-fake-device-for-media-stream=device-count=${count},fps=30`;

@@ -1,4 +1,5 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 
 /** Answers in the server's place. */
 export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
@@ -15,19 +16,23 @@ export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(siteUrl);
   let spoiled: { readonly path: RegExp; readonly answer: Fault } | null = null;
   const pass = (request: IncomingMessage, response: ServerResponse) => {
-    const { method, url: path, headers } = request;
+    const { method, url: path } = request;
+    // The site takes what its own pages send, and must not see that they came through here.
+    const headers = request.headers.origin === undefined ? request.headers : { ...request.headers, origin: siteUrl };
+    // Whichever side breaks off, the other one is closed, and no stream's error is left without a listener.
     const onward = forward({ hostname, port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      pipeline(answer, response, () => undefined);
     });
     onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    pipeline(request, onward, () => undefined);
+    response.once('close', () => onward.destroy());
   };
   const server = createServer((request, response) => {
     if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response, request);
     else pass(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
   const address = server.address();
   const ownPort = typeof address === 'object' && address ? address.port : 0;
   return {

@@ -8,46 +8,60 @@ const SCHEMES = ['light', 'dark'] as const;
 const SIZE = { width: 820, height: 1000 };
 
 export interface Picture {
-  /** Name of the baseline: `tests/visual/baselines/chromium-<major>/<name>-<scheme>.png`. */
+  /** Name of the baselines: `tests/visual/baselines/chromium-<major>/<name>[-<screen>]-<scheme>.png`. */
   readonly name: string;
   /** Address with its search parameters; a page with chance in it takes its seed or scenario here. */
   readonly path: string;
   readonly size?: { readonly width: number; readonly height: number };
+  /** Several sizes by name, in the place of one. */
+  readonly screens?: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
   /** Both, unless the page looks the same in either. */
   readonly schemes?: readonly ('light' | 'dark')[];
   /** Readies the page before it is opened: answers for its requests, names for its cameras. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   /** What the browser's console says by the nature of the page. */
   readonly console?: readonly RegExp[];
-  /** Waits until the page shows what the picture is of. */
+  /** Waits until the page shows what the picture is of; asked again in each size. */
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
 /**
- * Declares one test per colour scheme: the page's composed still (less motion is asked for, so nothing moves by itself) at a
- * fixed time, in a fixed zone and size, against its baseline. For a new picture or a wanted change run the spec with
- * `--update-snapshots`, look at the files, and commit them.
+ * Declares one test per page: its composed still (less motion is asked for, so nothing moves by itself) at a fixed time and in a
+ * fixed zone, in each size and colour scheme, against its baselines. The page is opened once; size and scheme change under it, as
+ * they do under a visitor, and each picture that differs is told by its name. For a new picture or a wanted change run the spec
+ * with `--update-snapshots`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
-  for (const { name, path, size = SIZE, schemes = SCHEMES, console: said = [], prepare, ready } of pictures) {
-    for (const colorScheme of schemes) {
-      test(`${name} looks as it did, in ${colorScheme}`, async ({ page, browser, expectedConsole }) => {
-        expectedConsole.push(...said);
-        const major = Number.parseInt(browser.version(), 10);
-        const words = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
-        if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”, ${colorScheme}: ${words}`);
-        test.skip(major !== PICTURE_BROWSER, words);
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.clock.setFixedTime(PICTURE_TIME);
-        await prepare?.(page);
-        await page.goto(path);
-        await ready(page);
-        await page.evaluate(async () => {
-          await document.fonts.ready;
-        });
-        await expect(page).toHaveScreenshot(`${name}-${colorScheme}.png`, { animations: 'disabled', maxDiffPixelRatio: 0.001 });
-      });
-    }
+  for (const { name, path, size = SIZE, screens, schemes = SCHEMES, console: said = [], prepare, ready } of pictures) {
+    const looks = screens ? Object.entries(screens).map(([screen, box]) => [`-${screen}`, box] as const) : [['', size] as const];
+    const inWords = [...(screens ? [`on ${Object.keys(screens).join(', ')}`] : []), `in ${schemes.join(' and ')}`];
+    test(`${name} looks as it did, ${inWords.join(', ')}`, async ({ page, browser, expectedConsole }) => {
+      test.setTimeout(20_000 + 10_000 * looks.length * schemes.length);
+      expectedConsole.push(...said);
+      const major = Number.parseInt(browser.version(), 10);
+      const words = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
+      if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${words}`);
+      test.skip(major !== PICTURE_BROWSER, words);
+      await page.clock.setFixedTime(PICTURE_TIME);
+      await prepare?.(page);
+      await page.setViewportSize(looks[0]?.[1] ?? size);
+      // Opened in the last scheme, so that the first picture is painted anew like all others: letters painted while fonts were
+      // still coming may stand a fraction of a pixel beside their place.
+      await page.emulateMedia({ colorScheme: schemes.at(-1) ?? 'light', reducedMotion: 'reduce' });
+      await page.goto(path);
+      await ready(page);
+      for (const [screen, box] of looks) {
+        await page.setViewportSize(box);
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme });
+          await ready(page);
+          await page.evaluate(async () => {
+            await document.fonts.ready;
+          });
+          const file = `${name}${screen}-${colorScheme}.png`;
+          await expect.soft(page, file).toHaveScreenshot(file, { animations: 'disabled', maxDiffPixelRatio: 0.001 });
+        }
+      }
+    });
   }
 }

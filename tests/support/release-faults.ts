@@ -19,7 +19,14 @@ export interface ReleaseFault {
   readonly container?: string;
   /** What happens to the published files on the server's disk. */
   readonly disk?: (folder: string) => Promise<void>;
+  /** What the browser's console says of this fault, besides the shell's own report. */
+  readonly says?: RegExp;
 }
+
+const BLOCKED =
+  /^Failed to find a valid digest in the 'integrity' attribute for resource '[^']+\/r\/[^']+'.* has been blocked\.$/;
+const answered = (status: number) => new RegExp(`^Failed to load resource: the server responded with a status of ${status} `);
+const uncaught = (what: string) => new RegExp(`^uncaught: planted: ${what}$`);
 
 async function eachFile(folder: string, change: (path: string) => Promise<void>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -43,8 +50,8 @@ const removeStyles = (folder: string) =>
 
 /** Everything that a release is known to do wrong. */
 export const RELEASE_FAULTS: readonly ReleaseFault[] = [
-  { name: 'answers 404', ends: 'fast', line: (response) => response.writeHead(404).end() },
-  { name: 'answers 500', ends: 'fast', line: (response) => response.writeHead(500).end() },
+  { name: 'answers 404', ends: 'fast', line: (response) => response.writeHead(404).end(), says: answered(404) },
+  { name: 'answers 500', ends: 'fast', line: (response) => response.writeHead(500).end(), says: answered(500) },
   { name: 'never answers', ends: 'hang', line: () => undefined },
   {
     name: 'drips one byte a second',
@@ -55,11 +62,12 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
       response.once('close', () => clearInterval(drip));
     },
   },
-  { name: 'is empty', ends: 'fast', line: (response) => response.writeHead(200, JAVASCRIPT).end() },
+  { name: 'is empty', ends: 'fast', line: (response) => response.writeHead(200, JAVASCRIPT).end(), says: BLOCKED },
   {
     name: 'is HTML in the place of a script',
     ends: 'fast',
     line: (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sign in</title>'),
+    says: BLOCKED,
   },
   {
     name: 'breaks off',
@@ -68,6 +76,7 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
       response.writeHead(200, { ...JAVASCRIPT, 'Content-Length': '5000' }).write('export const half = ');
       setTimeout(() => response.destroy(), 20);
     },
+    says: /^Failed to load resource: net::ERR_CONTENT_LENGTH_MISMATCH$/,
   },
   {
     // What does not parse the gate refuses; what does not link it cannot know.
@@ -85,27 +94,40 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
     ends: 'fast',
     container: "export const init = () => {}; export const get = () => Promise.reject(new Error('planted: no such module'));",
   },
-  { name: 'throws as it renders', ends: 'fast', page: "export function Component() { throw new Error('planted: render'); }" },
+  {
+    name: 'throws as it renders',
+    ends: 'fast',
+    page: "export function Component() { throw new Error('planted: render'); }",
+    says: /^Error: planted: render\n/,
+  },
   {
     name: 'throws in an effect',
     ends: 'fast',
     page: `export const Component = () => ${element("ref: () => { throw new Error('planted: effect'); }")};`,
+    says: /^Error: planted: effect\n/,
   },
   {
     name: 'throws in an event',
     ends: 'stays',
     page: `export const Component = () => ${element("onClick: () => { throw new Error('planted: event'); }")};`,
+    says: uncaught('event'),
   },
   {
     name: 'leaves a rejection unhandled',
     ends: 'stays',
     page: `export const Component = () => { Promise.reject(new Error('planted: rejection')); return ${element('')}; };`,
+    says: uncaught('rejection'),
   },
   {
     name: 'waits for ever',
     ends: 'hang',
     page: 'const never = new Promise(() => {}); export function Component() { throw never; }',
   },
-  { name: 'has lost its styles', ends: 'fast', disk: removeStyles },
-  { name: 'has one wrong byte in each script', ends: 'fast', disk: flipOneByte },
+  {
+    name: 'has lost its styles',
+    ends: 'fast',
+    disk: removeStyles,
+    says: /^Refused to apply style from '[^']+\/r\/[^']+\.css' because its MIME type /,
+  },
+  { name: 'has one wrong byte in each script', ends: 'fast', disk: flipOneByte, says: BLOCKED },
 ];

@@ -33,21 +33,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await site.close();
   },
   baseURL: async ({ site }, use) => use(site.url),
-  expectedConsole: [
-    async ({ page }, use) => {
-      const expected: RegExp[] = [];
-      const seen: string[] = [];
-      page.on('console', (message: ConsoleMessage) => {
-        if (RENDERER_NOTE.test(message.text())) return;
-        if (['error', 'warning'].includes(message.type())) seen.push(message.text());
-      });
-      page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
-      await use(expected);
-      const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
-      if (unexpected.length > 0) throw new Error(`the console was not empty:\n${unexpected.join('\n')}`);
-    },
-    { auto: true },
-  ],
+  // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+  expectedConsole: async ({}, use) => use([]),
+  // With the page, so that a test which only asks the server opens none.
+  page: async ({ page, expectedConsole }, use) => {
+    const seen: string[] = [];
+    page.on('console', (message: ConsoleMessage) => {
+      if (RENDERER_NOTE.test(message.text())) return;
+      if (['error', 'warning'].includes(message.type())) seen.push(message.text());
+    });
+    page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+    await use(page);
+    const unexpected = seen.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)));
+    if (unexpected.length > 0) throw new Error(`the console was not empty:\n${unexpected.join('\n')}`);
+  },
 });
 
 export { expect } from '@playwright/test';

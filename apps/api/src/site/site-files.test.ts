@@ -4,7 +4,6 @@ import type { SiteSnapshot } from './site-snapshot.ts';
 
 const route = (path: string, more: Partial<BootRoute> = {}) => ({ path, indexable: true, beingBuilt: false, ...more });
 const page = (path: string, indexable = true) => ({ path, title: '', description: '', indexable });
-/** What these files are made of, and nothing else of a snapshot. */
 const snapshot = {
   server: {
     shellPages: [page('/'), page('/projects/drafts', false)],
@@ -16,7 +15,7 @@ const snapshot = {
       { routes: [route('/projects/later', { beingBuilt: true }), route('/projects/a&b')] },
     ],
   },
-} as unknown as SiteSnapshot;
+} as unknown as SiteSnapshot; // Only what these files are made of: the rest of a snapshot is not read here.
 const file = (path: string) => siteFile(snapshot, 'https://example.org', path);
 
 test('the sitemap lists what may be found, of the shell and of all remotes, and nothing that is being built', () => {

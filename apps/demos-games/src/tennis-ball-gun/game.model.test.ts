@@ -1,39 +1,11 @@
 import { createFixedStep, createRandom } from '@site/sim';
 import { directionOf } from './aim.ts';
-import type { Ball, Game, Input, Obstacle } from './bodies.ts';
+import type { Game } from './bodies.ts';
 import { createBot } from './bot.ts';
-import { accuracyOf, createGame, diceOf, hashOf, isShieldReady, step } from './game.model.ts';
+import { aGame, aGladiator, IDLE, never, run } from './game.factory.ts';
+import { createGame, diceOf, hashOf, step } from './game.model.ts';
 import { runScenario, SCENARIOS } from './game.scenarios.ts';
-import { KINDS, type Kind } from './rules.ts';
-import { layOut, makeGladiator, spawnChance } from './spawn.ts';
-
-const IDLE: Input = { move: 0, fire: false, aim: 0 };
-const never = () => 0.999_999;
-
-function aGame(change: Partial<Game> = {}): Game {
-  const game = createGame({ width: 1400, height: 900, seed: 1, mode: 'endless' });
-  game.obstacles.length = 0;
-  return Object.assign(game, change);
-}
-
-const aBall = (change: Partial<Ball>): Ball => ({
-  id: 1,
-  x: 700,
-  y: 400,
-  vx: 0,
-  vy: 0,
-  bounces: 0,
-  ticks: 0,
-  lastX: 700,
-  lastY: 400,
-  ...change,
-});
-
-const aGladiator = (kind: Kind, x = 700, y = 300) => makeGladiator(kind, 99, x, y);
-
-const run = (game: Game, ticks: number, input: Input = IDLE, dice = never) => {
-  for (let tick = 0; tick < ticks; tick += 1) step(game, input, dice);
-};
+import { layOut } from './spawn.ts';
 
 test('a game begins with no scores, wave 1, no balls, no enemies, and a cannon at rest in the middle of the floor', () => {
   const game = createGame({ width: 1400, height: 900, seed: 5, mode: 'endless' });
@@ -53,25 +25,6 @@ test('the cannon moves 3 px a tick and stops at both sides', () => {
   expect(game.cannon.x).toBe(1400 - 46);
 });
 
-test('a ball leaves at 25 px a tick and falls by 0.3 more in each', () => {
-  const game = aGame();
-  step(game, { ...IDLE, fire: true }, never);
-  expect(game.balls).toHaveLength(1);
-  expect(game.balls[0]).toMatchObject({ vx: 0, vy: -25 + 0.3 });
-  expect(game.cannon.y - game.balls[0]!.y).toBeCloseTo(24.7, 9);
-  step(game, IDLE, never);
-  expect(game.balls[0]!.vy).toBeCloseTo(-24.4, 9);
-});
-
-test('the speed is 25 in every direction of the barrel', () => {
-  for (const aim of [-1900, -700, 0, 333, 1500]) {
-    const game = aGame();
-    step(game, { ...IDLE, fire: true, aim }, never);
-    const { vx, vy } = game.balls[0]!;
-    expect(Math.hypot(vx, vy - 0.3)).toBeCloseTo(25, 9);
-  }
-});
-
 test('it cannot fire while its cooldown of 5 ticks is above zero: twelve shots a second', () => {
   const game = aGame();
   const fired: number[] = [];
@@ -84,145 +37,6 @@ test('it cannot fire while its cooldown of 5 ticks is above zero: twelve shots a
 });
 
 test.each([
-  ['left wall', { x: 9, vx: -10 }, 'vx', 8],
-  ['right wall', { x: 1391, vx: 10 }, 'vx', -8],
-  ['ceiling', { y: 9, vy: -10.3 }, 'vy', 7],
-  ['floor', { y: 891, vy: 9.7 }, 'vy', -8],
-] as const)('the %s leaves its share of the speed', (_name, ball, axis, speed) => {
-  const game = aGame({ balls: [aBall(ball)] });
-  step(game, IDLE, never);
-  expect(game.balls[0]![axis]).toBeCloseTo(speed, 9);
-  expect(game.balls[0]!.bounces).toBe(1);
-});
-
-test('an obstacle leaves 0.7 of the speed across it, and is worn by the bounce', () => {
-  const obstacle: Obstacle = { type: 'wall', x: 650, y: 300, width: 100, height: 20, health: 80, maxHealth: 80 };
-  const game = aGame({ balls: [aBall({ y: 340, vy: -20.3, vx: 2 })], obstacles: [obstacle] });
-  step(game, IDLE, never);
-  expect(game.balls[0]!.vy).toBeCloseTo(0.7 * 20, 9);
-  expect(game.balls[0]).toMatchObject({ vx: 2, bounces: 1 });
-  expect(obstacle.health).toBe(50);
-});
-
-test('an obstacle without health lets balls through, and the next wave rebuilds it', () => {
-  const obstacle: Obstacle = { type: 'wall', x: 0, y: 300, width: 1400, height: 20, health: 0, maxHealth: 90 };
-  const game = aGame({ balls: [aBall({ y: 400, vy: -25 })], obstacles: [obstacle], tick: 1700 });
-  run(game, 10);
-  expect(game.balls[0]!.y).toBeLessThan(280);
-  run(game, 100);
-  expect([game.wave, obstacle.health]).toEqual([2, 90]);
-});
-
-test('a ball touches a wall with its edge: its radius is 8', () => {
-  const game = aGame({ balls: [aBall({ x: 700, y: 400, vx: -60, vy: -0.3 })] });
-  let least = Infinity;
-  for (let tick = 0; tick < 30 && game.balls.length > 0; tick += 1) {
-    step(game, IDLE, never);
-    least = Math.min(least, ...game.balls.map(({ x }) => x));
-  }
-  expect(least).toBeGreaterThanOrEqual(8);
-  expect(least).toBeLessThan(60);
-  const resting = aGame({ balls: [aBall({ y: 891.9, vy: 0, ticks: 0 })] });
-  step(resting, IDLE, never);
-  expect(resting.balls[0]!.y).toBeLessThanOrEqual(892);
-});
-
-test('a ball lives 8 seconds', () => {
-  // So slow a fall that nothing is met: gravity is taken back at every tick.
-  const game = aGame({ balls: [aBall({})] });
-  for (let tick = 1; tick <= 479; tick += 1) {
-    game.balls[0]!.vy = -0.3;
-    step(game, IDLE, never);
-  }
-  expect(game.balls).toHaveLength(1);
-  step(game, IDLE, never);
-  expect(game.balls).toHaveLength(0);
-});
-
-test('a ball lives 6 bounces', () => {
-  const game = aGame({ balls: [aBall({ x: 100, vx: 25, y: 100 })] });
-  let most = 0;
-  while (game.balls.length > 0) {
-    most = Math.max(most, game.balls[0]!.bounces);
-    step(game, IDLE, never);
-    if (game.tick > 480) throw new Error('it never ended');
-  }
-  expect(most).toBe(5);
-});
-
-test.each([
-  ['red', 60, 1.2, false, 2],
-  ['blue', 100, 0.8, true, 4],
-  ['green', 40, 2, false, 2],
-  ['yellow', 80, 1.5, true, 3],
-] as const)('%s: health %d, speed %d, shield %s; falls to %d hits', (kind, health, speed, shield, hits) => {
-  const gladiator = aGladiator(kind);
-  expect(gladiator).toMatchObject({ health, maxHealth: health, speed, shield, width: 45, height: 60, lastShieldTick: null });
-  const game = aGame({ gladiators: [gladiator] });
-  step(game, IDLE, never);
-  expect(gladiator.y).toBeCloseTo(300 + speed, 9);
-  gladiator.lastShieldTick = 1;
-  for (let hit = 1; hit <= hits; hit += 1) {
-    expect(game.your).toBe(0);
-    game.balls = [aBall({ x: gladiator.x + 20, y: gladiator.y + 72, vy: -20 })];
-    step(game, IDLE, never);
-    expect(gladiator.health).toBe(health - 30 * hit);
-    expect(game.balls).toHaveLength(0);
-  }
-  expect(game).toMatchObject({ your: 1, gladiators: [] });
-});
-
-function shootAt(game: Game): void {
-  const [gladiator] = game.gladiators;
-  game.balls = [aBall({ x: gladiator!.x + 20, y: gladiator!.y + 72, vy: -20.3 })];
-  step(game, IDLE, never);
-}
-
-test('a shield that was never used blocks the first hit, and the ball bounces off at 0.7', () => {
-  const game = aGame({ gladiators: [aGladiator('blue')] });
-  shootAt(game);
-  expect(game.gladiators[0]).toMatchObject({ health: 100, lastShieldTick: 1 });
-  expect(game.balls[0]).toMatchObject({ vy: expect.closeTo(14, 6), bounces: 1 });
-  expect(game.hits).toBe(0);
-});
-
-test('a used shield blocks again when that was over 3 seconds ago, not at 3 seconds', () => {
-  const gladiator = aGladiator('yellow');
-  gladiator.lastShieldTick = 100;
-  expect(isShieldReady(gladiator, 280)).toBe(false);
-  expect(isShieldReady(gladiator, 281)).toBe(true);
-  const game = aGame({ gladiators: [gladiator], tick: 279 });
-  shootAt(game);
-  expect(gladiator.health).toBe(50);
-  shootAt(game);
-  expect(gladiator).toMatchObject({ health: 50, lastShieldTick: 281 });
-});
-
-test('red and green have no shield to block with', () => {
-  for (const kind of ['red', 'green'] as const) expect(isShieldReady(aGladiator(kind), 1_000_000)).toBe(false);
-});
-
-test('reaching the bottom adds one to ENEMY, once, and ends the streak', () => {
-  const game = aGame({ gladiators: [aGladiator('red', 100, 900 - 60 - 1.3)], streak: 4 });
-  step(game, IDLE, never);
-  expect(game).toMatchObject({ enemy: 0, streak: 4 });
-  step(game, IDLE, never);
-  expect(game).toMatchObject({ enemy: 1, your: 0, streak: 0, gladiators: [] });
-  run(game, 20);
-  expect(game.enemy).toBe(1);
-});
-
-test('killing adds one to YOUR and to the streak; accuracy is hits over shots', () => {
-  const gladiator = aGladiator('green');
-  const game = aGame({ gladiators: [gladiator] });
-  shootAt(game);
-  shootAt(game);
-  expect(game).toMatchObject({ your: 1, enemy: 0, streak: 1, bestStreak: 1, hits: 2 });
-  expect(accuracyOf({ shots: 8, hits: 2 })).toBe(0.25);
-  expect(accuracyOf({ shots: 0, hits: 0 })).toBeNull();
-});
-
-test.each([
   [1800, 1],
   [1801, 2],
   [3600, 2],
@@ -232,36 +46,6 @@ test.each([
   const game = aGame();
   run(game, ticks);
   expect(game.wave).toBe(wave);
-});
-
-test('a gladiator comes with a chance of 0.005 + 0.002 x wave a tick, from above the field', () => {
-  expect([1, 5, 20].map((wave) => Number(spawnChance(wave).toFixed(6)))).toEqual([0.007, 0.015, 0.045]);
-  for (const [roll, count] of [
-    [0.006_99, 1],
-    [0.007, 0],
-  ] as const) {
-    const game = aGame();
-    step(game, IDLE, () => roll);
-    expect(game.gladiators).toHaveLength(count);
-  }
-  const game = aGame({ wave: 20 });
-  const dice = createRandom(4);
-  const kinds = new Map<string, number>();
-  let spawned = 0;
-  for (let tick = 0; tick < 30_000; tick += 1) {
-    game.tick = 0;
-    step(game, IDLE, dice);
-    for (const { kind, x, y, speed } of game.gladiators) {
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      expect(y).toBeCloseTo(-60 + speed, 9);
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(x + 45).toBeLessThanOrEqual(1400);
-    }
-    spawned += game.gladiators.length;
-    game.gladiators = [];
-  }
-  expect(Math.abs(spawned / 30_000 - 0.045)).toBeLessThan(0.004);
-  expect([...kinds.keys()].toSorted()).toEqual([...KINDS].toSorted());
 });
 
 test('obstacles are laid out from the seed: walls, barriers and pillars of health 80 to 150 inside the field', () => {
@@ -302,45 +86,6 @@ test('a Challenge ends with the tenth enemy; Endless goes on', () => {
     step(game, IDLE, never);
     expect(game.tick).toBe(over ? tick : tick + 1);
   }
-});
-
-test('no ball passes a wall 4 px thin, from either side, at any speed and angle', () => {
-  const random = createRandom(2026);
-  let nearest = Infinity;
-  for (const lying of [true, false]) {
-    for (let shot = 0; shot < 1500; shot += 1) {
-      const wall: Obstacle = lying
-        ? { type: 'wall', x: 0, y: 448, width: 1400, height: 4, health: Infinity, maxHealth: Infinity }
-        : { type: 'wall', x: 698, y: 0, width: 4, height: 900, health: Infinity, maxHealth: Infinity };
-      const side = random() < 0.5 ? -1 : 1;
-      const angle = random() * 2 * Math.PI;
-      const speed = 25 + random() * 75;
-      const ball = aBall({
-        x: lying ? 100 + random() * 1200 : 700 + side * (12 + random() * 400),
-        y: lying ? 450 + side * (12 + random() * 400) : 100 + random() * 700,
-        vx: Math.cos(angle) * speed,
-        vy: Math.sin(angle) * speed,
-      });
-      const game = aGame({ balls: [ball], obstacles: [wall] });
-      for (let tick = 0; tick < 40 && game.balls.length > 0; tick += 1) {
-        step(game, IDLE, never);
-        const off = lying ? ball.y - 450 : ball.x - 700;
-        nearest = Math.min(nearest, off * side);
-      }
-    }
-  }
-  // Half the wall and the ball's radius.
-  expect(nearest).toBeGreaterThanOrEqual(2 + 8);
-  expect(nearest).toBeLessThan(2 + 8 + 0.01);
-});
-
-test('a ball meets a gladiator on its way, however fast, and one right above the cannon too', () => {
-  const far = aGame({ gladiators: [aGladiator('red', 690, 300)], balls: [aBall({ x: 700, y: 600, vy: -400 })] });
-  step(far, IDLE, never);
-  expect(far.gladiators[0]!.health).toBe(30);
-  const near = aGame({ gladiators: [aGladiator('red', 680, 815)] });
-  step(near, { ...IDLE, fire: true }, never);
-  expect(near.gladiators[0]!.health).toBe(30);
 });
 
 /** Plays a fixed sequence of inputs on a display of so many frames a second. */

@@ -48,8 +48,7 @@ export function parseSatireWords(value: unknown, file: string): SatireWords {
   if (!isRecord(value)) throw new Error(`${file}: must be an object`);
   const problems = problemsOf(value);
   if (problems.length > 0) throw new Error(`${file}: ${problems.join('; ')}`);
-  // problemsOf has just checked every field, which the compiler cannot see.
-  return value as unknown as SatireWords;
+  return value as unknown as SatireWords; // problemsOf has just checked every field, which the compiler cannot see.
 }
 
 /** The boast of the hour, "12" at noon and at midnight. */
