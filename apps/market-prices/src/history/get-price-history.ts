@@ -18,4 +18,6 @@ async function getPriceHistory(commodity: string, region: string, signal: AbortS
 export const priceHistoryQuery = ({ commodity }: PriceKind, region: string) => ({
   queryKey: ['/api/price-history', commodity, region],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPriceHistory(commodity, region, signal),
+  // Every row asks for its region's history: one that scrolls into view must not ask again for what failed. Retry does.
+  retryOnMount: false,
 });

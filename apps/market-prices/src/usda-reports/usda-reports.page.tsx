@@ -1,5 +1,6 @@
 import { useQuery } from '@site/query';
 import { FailedState, Skeleton } from '@site/ui';
+import { errorText } from '../connection/error-text.ts';
 import { StatusCard } from '../connection/status-card.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
@@ -28,7 +29,7 @@ function Reports() {
       </>
     );
   }
-  const message = error instanceof Error && error.message ? error.message : 'Unknown error occurred';
+  const message = errorText(error);
   return (
     <>
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" />
