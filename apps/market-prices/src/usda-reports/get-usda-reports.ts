@@ -1,11 +1,13 @@
-import { parseMarketReports, type MarketReport } from '@site/contracts';
 import { request } from '@site/host';
 import type { Origin } from '../connection/data-age.tsx';
+import { inSlices } from '../table/in-slices.ts';
+import { readReports } from './read-reports.ts';
+import type { ListedReport } from './report-filters.ts';
 
 export const USDA_REPORTS_PATH = '/api/usda-reports';
 
 export interface ReportList {
-  readonly reports: readonly MarketReport[];
+  readonly reports: readonly ListedReport[];
   readonly origin: Origin;
 }
 
@@ -13,8 +15,10 @@ export interface ReportList {
 async function getUsdaReports(signal: AbortSignal): Promise<ReportList> {
   const response = await request('GET', USDA_REPORTS_PATH, undefined, signal);
   const { headers } = response;
+  const reports = await inSlices(readReports(await response.text()), () => !signal.aborted);
+  if (!reports) throw signal.reason;
   return {
-    reports: parseMarketReports(await response.json()),
+    reports,
     origin: {
       source: headers.get('X-Data-Source') === 'live' ? 'live' : 'sample',
       stale: headers.get('X-Data-Stale') === 'true',

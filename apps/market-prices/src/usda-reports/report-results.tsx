@@ -6,7 +6,7 @@ import { saveCsv, toCsv } from '../table/csv.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
-import { countCategories, filterReports, listReports, type ListedReport } from './report-filters.ts';
+import { countCategories, filterReports, type ListedReport } from './report-filters.ts';
 import { ReportControls } from './report-controls.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import styles from './usda-reports.module.css';
@@ -40,7 +40,7 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
   // The field answers at once; ten thousand rows may follow a frame later.
   const search = useDeferredValue(filters.search);
   const category = useDeferredValue(filters.category);
-  const reports = useMemo(() => listReports(list.reports), [list]);
+  const { reports } = list;
   const counts = useMemo(() => countCategories(reports), [reports]);
   const shown = useMemo(() => filterReports(reports, search, category), [reports, search, category]);
   const ended = shown.filter(isDiscontinued).length;

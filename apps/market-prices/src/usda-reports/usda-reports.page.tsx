@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useQuery } from '@site/query';
 import { FailedState, Skeleton } from '@site/ui';
 import { errorText } from '../connection/error-text.ts';
@@ -19,9 +20,11 @@ const STEPS = [
 ];
 
 function Reports() {
-  const { data: list, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
+  const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
+  // A long list is drawn a few rows at a time, and the page answers in between.
+  const list = useDeferredValue(data);
   if (list) return <ReportResults list={list} />;
-  if (isFetching || error === null) {
+  if (data || isFetching || error === null) {
     return (
       <>
         <StatusCard state="loading" title="Connecting to USDA API..." />
