@@ -122,6 +122,7 @@ for (const [path, kind, rows] of [
     }
     await zip.fill('9810');
     await expect(invalid).toHaveCount(0);
+    await expect(page.getByText('Enter a ZIP code or choose a region to see its rows alone.')).toBeVisible();
     await zip.fill('');
     await zip.pressSequentially('981014');
     await expect(zip).toHaveValue('98101');

@@ -5,7 +5,7 @@ import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/
 const WHOLE_UP_TO = 40;
 /** A first guess; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
-const ROWS_AHEAD = 4;
+const ROWS_AHEAD = 2;
 
 interface RowWindow {
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
