@@ -84,24 +84,23 @@ test('10,000 reports that arrive are read and shown without a task over 50 ms on
     });
     await route.fulfill({ json: REPORTS, headers: HEADERS });
   });
-  const client = await page.context().newCDPSession(page);
   const longest: number[] = [];
-  // A shared machine disturbs a visit now and then; the middle one of three tells what the page does.
-  for (let visit = 0; visit < 3; visit += 1) {
+  // At full speed, counted four times: the browser's own slow-down spins by the clock and charges the page for its neighbours
+  // on a shared machine. The middle one of five visits tells what the page does.
+  for (let visit = 0; visit < 5; visit += 1) {
     const request = new Promise<() => void>((resolve) => {
       asked = resolve;
     });
     await page.goto('/projects/usda-reports');
     const arrive = await request;
     await expect(page.getByText('Loading reports...')).toBeVisible();
-    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const tasks = await longestTasks(browser, page, () => actAndWait(page, arrive, COUNT, REPORTS[0]?.report_title ?? ''));
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     console.log(`reading ${COUNT} reports: longest tasks ${inWords(tasks)} ms`);
     await expect(page.getByLabel('Category').locator('option').first()).toHaveText('All Categories (10,000)');
     longest.push(tasks[0] ?? Number.NaN);
   }
-  expect(longest.toSorted((one, other) => one - other)[1]).toBeLessThan(MOST_MS);
+  const median = longest.toSorted((one, other) => one - other)[2] ?? Number.NaN;
+  expect(SLOWDOWN * median).toBeLessThan(MOST_MS);
 });
 
 test('sorting 10,000 reports keeps every task under 50 ms on a processor four times slower', async ({ page, browser }) => {

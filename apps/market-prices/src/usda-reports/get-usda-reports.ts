@@ -11,11 +11,24 @@ export interface ReportList {
   readonly origin: Origin;
 }
 
+/** The answer's text, turned into characters as it arrives: megabytes at the end would be one long task. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (done) return text;
+  }
+}
+
 /** The list is bare; where it comes from and how old it is stand in the headers. */
 async function getUsdaReports(signal: AbortSignal): Promise<ReportList> {
   const response = await request('GET', USDA_REPORTS_PATH, undefined, signal);
   const { headers } = response;
-  const reports = await inSlices(readReports(await response.text()), () => !signal.aborted);
+  const reports = await inSlices(readReports(await textOf(response)), () => !signal.aborted);
   if (!reports) throw signal.reason;
   return {
     reports,

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Button, EmptyState } from '@site/ui';
+import { Button, EmptyState, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
 import { saveCsv, toCsv } from '../table/csv.ts';
@@ -44,6 +44,8 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
   const counts = useMemo(() => countCategories(reports), [reports]);
   const shown = useMemo(() => filterReports(reports, search, category), [reports, search, category]);
   const ended = shown.filter(isDiscontinued).length;
+  // First the words above the table, then the table: laid out in one frame they would hold up a slow phone.
+  const hasTable = useDeferredValue(true, false);
   return (
     <>
       <StatusCard state="connected" title="API Connected" text="Successfully loaded the list of reports">
@@ -72,6 +74,8 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
               </Button>
             )}
           </EmptyState>
+        ) : !hasTable ? (
+          <Skeleton label="Loading reports..." lines={9} />
         ) : (
           <DataTable
             columns={REPORT_COLUMNS}
