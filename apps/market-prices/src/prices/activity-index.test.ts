@@ -1,5 +1,5 @@
 import type { PriceSeries } from '@site/contracts';
-import { activityBefore, activityOf } from './activity-index.ts';
+import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
 import { aPriceRecord } from './price-record.factory.ts';
 
 const aSeries = (stores: Record<string, number | null>): PriceSeries => {
@@ -25,9 +25,14 @@ test('the index adds the stores of national rows alone, however USDA writes the 
   expect(activityOf([])).toBe(0);
 });
 
-test('earlier weeks are told where they are stored', () => {
-  const stored = [aSeries({ '2025-09-15': 4, '2026-09-07': 7 }), aSeries({ '2026-09-07': 1, '2026-08-31': 99 })];
-  expect(activityBefore(stored, '2026-09-14')).toEqual({ week: 8, year: 4 });
-  expect(activityBefore(stored, '2026-09-07')).toEqual({ week: 99, year: null });
-  expect(activityBefore([aSeries({ '2026-09-07': null })], '2026-09-14')).toEqual({ week: 0, year: null });
+test('an earlier week is told where it is stored', () => {
+  const stored = [aSeries({ '2025-09-15': 4, '2026-09-07': 7 }), aSeries({ '2026-09-07': 1, '2026-08-31': null })];
+  expect(storedActivity(stored, '2026-09-07')).toBe(8);
+  expect(storedActivity(stored, '2026-08-31')).toBe(0);
+  expect(storedActivity(stored, '2026-09-14')).toBeNull();
+});
+
+test('52 weeks before a Monday is a Monday', () => {
+  expect(daysBefore('2026-09-14', 7)).toBe('2026-09-07');
+  expect(daysBefore('2026-09-14', 364)).toBe('2025-09-15');
 });

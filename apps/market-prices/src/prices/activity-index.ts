@@ -9,20 +9,14 @@ const sumOf = (counts: readonly (number | null)[]): number => counts.reduce<numb
 export const activityOf = (records: readonly PriceRecord[]): number =>
   sumOf(rowsIn(records, 'NATIONAL').map(({ store_count }) => store_count));
 
-function daysBefore(date: string, days: number): string {
+export function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The same total of a stored week; null where none of it is stored. */
-function storedActivity(national: Iterable<PriceSeries>, date: string): number | null {
+export function storedActivity(national: Iterable<PriceSeries>, date: string): number | null {
   const counts = [...national].flatMap(({ points }) =>
     points.filter((point) => point.date === date).map(({ store_count }) => store_count),
   );
   return counts.length === 0 ? null : sumOf(counts);
-}
-
-/** One week and 52 weeks before a report's date: reports have kept their day of the week. */
-export function activityBefore(national: Iterable<PriceSeries>, date: string) {
-  const stored = [...national];
-  return { week: storedActivity(stored, daysBefore(date, 7)), year: storedActivity(stored, daysBefore(date, 364)) };
 }

@@ -3,8 +3,8 @@ import type { WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
-import { priceHistoryQuery } from '../history/get-price-history.ts';
-import { activityBefore, activityOf } from './activity-index.ts';
+import { nationalWeekQuery, priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
+import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
 import type { PriceKind } from './price-kind.ts';
 import styles from './report-information.module.css';
 
@@ -19,18 +19,25 @@ interface ReportInformationProps {
 
 const inFull = (count: number): string => count.toLocaleString('en-US');
 
+interface ActivityProps extends Pick<ReportInformationProps, 'kind' | 'report'> {
+  /** The report's own date. */
+  readonly date: string;
+}
+
+const inWords = (history: RegionHistory | undefined, date: string, when: string): string[] => {
+  const activity = history ? storedActivity(history.byItem.values(), date) : null;
+  return activity === null ? [] : [`${inFull(activity)} ${when}`];
+};
+
 /** How much was advertised, beside the week and the year before as far as they are stored. */
-function Activity({ kind, report }: Pick<ReportInformationProps, 'kind' | 'report'>) {
+function Activity({ kind, report, date }: ActivityProps) {
+  const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
   const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL'));
-  const date = report.currentWeekData[0]?.report_date;
-  const before = useMemo(() => {
-    if (!history || date === undefined) return [];
-    const { week, year } = activityBefore(history.byItem.values(), date);
-    return [
-      ...(week === null ? [] : [`${inFull(week)} the week before`]),
-      ...(year === null ? [] : [`${inFull(year)} a year before`]),
-    ];
-  }, [history, date]);
+  const { data: yearBefore } = useQuery(nationalWeekQuery(kind, lastYear));
+  const before = useMemo(
+    () => [...inWords(history, lastWeek, 'the week before'), ...inWords(yearBefore, lastYear, 'a year before')],
+    [history, yearBefore, lastWeek, lastYear],
+  );
   return (
     <div className={styles.fact}>
       <dt className={styles.term}>Activity index</dt>
@@ -68,7 +75,7 @@ export const ReportInformation = memo(function ReportInformation({
           <dt className={styles.term}>Records</dt>
           <dd className={styles.value}>{inFull(report.currentWeekData.length)}</dd>
         </div>
-        <Activity kind={kind} report={report} />
+        {first && <Activity kind={kind} report={report} date={first.report_date} />}
         {report.droppedRows > 0 && (
           <div className={styles.fact}>
             <dt className={styles.term}>Left out: no clear date or price</dt>

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
+import { toCsv } from '@site/contracts';
 import { Button, EmptyState, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
-import { saveCsv, toCsv } from '../table/csv.ts';
+import { saveCsv } from '../table/save-csv.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
