@@ -1,3 +1,6 @@
+import { PUBLISHED_WEEKS } from '../../apps/api/src/usda/sample/published-figures.ts';
+import { sampleRows } from '../../apps/api/src/usda/sample/sample-rows.ts';
+import { mapPriceRows } from '../../apps/api/src/usda/usda.mapper.ts';
 import { downloadOf } from '../support/download.ts';
 import { aReport, answerPrices, aRow, aSeries, rowsOf } from '../support/prices.ts';
 import { startSite } from '../support/site.ts';
@@ -37,15 +40,28 @@ test('the page shows the report that the API read from the sample source, and sa
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
-test('the published national weeks add up to their control totals, in the API’s rows and on the page', async ({
+test('the national rows of the sample week, as the API hands them out, add up to the published total on the page', async ({
   page,
-  request,
 }) => {
-  const { currentWeekData } = (await (await request.get('/api/weekly-egg-report')).json()) as {
-    currentWeekData: { region: string; store_count: number }[];
-  };
-  const national = currentWeekData.filter((row) => row.region === 'NATIONAL');
-  expect(national.reduce((sum, row) => sum + row.store_count, 0)).toBe(18_314);
+  await page.goto(EGGS);
+  const panel = page.getByRole('region', { name: 'Report Information' });
+  await expect(panel).toContainText('Activity index18,314');
+  await expect(panel).toContainText('14,334 the week before');
+});
+
+test('the three published national weeks, read by the API’s parser, stand on the page with their control totals', async ({
+  page,
+}) => {
+  // One day wider than the three Saturdays on which these weeks begin.
+  const { records } = mapPriceRows(sampleRows(2757, '2025-09-12', '2026-09-13') ?? []);
+  const national = records.filter(({ region }) => region === 'NATIONAL');
+  const series = PUBLISHED_WEEKS.slice(1).map((week) => ({
+    ...aSeries({}, { ...EGG, item: week }),
+    points: national
+      .filter(({ report_date }) => report_date === week)
+      .map(({ price_avg, price_min, price_max, store_count }) => ({ date: week, price_avg, price_min, price_max, store_count })),
+  }));
+  await answerPrices(page, 'egg', aReport(records.filter(({ report_date }) => report_date === PUBLISHED_WEEKS[0])), () => series);
   await page.goto(EGGS);
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel).toContainText('Activity index18,31414,334 the week before, 8,615 a year before');

@@ -272,7 +272,8 @@ test('a history that cannot be had leaves the rows, and Retry asks again', async
   expectedConsole.push(/Failed to load resource/);
   await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
   let asked = 0;
-  const isChart = ({ pathname, searchParams }: URL) => pathname === '/api/price-history' && !searchParams.has('from');
+  const isChart = ({ pathname, searchParams: asks }: URL) =>
+    pathname === '/api/price-history' && asks.get('region') === 'NATIONAL' && !asks.has('from');
   await page.route(isChart, (route) => {
     asked += 1;
     return asked === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();

@@ -10,7 +10,7 @@ import type { RegionHistory } from './get-price-history.ts';
 import { HistoryTable } from './history-table.tsx';
 import { dateOf, readHistory, type HistoryModel, type Reading } from './history-model.ts';
 import { LineChart } from './line-chart.tsx';
-import { newest, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
+import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import styles from './history.module.css';
 
 const SPANS = [
@@ -114,7 +114,7 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
             type="button"
             className={styles.span}
             aria-pressed={isShown(steps)}
-            onClick={() => (steps === null ? setRange(null) : show(newest(steps, last)))}
+            onClick={() => (steps === null ? setRange(null) : show(newestWeeks(steps, last)))}
           >
             {name}
           </button>

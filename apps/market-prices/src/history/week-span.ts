@@ -41,7 +41,7 @@ export function rangeOf(weeks: readonly number[], { first, final }: WeekSpan): W
 }
 
 /** The newest `steps` + 1 weeks. */
-export const newest = (steps: number, last: number): WeekSpan => fit(last - steps, steps, last);
+export const newestWeeks = (steps: number, last: number): WeekSpan => fit(last - steps, steps, last);
 
 /** The span as it is, or moved as far as it takes to hold the week. */
 export function reveal(span: WeekSpan, week: number, last: number): WeekSpan {

@@ -22,13 +22,15 @@ function entriesOf(piece: string): unknown[] | null {
  * @throws SyntaxError when the text is no JSON
  */
 export function* readReports(text: string): Generator<undefined, ListedReport[]> {
+  // What is no list, or none that can be cut, is read whole and fails as the browser tells it.
+  const whole = () => listReports(parseMarketReports(JSON.parse(text)));
   const list = text.trim();
-  const isList = list.startsWith('[') && list.endsWith(']');
+  if (!list.startsWith('[') || !list.endsWith(']')) return whole();
   const end = list.length - 1;
   const reports: ListedReport[] = [];
   let start = 1;
   let tried = start;
-  while (isList && start < end) {
+  while (start < end) {
     const seam = list.indexOf(SEAM, tried + STEP);
     // Past the last seam the rest of the list is one piece.
     const cut = seam === -1 ? end : seam + 1;
@@ -37,11 +39,11 @@ export function* readReports(text: string): Generator<undefined, ListedReport[]>
       reports.push(...listReports(parseMarketReports(entries)));
       start = cut + 1;
     } else if (cut === end) {
-      break;
+      return whole();
     }
     tried = cut;
     yield;
   }
-  // What is no list, or none that can be cut, is told as the browser tells it.
-  return isList && start >= end ? reports : listReports(parseMarketReports(JSON.parse(text)));
+  // The text "[" is its own end.
+  return end === 0 ? whole() : reports;
 }
