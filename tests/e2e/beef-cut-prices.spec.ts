@@ -1,5 +1,5 @@
 import { downloadOf } from '../support/download.ts';
-import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
+import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rejectOnce, rowsOf } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 const BEEF = '/projects/beef-cut-prices';
@@ -69,7 +69,7 @@ test('the information panel, the note and the about block say what the figures a
   await expect(page.getByText('national weekly beef feature activity from Washington, DC')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel).toContainText('Weekly Retail Beef Feature Activity');
-  await expect(panel.getByRole('definition')).toHaveText(['Sep 14, 2026', '2', '3']);
+  await expect(panel.getByRole('definition')).toHaveText(['Sep 14, 2026', '2', '13,190', '3']);
   await expect(panel).toContainText('What grocery stores across the country advertised');
   await expect(panel).toContainText('Advertised feature prices, not shelf prices');
   const about = page.getByRole('region', { name: 'About This Report' });
@@ -216,6 +216,16 @@ test('a dropped connection is told, and the filters stay usable', async ({ page,
   await expect(page.getByRole('alert')).toContainText('Nothing answered. Check the connection, then try again.');
   await expect(page.getByLabel('Filter by Beef Cut')).toBeEnabled();
 });
+
+for (const reason of ['no error', 'an error without words'] as const) {
+  test(`a request that fails with ${reason} reads "Failed to fetch report data"`, async ({ page }) => {
+    await rejectOnce(page, '/api/weekly-beef-report', reason);
+    await page.goto(BEEF);
+    await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report data');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(rowsOf(page).first()).toBeVisible();
+  });
+}
 
 test('waiting says so, and an empty report says so', async ({ page }) => {
   let answer: () => void = () => {};

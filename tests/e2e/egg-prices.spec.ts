@@ -1,3 +1,6 @@
+import { PUBLISHED_WEEKS } from '../../apps/api/src/usda/sample/published-figures.ts';
+import { sampleRows } from '../../apps/api/src/usda/sample/sample-rows.ts';
+import { mapPriceRows } from '../../apps/api/src/usda/usda.mapper.ts';
 import { downloadOf } from '../support/download.ts';
 import { aReport, answerPrices, aRow, aSeries, rowsOf } from '../support/prices.ts';
 import { startSite } from '../support/site.ts';
@@ -5,6 +8,10 @@ import { expect, test } from '../support/test.ts';
 
 const EGGS = '/projects/egg-prices';
 const REPORT = '**/api/weekly-egg-report';
+
+const EGG = { commodity: 'Egg', section: 'Shell Egg', type: 'Large White', price_unit: 'Per Carton', package_size: '18' };
+const CARTON = aRow({ ...EGG, price_min: 3, price_max: 6, price_avg: 4.5 });
+const LARGE_WHITE = 'egg|shell egg|large white|fresh|18|conventional||per carton';
 
 test('the page shows the report that the API read from the sample source, and says that it is a sample', async ({
   page,
@@ -33,12 +40,51 @@ test('the page shows the report that the API read from the sample source, and sa
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
-test('the national rows of the sample week sum to the published activity index', async ({ request }) => {
-  const { currentWeekData } = (await (await request.get('/api/weekly-egg-report')).json()) as {
-    currentWeekData: { region: string; store_count: number }[];
-  };
-  const national = currentWeekData.filter((row) => row.region === 'NATIONAL');
-  expect(national.reduce((sum, row) => sum + row.store_count, 0)).toBe(18_314);
+test('the national rows of the sample week, as the API hands them out, add up to the published total on the page', async ({
+  page,
+}) => {
+  await page.goto(EGGS);
+  const panel = page.getByRole('region', { name: 'Report Information' });
+  await expect(panel).toContainText('Activity index18,314');
+  await expect(panel).toContainText('14,334 the week before');
+});
+
+test('the three published national weeks, read by the API’s parser, stand on the page with their control totals', async ({
+  page,
+}) => {
+  // One day wider than the three Saturdays on which these weeks begin.
+  const { records } = mapPriceRows(sampleRows(2757, '2025-09-12', '2026-09-13') ?? []);
+  const national = records.filter(({ region }) => region === 'NATIONAL');
+  const series = PUBLISHED_WEEKS.slice(1).map((week) => ({
+    ...aSeries({}, { ...EGG, item: week }),
+    points: national
+      .filter(({ report_date }) => report_date === week)
+      .map(({ price_avg, price_min, price_max, store_count }) => ({ date: week, price_avg, price_min, price_max, store_count })),
+  }));
+  await answerPrices(page, 'egg', aReport(records.filter(({ report_date }) => report_date === PUBLISHED_WEEKS[0])), () => series);
+  await page.goto(EGGS);
+  const panel = page.getByRole('region', { name: 'Report Information' });
+  await expect(panel).toContainText('Activity index18,31414,334 the week before, 8,615 a year before');
+});
+
+test('several items of the address are charted, in their order, and survive a reload', async ({ page }) => {
+  const types = ['Large White', 'Large Brown', 'Medium White'];
+  const keyOf = (type: string) => LARGE_WHITE.replace('large white', type.toLowerCase());
+  await answerPrices(page, 'egg', aReport([CARTON, ...types.slice(1).map((type) => aRow({ ...EGG, type }))]), () =>
+    types.map((type, index) => aSeries({ '2026-09-14': 3 + index * 1.5 }, { ...EGG, type, item: keyOf(type), commodity: 'egg' })),
+  );
+  const items = types.toReversed().map((type) => `item=${encodeURIComponent(keyOf(type))}`);
+  await page.goto(`${EGGS}?type=large&${items.slice(0, 2).join('&')}`);
+  const lines = page.getByRole('region', { name: 'Price history' }).getByRole('listitem');
+  await expect(lines).toHaveText([/^AMedium White, .*\$4\.00 in/, /^BLarge Brown, .*\$3\.00 in/, /mean of positive prices/]);
+  await page.getByRole('button', { name: /^Chart: Large White/ }).click();
+  const three = [/^AMedium White, .*\$4\.00 in/, /^BLarge Brown, .*\$3\.00 in/, /^CLarge White, .*\$2\.00 in/, /mean/];
+  await expect(lines).toHaveText(three);
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('item')).toEqual(types.toReversed().map(keyOf));
+  await page.reload();
+  await expect(lines).toHaveText(three);
+  await expect(page.getByLabel('Filter by Egg Type')).toHaveValue('large');
+  expect(new URL(page.url()).searchParams.getAll('item')).toEqual(types.toReversed().map(keyOf));
 });
 
 test('a ZIP code chooses its region, at exactly five digits', async ({ page }) => {
@@ -102,7 +148,7 @@ test('the egg type filter offers ten choices and combines with the region', asyn
 });
 
 for (const [name, fulfil, message] of [
-  ['a failure of the server', { status: 500, json: { error: 'broken' } }, 'Failed to fetch report: 500'],
+  ['a failure of the server', { status: 500, json: { error: 'broken', details: 'disk full' } }, 'Failed to fetch report: 500'],
   ['a missing key', { status: 503, json: { error: 'no key', apiKeyConfigured: false } }, 'Failed to fetch report: 503'],
   ['a page of HTML', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }, 'Failed to fetch report data'],
 ] as const) {
@@ -165,10 +211,6 @@ test('without a key and with the live source, the page tells the stated failure 
   await page.close();
   await live.close();
 });
-
-const EGG = { commodity: 'Egg', section: 'Shell Egg', type: 'Large White', price_unit: 'Per Carton', package_size: '18' };
-const CARTON = aRow({ ...EGG, price_min: 3, price_max: 6, price_avg: 4.5 });
-const LARGE_WHITE = 'egg|shell egg|large white|fresh|18|conventional||per carton';
 
 test('only a fresh answer is live; an older one tells its age', async ({ page }) => {
   await answerPrices(page, 'egg', aReport([CARTON]));

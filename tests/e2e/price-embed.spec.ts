@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { aReport, answerPrices, aRow, aSeries } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A page of somebody else, on another origin, with one frame. */
@@ -23,7 +24,8 @@ for (const [path, unit] of [
     const { url, server } = await aForeignPage(site.url + path);
     await page.goto(url);
     const frame = page.frameLocator('iframe');
-    await expect(frame.getByRole('heading', { level: 2, name: 'Price history' })).toBeVisible();
+    // A frame of another site is a process of its own, which a busy machine starts late.
+    await expect(frame.getByRole('heading', { level: 2, name: 'Price history' })).toBeVisible({ timeout: 15_000 });
     await expect(frame.getByText(unit)).toBeVisible();
     await expect(frame.getByText('Advertised feature prices, not shelf prices.')).toBeVisible();
     await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -63,3 +65,115 @@ test('the embed code names the items that are charted', async ({ page, context, 
   await page.goto(source);
   await expect(page.getByRole('heading', { level: 2, name: 'Price history' })).toBeVisible();
 });
+
+const HTML = '<!doctype html><p>a proxy</p>';
+
+for (const [kind, path, fields, words] of [
+  [
+    'egg',
+    '/embed/egg-prices',
+    { commodity: 'Egg', section: 'Shell Egg', price_unit: 'Per Carton', package_size: '12' },
+    {
+      details: 'carton of 12, Conventional, Fresh',
+      500: 'Failed to fetch report: 500',
+      503: 'Failed to fetch report: 503',
+      html: 'Failed to fetch report data',
+      dropped: 'Failed to fetch report data',
+    },
+  ],
+  [
+    'beef',
+    '/embed/beef-cut-prices',
+    {},
+    {
+      details: 'Fresh, Regular, Conventional',
+      500: 'broken - disk full',
+      503: 'No USDA key - set USDA_API_KEY (API key not configured)',
+      html: 'is not valid JSON',
+      dropped: 'Failed to fetch',
+    },
+  ],
+] as const) {
+  const rows = [
+    aRow({ ...fields, type: 'Few', store_count: 10 }),
+    aRow({ ...fields, type: 'Most', store_count: 90 }),
+    aRow({ ...fields, type: 'Only Midwest', store_count: 900, region: 'Midwest' }),
+  ];
+  const keyOf = (type: string) =>
+    kind === 'egg'
+      ? `egg|shell egg|${type}|fresh|12|conventional||per carton`
+      : `beef|chuck|${type}|fresh|regular|conventional||per lb`;
+  const stored = (region: string) =>
+    ['Few', 'Most', 'Only Midwest'].map((type) =>
+      aSeries({ '2026-09-07': 4, '2026-09-14': 5 }, { ...fields, region, type, item: keyOf(type.toLowerCase()) }),
+    );
+
+  test(`${path} without an item charts the one that most stores advertise, and keeps it`, async ({ page }) => {
+    await answerPrices(page, kind, aReport(rows), stored);
+    await page.goto(path);
+    const panel = page.getByRole('region', { name: 'Price history' });
+    const lines = panel.getByRole('link', { name: /^CSV of / });
+    await expect(lines).toHaveCount(1);
+    await expect(lines).toHaveAccessibleName(`CSV of Most, ${words.details}`);
+    await expect(panel).toContainText('$5.00 in 101 stores');
+    await expect(panel.locator('canvas')).toBeVisible();
+    await expect(panel.getByRole('table', { name: `This week by region: Most, ${words.details}` })).toBeVisible();
+    // A frame without a line would show nothing.
+    await expect(panel.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await page.getByLabel('Region of the chart').selectOption('Midwest');
+    await expect(panel).toContainText(`per ${kind === 'egg' ? 'dozen' : 'lb'}, Midwest`);
+    await expect(lines).toHaveAccessibleName(`CSV of Most, ${words.details}`);
+    await page.getByLabel('Compare with').selectOption({ label: `Few, ${words.details}` });
+    await expect(lines).toHaveCount(2);
+    await panel.getByRole('button', { name: /^Remove Most/ }).click();
+    await expect(lines).toHaveAccessibleName(`CSV of Few, ${words.details}`);
+    await expect(page).toHaveURL(new RegExp(`item=${kind}%7C.*few`));
+    await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', /item=.*few/);
+  });
+
+  test(`${path} of a region starts with what most stores advertise there`, async ({ page }) => {
+    await answerPrices(page, kind, aReport(rows), stored);
+    await page.goto(`${path}?chart-region=Midwest`);
+    await expect(page.getByRole('link', { name: /^CSV of / })).toHaveAccessibleName(`CSV of Only Midwest, ${words.details}`);
+  });
+
+  test(`${path} says that a report is empty`, async ({ page }) => {
+    await answerPrices(page, kind, aReport([]), stored);
+    await page.goto(path);
+    await expect(page.getByText('No feature activities found')).toBeVisible();
+    await expect(page.getByText(`No retail ${kind} feature activities available for this period`)).toBeVisible();
+    await expect(page.getByRole('slider')).toHaveCount(0);
+  });
+
+  for (const [name, failure, message] of [
+    ['a failure of the server', { status: 500, json: { error: 'broken', details: 'disk full' } }, words[500]],
+    [
+      'a missing key',
+      { status: 503, json: { error: 'No USDA key', details: 'set USDA_API_KEY', apiKeyConfigured: false } },
+      words[503],
+    ],
+    ['a page of HTML', { status: 200, contentType: 'text/html', body: HTML }, words.html],
+    ['a dropped connection', null, words.dropped],
+  ] as const) {
+    test(`${path} tells ${name} with its details, and Retry asks once more`, async ({ page, expectedConsole }) => {
+      expectedConsole.push(/Failed to load resource/);
+      await answerPrices(page, kind, aReport(rows), stored);
+      let asked = 0;
+      await page.route(`**/api/weekly-${kind}-report`, (route) => {
+        asked += 1;
+        if (asked > 1) return route.fallback();
+        return failure ? route.fulfill(failure) : route.abort();
+      });
+      await page.goto(path);
+      const failed = page.getByRole('alert');
+      await expect(failed.getByRole('heading', { name: 'Error loading report:' })).toBeVisible();
+      await expect(failed.locator('p').first()).toContainText(message);
+      await failed.getByText('Technical details').click();
+      await expect(failed).toContainText(`GET /api/weekly-${kind}-report`);
+      expect(asked).toBe(1);
+      await failed.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('region', { name: 'Price history' })).toContainText('$5.00 in 101 stores');
+      expect(asked).toBe(2);
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { timeToPaint } from '../support/main-thread.ts';
 import { aReport, answerPrices, aRow, rowsOf } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,12 +14,21 @@ const ROWS = Array.from({ length: 5_000 }, (_, index) =>
   }),
 );
 const MOST_MS = 50;
-/** A key comes at any moment of a frame; waiting for the next one is the screen's, not the page's. */
+/** A key comes at any moment of a frame, and in the worst case waits a whole one for the screen. */
 const FRAME_MS = 1000 / 60;
+/**
+ * The page runs at full speed, and its processor time counts four times. The browser's own slow-down spins by the clock: on a
+ * shared machine it charges the page for what its neighbours do.
+ */
 const SLOWDOWN = 4;
+const ROUNDS = 9;
+const SHOWN = 'rows shown';
 
-test('with 5,000 rows on a processor four times slower, the last digit of a ZIP code shows its rows within 50 ms', async ({
+const inWords = (times: readonly number[]) => times.map((time) => time.toFixed(1)).join(', ');
+
+test('with 5,000 rows on a processor four times slower, the last digit of a ZIP code shows its rows on the screen within 50 ms', async ({
   page,
+  browser,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await answerPrices(page, 'egg', aReport(ROWS));
@@ -26,60 +36,54 @@ test('with 5,000 rows on a processor four times slower, the last digit of a ZIP 
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '5001');
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await zip.fill('5370');
-  const client = await page.context().newCDPSession(page);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const laidOut: number[] = [];
-  const painted: number[] = [];
-  for (let round = 0; round < 9; round += 1) {
-    await page.evaluate(() => {
-      const input = document.querySelector<HTMLInputElement>('input[maxlength="5"]');
-      input?.addEventListener(
+  // As far down as the field stays in sight: the rows are then on the screen too.
+  await zip.evaluate((field) => window.scrollTo(0, field.getBoundingClientRect().top + window.scrollY - 60));
+  await expect(rowsOf(page).first()).toBeInViewport();
+  const processor: number[] = [];
+  const clock: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.evaluate((mark) => {
+      document.querySelector('input[maxlength="5"]')?.addEventListener(
         'keydown',
         () => {
           const start = performance.now();
-          const watch = () => {
+          const observer = new MutationObserver(() => {
             const rows = document.querySelector('table')?.getAttribute('aria-rowcount');
             const first = document.querySelector('tbody tr[aria-rowindex="2"]')?.textContent ?? '';
-            if (rows === '557' && first.includes('Midwest')) {
-              observer.disconnect();
-              // Laid out and ready to paint, not only in the document.
-              document.querySelector('tbody')?.getBoundingClientRect();
-              const ready = performance.now() - start;
-              // The next task after a frame's callbacks begins when the frame was painted.
-              requestAnimationFrame(() => {
-                const { port1, port2 } = new MessageChannel();
-                port1.onmessage = () => {
-                  document.body.dataset['took'] = `${ready} ${performance.now() - start}`;
-                };
-                port2.postMessage(null);
-              });
-            }
-          };
-          const observer = new MutationObserver(watch);
+            if (rows !== '557' || !first.includes('Midwest')) return;
+            observer.disconnect();
+            performance.mark(mark);
+            // The next task after a frame's callbacks begins when the frame was painted.
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => {
+                document.body.dataset['took'] = String(performance.now() - start);
+              };
+              port2.postMessage(null);
+            });
+          });
           observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
         },
         { once: true },
       );
       delete document.body.dataset['took'];
-    });
-    await zip.press('3');
-    await expect(page.locator('body')).toHaveAttribute('data-took', /./);
-    const [first = Number.NaN, second = Number.NaN] = ((await page.locator('body').getAttribute('data-took')) ?? '')
-      .split(' ')
-      .map(Number);
-    laidOut.push(first);
-    painted.push(second);
+    }, SHOWN);
+    const took = page.locator('body[data-took]');
+    processor.push(
+      await timeToPaint(browser, page, SHOWN, async () => {
+        await zip.press('3');
+        await took.waitFor();
+      }),
+    );
+    clock.push(Number(await took.getAttribute('data-took')));
     await expect(rowsOf(page).first()).toContainText('Midwest');
     await zip.press('Backspace');
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '5001');
   }
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  for (const [what, times, most] of [
-    ['laid out', laidOut, MOST_MS],
-    ['painted', painted, MOST_MS + FRAME_MS],
-  ] as const) {
-    const median = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)];
-    console.log(`ZIP to rows, ${what}: median ${median?.toFixed(1)} ms of ${times.map((time) => time.toFixed(1)).join(', ')}`);
-    expect(median, what).toBeLessThan(most);
-  }
+  const median = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  const work = SLOWDOWN * median(processor);
+  console.log(`ZIP to rows: ${work.toFixed(1)} ms, ${SLOWDOWN} times the median of ${inWords(processor)} ms of processor time`);
+  console.log(`ZIP to rows: painted after ${median(clock).toFixed(1)} ms by this machine's clock`);
+  expect(work).toBeGreaterThan(0);
+  expect(work + FRAME_MS).toBeLessThan(MOST_MS);
 });

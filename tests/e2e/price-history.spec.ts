@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
+import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rejectOnce, rowsOf } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 const BEEF = '/projects/beef-cut-prices';
@@ -130,16 +130,91 @@ test('the pointer moves the week, and dragging zooms', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All weeks' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('keys zoom in and out', async ({ page }) => {
-  await open(page);
-  await slider(page).press('Home');
-  await slider(page).press('ArrowRight');
-  await slider(page).press('ArrowRight');
-  await slider(page).press('+');
-  const all = page.getByRole('button', { name: 'All weeks' });
-  await slider(page).press('End');
-  await slider(page).press('0');
-  await expect(all).toHaveAttribute('aria-pressed', 'true');
+/** Thirty weeks without a gap, the newest on September 14, 2026. */
+const WEEKS = Array.from({ length: 30 }, (_, index) =>
+  new Date(Date.UTC(2026, 8, 14 - 7 * (29 - index))).toISOString().slice(0, 10),
+);
+
+async function openWeeks(page: Page, weeks: readonly string[]) {
+  const prices = Object.fromEntries(weeks.map((week, index) => [week, 5 + index / 10]));
+  await answerPrices(page, 'beef', aReport(ROWS), () => [aSeries(prices)]);
+  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+  await panel(page).getByText('The same figures as a table').click();
+}
+
+/** Places of the first and the last week in the table, which holds what the chart shows. */
+async function shownWeeks(page: Page, weeks: readonly string[]): Promise<[number, number]> {
+  const heads = await panel(page).getByRole('region', { name: 'Figures of the chart' }).getByRole('rowheader').allTextContents();
+  const named = weeks.map((week) =>
+    new Date(`${week}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
+  );
+  return [named.indexOf(heads[0] ?? ''), named.indexOf(heads.at(-1) ?? '')];
+}
+
+for (const [where, keys, halved] of [
+  ['at the newest week', [], [14, 29]],
+  ['beside the newest week', ['ArrowLeft'], [14, 29]],
+  ['in the middle', ['PageDown', 'PageDown', 'PageDown', 'ArrowLeft', 'ArrowLeft'], [7, 22]],
+  ['beside the oldest week', ['Home', 'ArrowRight'], [0, 15]],
+  ['at the oldest week', ['Home'], [0, 15]],
+] as const) {
+  test(`keys zoom in and out ${where}`, async ({ page }) => {
+    await openWeeks(page, WEEKS);
+    const shown = () => shownWeeks(page, WEEKS);
+    await expect.poll(shown).toEqual([0, 29]);
+    for (const key of keys) await slider(page).press(key);
+    const week = await slider(page).getAttribute('aria-valuenow');
+    await slider(page).press('+');
+    await expect.poll(shown).toEqual(halved);
+    await expect(page.getByRole('button', { name: 'All weeks' })).toHaveAttribute('aria-pressed', 'false');
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', week ?? '');
+    for (const steps of [8, 4, 2, 1, 1]) {
+      await slider(page).press('+');
+      await expect.poll(async () => (await shown()).reduce((first, final) => final - first)).toBe(steps);
+    }
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true');
+    await slider(page).press('-');
+    await expect.poll(async () => (await shown()).reduce((first, final) => final - first)).toBe(2);
+    await slider(page).press('0');
+    await expect.poll(shown).toEqual([0, 29]);
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', week ?? '');
+  });
+}
+
+test('a chart of few weeks zooms too, and its buttons do what the keys do', async ({ page }) => {
+  const weeks = WEEKS.slice(-4);
+  await openWeeks(page, weeks);
+  const shown = () => shownWeeks(page, weeks);
+  await expect.poll(shown).toEqual([0, 3]);
+  const group = page.getByRole('group', { name: 'Weeks shown' });
+  // Four weeks are fewer than three months.
+  await expect(group.getByRole('button')).toHaveText(['All weeks', 'Zoom in', 'Zoom out']);
+  await group.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(shown).toEqual([1, 3]);
+  await slider(page).press('=');
+  await expect.poll(shown).toEqual([2, 3]);
+  await slider(page).press('ArrowLeft');
+  await slider(page).press('ArrowLeft');
+  // The cursor leaves the span, which follows it.
+  await expect.poll(shown).toEqual([1, 2]);
+  await group.getByRole('button', { name: 'Zoom out' }).click();
+  await group.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(shown).toEqual([0, 3]);
+  await expect(group.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the newest three or six months are one press away', async ({ page }) => {
+  await openWeeks(page, WEEKS);
+  const shown = () => shownWeeks(page, WEEKS);
+  for (const [name, first] of [
+    ['3 months', 16],
+    ['6 months', 3],
+    ['All weeks', 0],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect.poll(shown).toEqual([first, 29]);
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  }
 });
 
 test('up to four items are compared, each with its letter, and any of them can go', async ({ page }) => {
@@ -196,17 +271,37 @@ test('each line has its CSV at the API, and its answer is a table with a source'
 test('a history that cannot be had leaves the rows, and Retry asks again', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
-  let failures = 0;
-  await page.route('**/api/price-history?*region=NATIONAL*', (route) => {
-    failures += 1;
-    return failures <= 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();
+  let asked = 0;
+  const isChart = ({ pathname, searchParams: asks }: URL) =>
+    pathname === '/api/price-history' && asks.get('region') === 'NATIONAL' && !asks.has('from');
+  await page.route(isChart, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();
   });
-  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}&region=Alaska&chart-region=NATIONAL`);
+  // The panel above, the rows and the chart all want the same history; none of them asks for it again by itself.
+  await page.goto(BEEF);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Chart: Chuck Roast, Boneless.*NATIONAL$/ }).click();
   await expect(page.getByText('The price history could not be loaded')).toBeVisible();
   await expect(panel(page)).toContainText('500: broken');
+  await expect(rowsOf(page)).toHaveCount(ROWS.length);
+  expect(asked).toBe(1);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   await expect(slider(page)).toBeVisible();
+  expect(asked).toBe(2);
 });
+
+for (const reason of ['no error', 'an error without words'] as const) {
+  test(`a history that fails with ${reason} reads "Unknown error occurred"`, async ({ page }) => {
+    await rejectOnce(page, '/api/price-history', reason);
+    await open(page);
+    await expect(page.getByText('The price history could not be loaded')).toBeVisible();
+    await expect(panel(page).getByRole('alert').locator('p').first()).toHaveText('Unknown error occurred');
+    await expect(rowsOf(page).first()).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(slider(page)).toBeVisible();
+  });
+}
 
 test('a region without stored weeks says so', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));

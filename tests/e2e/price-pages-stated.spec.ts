@@ -21,7 +21,7 @@ test('the egg page states its heading, its weekly updates, the newest date and t
   await expect(page.getByText('updated weekly from the USDA Market News API')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel.getByText('Weekly Retail Egg Feature Activity', { exact: true })).toBeVisible();
-  await expect(panel.getByRole('definition')).toHaveText(['Sep 14, 2026', '6', '3']);
+  await expect(panel.getByRole('definition')).toHaveText(['Sep 14, 2026', '6', '13,190', '3']);
   await expect(rowsOf(page).first().locator('[data-label="Quality"]')).toHaveText('-');
 });
 
@@ -122,6 +122,7 @@ for (const [path, kind, rows] of [
     }
     await zip.fill('9810');
     await expect(invalid).toHaveCount(0);
+    await expect(page.getByText('Enter a ZIP code or choose a region to see its rows alone.')).toBeVisible();
     await zip.fill('');
     await zip.pressSequentially('981014');
     await expect(zip).toHaveValue('98101');
@@ -166,21 +167,6 @@ for (const [path, kind, rows] of [
     expect(asked).toBe(2);
   });
 }
-
-test('a chart in a frame tells its failure too, and Retry asks again', async ({ page, expectedConsole }) => {
-  expectedConsole.push(/Failed to load resource/);
-  let asked = 0;
-  await page.route('**/api/weekly-egg-report', (route) => {
-    asked += 1;
-    return asked === 1
-      ? route.fulfill({ status: 503, json: { error: 'no key', apiKeyConfigured: false } })
-      : route.fulfill({ json: aReport(EGG_ROWS) });
-  });
-  await page.goto('/embed/egg-prices');
-  await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report: 503');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Price history' })).toBeVisible();
-});
 
 test('the cuts stand under the stated sections with their other names', async ({ page }) => {
   await page.goto(BEEF);

@@ -28,14 +28,11 @@ const REPORTS = Array.from({ length: COUNT }, (_, index): MarketReport => {
   };
 });
 
+const HEADERS = { 'X-Data-Source': 'live', 'X-Data-Fetched-At': '2026-11-20T09:00:00.000Z' };
+
 async function openSlowly(page: Page): Promise<CDPSession> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.route('**/api/usda-reports', (route) =>
-    route.fulfill({
-      json: REPORTS,
-      headers: { 'X-Data-Source': 'live', 'X-Data-Fetched-At': '2026-11-20T09:00:00.000Z' },
-    }),
-  );
+  await page.route('**/api/usda-reports', (route) => route.fulfill({ json: REPORTS, headers: HEADERS }));
   await page.goto('/projects/usda-reports');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(COUNT + 1));
   const client = await page.context().newCDPSession(page);
@@ -43,8 +40,8 @@ async function openSlowly(page: Page): Promise<CDPSession> {
   return client;
 }
 
-/** Presses a key and waits for the rows: the test's own look at the page must cost it nothing. */
-async function pressAndWait(page: Page, key: string, rowCount: number, first: string): Promise<void> {
+/** Does something and waits for the rows: the test's own look at the page must cost it nothing. */
+async function actAndWait(page: Page, act: () => unknown, rowCount: number, first: string): Promise<void> {
   const done = page.evaluate(
     ([count, text]) =>
       new Promise<void>((resolve) => {
@@ -62,15 +59,49 @@ async function pressAndWait(page: Page, key: string, rowCount: number, first: st
       }),
     [String(rowCount + 1), first] as const,
   );
-  await page.keyboard.press(key);
+  await act();
   await done;
 }
+
+const pressAndWait = (page: Page, key: string, rowCount: number, first: string): Promise<void> =>
+  actAndWait(page, () => page.keyboard.press(key), rowCount, first);
 
 const inWords = (tasks: readonly number[]) => tasks.slice(0, 4).map((task) => task.toFixed(1));
 
 const BY_TITLE = REPORTS.map((report) => report.report_title ?? '').toSorted(
   new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare,
 );
+
+test('10,000 reports that arrive are read and shown without a task over 50 ms on a processor four times slower', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  let asked: (answer: () => void) => void = () => {};
+  await page.route('**/api/usda-reports', async (route) => {
+    await new Promise<void>((answer) => {
+      asked(answer);
+    });
+    await route.fulfill({ json: REPORTS, headers: HEADERS });
+  });
+  const longest: number[] = [];
+  // At full speed, counted four times: the browser's own slow-down spins by the clock and charges the page for its neighbours
+  // on a shared machine. Neighbours only ever add, so the second quickest of five visits is what the page takes.
+  for (let visit = 0; visit < 5; visit += 1) {
+    const request = new Promise<() => void>((resolve) => {
+      asked = resolve;
+    });
+    await page.goto('/projects/usda-reports');
+    const arrive = await request;
+    await expect(page.getByText('Loading reports...')).toBeVisible();
+    const tasks = await longestTasks(browser, page, () => actAndWait(page, arrive, COUNT, REPORTS[0]?.report_title ?? ''));
+    console.log(`reading ${COUNT} reports: longest tasks ${inWords(tasks)} ms`);
+    await expect(page.getByLabel('Category').locator('option').first()).toHaveText('All Categories (10,000)');
+    longest.push(tasks[0] ?? Number.NaN);
+  }
+  const own = longest.toSorted((one, other) => one - other)[1] ?? Number.NaN;
+  expect(SLOWDOWN * own).toBeLessThan(MOST_MS);
+});
 
 test('sorting 10,000 reports keeps every task under 50 ms on a processor four times slower', async ({ page, browser }) => {
   await openSlowly(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MarketReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
+import { rejectOnce } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
 const PAGE = '/projects/usda-reports';
@@ -88,6 +89,7 @@ test('search reads title, slug and commodity in any case; the category is exact 
   await category.selectOption('Pork');
   await expect(rows(page)).toHaveCount(2);
   const search = page.getByLabel('Search reports');
+  await expect(search).toHaveAttribute('placeholder', 'Title, slug ID or commodity');
   await search.fill('SUMMARY 9');
   await expect(rows(page).getByRole('rowheader')).toContainText(['National Pork Summary 9']);
   await expect(page.getByText('1 of 16 reports shown')).toBeVisible();
@@ -181,6 +183,21 @@ test('a dropped connection is told', async ({ page, expectedConsole }) => {
   await expect(page.getByText('API Connected')).toBeVisible();
   expect(asked).toBe(2);
 });
+
+for (const reason of ['no error', 'an error without words'] as const) {
+  test(`a request that fails with ${reason} reads "Unknown error occurred"`, async ({ page }) => {
+    await rejectOnce(page, '/api/usda-reports', reason);
+    await page.goto(PAGE);
+    await expect(page.getByText('API Connection Failed')).toBeVisible();
+    const failed = page.getByRole('alert');
+    await expect(failed.getByRole('heading', { name: 'Failed to load reports' })).toBeVisible();
+    await expect(failed.locator('p').first()).toHaveText('Unknown error occurred');
+    await failed.getByText('Technical details').click();
+    await expect(failed.getByRole('definition').nth(1)).toHaveText('Unknown error occurred');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('API Connected')).toBeVisible();
+  });
+}
 
 test('waiting says so', async ({ page }) => {
   let answerNow: () => void = () => {};

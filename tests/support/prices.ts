@@ -68,5 +68,23 @@ export async function answerPrices(
   });
 }
 
+/**
+ * The first request to a path fails with what is no Error, or with one that says nothing. No server can answer so; a browser,
+ * or what stands between it and the page, can.
+ */
+export async function rejectOnce(page: Page, path: string, reason: 'no error' | 'an error without words'): Promise<void> {
+  await page.addInitScript(
+    ([start, kind]) => {
+      const answer = window.fetch.bind(window);
+      window.fetch = (input, init) => {
+        if (!String(input).startsWith(start)) return answer(input, init);
+        window.fetch = answer;
+        return Promise.reject(kind === 'no error' ? 'gone' : new Error(''));
+      };
+    },
+    [path, reason] as const,
+  );
+}
+
 /** The table's rows, without what only keeps their place. */
 export const rowsOf = (page: Page) => page.locator('tbody tr[aria-rowindex]');

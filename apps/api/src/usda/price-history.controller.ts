@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagg
 import type { Response } from 'express';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { strictQuery } from '../http/strict-query.ts';
-import { toCsv } from './price-history.csv.ts';
+import { priceHistoryCsv } from './price-history.csv.ts';
 import { PriceHistoryDto, PriceHistoryQueryDto } from './price-history.dto.ts';
 import { PriceHistoryService } from './price-history.service.ts';
 
@@ -40,6 +40,6 @@ export class PriceHistoryController {
         'Content-Disposition': `attachment; filename="${query.commodity}-price-history.csv"`,
       })
       .type('text/csv')
-      .send(toCsv(history));
+      .send(priceHistoryCsv(history));
   }
 }

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { Clock } from '../clock.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
-import { toCsv } from './price-history.csv.ts';
+import { priceHistoryCsv } from './price-history.csv.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
@@ -124,7 +124,7 @@ test('a cell of the table is neither a formula nor a second cell', () => {
   const [series] = [
     { ...records[0], points: [{ date: '2026-09-14', price_avg: 1, price_min: null, price_max: null, store_count: 1 }] },
   ];
-  const csv = toCsv({
+  const csv = priceHistoryCsv({
     source: 'live',
     attribution: 'A',
     licence: 'B',

@@ -97,7 +97,7 @@ export function BeefReport({ view }: { readonly view: PriceViewControl }) {
         kind={BEEF}
         report={report}
         view={view}
-        information={<ReportInformation report={report} title={BEEF.reportTitle} showsAge={false} description={DESCRIPTION} />}
+        information={<ReportInformation kind={BEEF} report={report} showsAge={false} description={DESCRIPTION} />}
       >
         <Rows report={report} view={view} />
       </PriceHistoryFrame>

@@ -94,7 +94,7 @@ test('the information panel states title, date of the first record and number of
   const panel = within(screen.getByRole('region', { name: 'Report Information' }));
   expect(panel.getByText('Weekly Retail Egg Feature Activity')).toBeTruthy();
   const facts = panel.getAllByRole('definition').map((fact) => fact.textContent);
-  expect(facts).toEqual(['Sep 14, 2026', '2', '3']);
+  expect(facts).toEqual(['Sep 14, 2026', '2', '2,408', '3']);
   expect(panel.getByText('Prices are per dozen.')).toBeTruthy();
   expect(panel.getByText(/Advertised feature prices, not shelf prices/)).toBeTruthy();
 });

@@ -78,7 +78,7 @@ export function EggReport({ view }: { readonly view: PriceViewControl }) {
         kind={EGGS}
         report={report}
         view={view}
-        information={<ReportInformation report={report} title={EGGS.reportTitle} showsAge={true} description={DESCRIPTION} />}
+        information={<ReportInformation kind={EGGS} report={report} showsAge={true} description={DESCRIPTION} />}
       >
         <Rows report={report} view={view} />
       </PriceHistoryFrame>

@@ -9,7 +9,8 @@ import type { Place } from '../prices/zip-region.ts';
 import type { RegionHistory } from './get-price-history.ts';
 import { HistoryTable } from './history-table.tsx';
 import { dateOf, readHistory, type HistoryModel, type Reading } from './history-model.ts';
-import { LineChart, type WeekRange } from './line-chart.tsx';
+import { LineChart } from './line-chart.tsx';
+import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import styles from './history.module.css';
 
 const SPANS = [
@@ -69,20 +70,17 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
   if (last < 0) {
     return <EmptyState title="No stored weeks yet">The history of {place} grows with every weekly report.</EmptyState>;
   }
-  const week = Math.min(pointed ?? last, last);
-  const from = range ? model.weeks.findIndex((at) => at >= range.from) : 0;
-  const to = range ? model.weeks.findLastIndex((at) => at <= range.to) : last;
-  const showWeeks = (first: number, final: number) => {
-    const [start, end] = [Math.max(0, first), Math.min(last, final)];
-    const isAll = start === 0 && end === last;
-    if (end - start >= 3) setRange(isAll ? null : { from: model.weeks[start] ?? 0, to: model.weeks[end] ?? 0 });
-  };
+  const span = spanOf(model.weeks, range);
+  const { first: from, final: to } = span;
+  // What the readout tells is always in sight.
+  const week = Math.min(Math.max(pointed ?? to, from), to);
+  const show = (next: WeekSpan) => setRange(rangeOf(model.weeks, next));
   const moveTo = (next: number) => {
     const target = Math.min(Math.max(next, 0), last);
     setPointed(target);
-    if (target < from) showWeeks(target, target + (to - from));
-    if (target > to) showWeeks(target - (to - from), target);
+    show(reveal(span, target, last));
   };
+  const zoom = { in: () => show(zoomIn(span, week, last)), out: () => show(zoomOut(span, week, last)) };
   const keys: Record<string, () => void> = {
     ArrowLeft: () => moveTo(week - 1),
     ArrowRight: () => moveTo(week + 1),
@@ -92,8 +90,10 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
     PageUp: () => moveTo(week + 4),
     Home: () => moveTo(0),
     End: () => moveTo(last),
-    '+': () => showWeeks(week - Math.ceil((to - from) / 4), week + Math.ceil((to - from) / 4)),
-    '-': () => showWeeks(from - (to - from), to + (to - from)),
+    '+': zoom.in,
+    // The same key without Shift on most keyboards.
+    '=': zoom.in,
+    '-': zoom.out,
     '0': () => setRange(null),
     Escape: () => setPointed(null),
   };
@@ -103,22 +103,28 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
     event.preventDefault();
     act();
   };
-  const isSpan = (weeks: number | null) =>
-    weeks === null ? range === null : range !== null && to === last && to - from === weeks;
+  const isShown = (steps: number | null) =>
+    steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
     <div className={styles.figure}>
       <div className={styles.spans} role="group" aria-label="Weeks shown">
-        {SPANS.map(([name, weeks]) => (
+        {SPANS.filter(([, steps]) => steps === null || steps < last).map(([name, steps]) => (
           <button
             key={name}
             type="button"
             className={styles.span}
-            aria-pressed={isSpan(weeks)}
-            onClick={() => (weeks === null ? setRange(null) : showWeeks(last - weeks, last))}
+            aria-pressed={isShown(steps)}
+            onClick={() => (steps === null ? setRange(null) : show(newestWeeks(steps, last)))}
           >
             {name}
           </button>
         ))}
+        <button type="button" className={styles.span} aria-disabled={to - from <= 1} onClick={zoom.in}>
+          Zoom in
+        </button>
+        <button type="button" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
+          Zoom out
+        </button>
         <span className={styles.hint}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
       </div>
       <div
@@ -132,7 +138,13 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
         aria-valuetext={weekText(model, lines, week)}
         onKeyDown={onKeyDown}
       >
-        <LineChart model={model} week={week} range={range} onPoint={setPointed} onRange={setRange} />
+        <LineChart
+          model={model}
+          week={week}
+          range={rangeOf(model.weeks, span)}
+          onPoint={setPointed}
+          onRange={(drawn) => show(spanOf(model.weeks, drawn))}
+        />
       </div>
       <div className={styles.readout}>
         <p className={styles.week}>Week of {calendarDate(dateOf(model.weeks[week] ?? 0))}</p>
@@ -152,14 +164,16 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
               >
                 CSV
               </a>
-              <button
-                type="button"
-                className={styles.small}
-                aria-label={`Remove ${name} from the chart`}
-                onClick={() => view.change({ items: items.filter((other) => other !== item) })}
-              >
-                Remove
-              </button>
+              {!(view.chartAlone && items.length === 1) && (
+                <button
+                  type="button"
+                  className={styles.small}
+                  aria-label={`Remove ${name} from the chart`}
+                  onClick={() => view.change({ items: items.filter((other) => other !== item) })}
+                >
+                  Remove
+                </button>
+              )}
             </li>
           ))}
           <li className={styles.entry}>

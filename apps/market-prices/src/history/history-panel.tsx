@@ -4,6 +4,7 @@ import { useHost } from '@site/host';
 import { useQuery } from '@site/query';
 import { Button, FailedState, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
+import { errorText } from '../connection/error-text.ts';
 import { Choice } from '../controls/controls.tsx';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { MOST_ITEMS, placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
@@ -114,7 +115,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
         <Skeleton label="Loading price history..." lines={6} />
       ) : (
         <FailedState title="The price history could not be loaded" onRetry={() => void refetch()}>
-          <p className={styles.failure}>{error instanceof Error ? error.message : 'Unknown error occurred'}</p>
+          <p className={styles.failure}>{errorText(error)}</p>
           <p>The rows below still hold this week’s prices.</p>
         </FailedState>
       )}
@@ -138,7 +139,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
           </>
         )}
         {view.isEmbedded ? null : view.chartAlone ? (
-          <Button look="quiet" onClick={() => view.change({ chartAlone: false })}>
+          <Button look="quiet" onClick={() => view.change({ chartAlone: false, items: view.items })}>
             Show the whole page
           </Button>
         ) : (

@@ -2,13 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { HistoryModel } from './history-model.ts';
+import type { WeekRange } from './week-span.ts';
 import styles from './history.module.css';
-
-export interface WeekRange {
-  /** Seconds since 1970. */
-  readonly from: number;
-  readonly to: number;
-}
 
 interface LineChartProps {
   readonly model: HistoryModel;
@@ -17,7 +12,8 @@ interface LineChartProps {
   /** Null shows every week. */
   readonly range: WeekRange | null;
   readonly onPoint: (week: number | null) => void;
-  readonly onRange: (range: WeekRange | null) => void;
+  /** Where a drag began and ended, between weeks as well. */
+  readonly onRange: (range: WeekRange) => void;
 }
 
 /** Told apart without colour as well. */
@@ -70,11 +66,7 @@ export function LineChart({ model, week, range, onPoint, onRange }: LineChartPro
   const pointAt = useEffectEvent((next: number | null) => {
     if (next !== null && next !== week) onPoint(next);
   });
-  const zoomTo = useEffectEvent((next: WeekRange) => {
-    const first = model.weeks[0] ?? 0;
-    const last = model.weeks.at(-1) ?? 0;
-    onRange(next.from <= first && next.to >= last ? null : next);
-  });
+  const zoomTo = useEffectEvent(onRange);
   const restore = useEffectEvent((plot: uPlot) => {
     showRange(plot, model.weeks, range);
     showWeek(plot, model.weeks, week);

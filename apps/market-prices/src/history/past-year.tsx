@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { memo, useContext, useDeferredValue, useMemo } from 'react';
 import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
@@ -13,8 +13,7 @@ interface PastYearProps {
   readonly record: PriceRecord;
 }
 
-/** The row's stored weeks in miniature; pressing it puts them into the chart. */
-export function PastYear({ kind, record }: PastYearProps) {
+const Spark = memo(function Spark({ kind, record }: PastYearProps) {
   const place = placeNamed(record.region) ?? 'NATIONAL';
   const item = priceItemKey(record);
   const { items, place: shown, toggle } = useContext(ChartSelectionContext);
@@ -44,4 +43,12 @@ export function PastYear({ kind, record }: PastYearProps) {
       {isShown ? 'In the chart' : 'Chart'}
     </button>
   );
+});
+
+/**
+ * The row's stored weeks in miniature; pressing it puts them into the chart. When a filter gives the row's place to another
+ * record, its words come first: looking up a history, perhaps of another region, follows behind them.
+ */
+export function PastYear({ kind, record }: PastYearProps) {
+  return <Spark kind={kind} record={useDeferredValue(record)} />;
 }

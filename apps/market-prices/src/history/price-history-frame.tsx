@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, Skeleton } from '@site/ui';
+import { NoActivities } from '../prices/no-activities.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
@@ -31,7 +32,15 @@ interface PriceHistoryFrameProps {
 /** A report's information, its chart and its rows, joined by what is chosen for the chart. */
 export function PriceHistoryFrame({ kind, report, view, information, children }: PriceHistoryFrameProps) {
   const place = placeOf(view);
-  const { items, toggleItem } = view;
+  const first = useMemo(() => mostAdvertised(report.currentWeekData, place), [report, place]);
+  // A chart that stands alone never stands empty: without an item in the address it is the one that most stores advertised
+  // as it opened, whatever region is chosen later.
+  const [opening] = useState(() => {
+    const record = first ?? mostAdvertised(report.currentWeekData, 'NATIONAL') ?? report.currentWeekData[0];
+    return record && view.chartAlone ? [priceItemKey(record)] : [];
+  });
+  const items = view.items.length === 0 && view.chartAlone ? opening : view.items;
+  const { toggleItem } = view;
   // A press in a row leads to the chart; an address that names items does not move the reader.
   const [presses, setPresses] = useState(0);
   const toggle = useCallback(
@@ -42,14 +51,13 @@ export function PriceHistoryFrame({ kind, report, view, information, children }:
     [toggleItem],
   );
   const selection = useMemo(() => ({ items, place, toggle }), [items, place, toggle]);
-  const first = useMemo(() => mostAdvertised(report.currentWeekData, place), [report, place]);
-  const isOpen = items.length > 0 || view.chartAlone;
+  if (view.chartAlone && items.length === 0) return <NoActivities kind={kind} />;
   return (
     <ChartSelectionContext value={selection}>
       {!view.chartAlone && information}
-      {isOpen ? (
+      {items.length > 0 ? (
         <Suspense fallback={<Skeleton label="Loading the chart..." lines={6} />}>
-          <HistoryPanel kind={kind} report={report} view={view} presses={presses} />
+          <HistoryPanel kind={kind} report={report} view={{ ...view, items }} presses={presses} />
         </Suspense>
       ) : (
         first && (

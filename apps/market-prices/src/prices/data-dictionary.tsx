@@ -8,6 +8,10 @@ const SHARED: readonly (readonly [string, string])[] = [
   ['Store Count', 'How many stores advertised the item. A price of few stores says little.'],
   ['Quality', 'The grade in the advertisement; “-” where USDA states none, which is most often.'],
   [
+    'Activity index',
+    'Above the rows: the store counts of all NATIONAL rows added up, the total that USDA publishes for a week. It tells how much was advertised.',
+  ],
+  [
     'Past Year',
     'The average price of the same item and region in the weeks stored here. It breaks where nothing was advertised.',
   ],

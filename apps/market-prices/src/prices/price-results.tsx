@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { Button, EmptyState } from '@site/ui';
 import { DataTable } from '../table/data-table.tsx';
+import { NoActivities } from './no-activities.tsx';
 import { priceColumns, scaleEndOf } from './price-columns.tsx';
 import type { PriceKind } from './price-kind.ts';
 import { savePrices } from './prices-csv.ts';
@@ -48,14 +49,7 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
-  if (records.length === 0) {
-    const what = kind.commodity;
-    return (
-      <EmptyState title="No feature activities found">
-        {`No retail ${what} feature activities available for this period`}
-      </EmptyState>
-    );
-  }
+  if (records.length === 0) return <NoActivities kind={kind} />;
   return (
     <section className={styles.results} aria-label="Prices">
       <div className={styles.counts}>

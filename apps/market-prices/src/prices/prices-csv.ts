@@ -1,5 +1,5 @@
-import type { PriceRecord, WeeklyReport } from '@site/contracts';
-import { saveCsv, toCsv } from '../table/csv.ts';
+import { toCsv, type PriceRecord, type WeeklyReport } from '@site/contracts';
+import { saveCsv } from '../table/save-csv.ts';
 import type { PriceKind } from './price-kind.ts';
 
 const FIELDS = [

@@ -1,22 +1,58 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import type { WeeklyReport } from '@site/contracts';
+import { useQuery } from '@site/query';
 import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
+import { nationalWeekQuery, priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
+import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
+import type { PriceKind } from './price-kind.ts';
 import styles from './report-information.module.css';
 
 interface ReportInformationProps {
+  readonly kind: PriceKind;
   readonly report: WeeklyReport;
-  readonly title: string;
   /** What the report describes, and in which unit. */
   readonly description: ReactNode;
   /** False where a status card above tells the age already. */
   readonly showsAge: boolean;
 }
 
+const inFull = (count: number): string => count.toLocaleString('en-US');
+
+interface ActivityProps extends Pick<ReportInformationProps, 'kind' | 'report'> {
+  /** The report's own date. */
+  readonly date: string;
+}
+
+const inWords = (history: RegionHistory | undefined, date: string, when: string): string[] => {
+  const activity = history ? storedActivity(history.byItem.values(), date) : null;
+  return activity === null ? [] : [`${inFull(activity)} ${when}`];
+};
+
+/** How much was advertised, beside the week and the year before as far as they are stored. */
+function Activity({ kind, report, date }: ActivityProps) {
+  const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
+  const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL'));
+  const { data: yearBefore } = useQuery(nationalWeekQuery(kind, lastYear));
+  const before = useMemo(
+    () => [...inWords(history, lastWeek, 'the week before'), ...inWords(yearBefore, lastYear, 'a year before')],
+    [history, yearBefore, lastWeek, lastYear],
+  );
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.term}>Activity index</dt>
+      <dd className={styles.value}>
+        {inFull(activityOf(report.currentWeekData))}
+        {before.length > 0 && <span className={styles.before}>{before.join(', ')}</span>}
+      </dd>
+    </div>
+  );
+}
+
 /** What the figures are, of which week, how many, and how old. */
 export const ReportInformation = memo(function ReportInformation({
+  kind,
   report,
-  title,
   description,
   showsAge,
 }: ReportInformationProps) {
@@ -26,7 +62,7 @@ export const ReportInformation = memo(function ReportInformation({
       <h2 id="report-information" className={styles.kicker}>
         Report Information
       </h2>
-      <p className={styles.title}>{title}</p>
+      <p className={styles.title}>{kind.reportTitle}</p>
       {showsAge && <DataAge origin={report} />}
       <dl className={styles.facts}>
         <div className={styles.fact}>
@@ -37,12 +73,13 @@ export const ReportInformation = memo(function ReportInformation({
         </div>
         <div className={styles.fact}>
           <dt className={styles.term}>Records</dt>
-          <dd className={styles.value}>{report.currentWeekData.length.toLocaleString('en-US')}</dd>
+          <dd className={styles.value}>{inFull(report.currentWeekData.length)}</dd>
         </div>
+        {first && <Activity kind={kind} report={report} date={first.report_date} />}
         {report.droppedRows > 0 && (
           <div className={styles.fact}>
             <dt className={styles.term}>Left out: no clear date or price</dt>
-            <dd className={styles.value}>{report.droppedRows.toLocaleString('en-US')}</dd>
+            <dd className={styles.value}>{inFull(report.droppedRows)}</dd>
           </div>
         )}
       </dl>

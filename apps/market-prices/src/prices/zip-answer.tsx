@@ -8,6 +8,10 @@ export function ZipAnswer({ view }: { readonly view: PriceViewControl }) {
   const listedUnder = zipReading.kind === 'region' ? zipReading.listedUnder : null;
   return (
     <>
+      {!region && zipReading.kind === 'incomplete' && (
+        // Keeps the line that the answer takes, so that no row moves under the reader's eyes.
+        <p className={styles.line}>Enter a ZIP code or choose a region to see its rows alone.</p>
+      )}
       {zipReading.kind === 'invalid' && (
         <p className={styles.invalid}>Invalid ZIP code. Please enter a valid 5-digit ZIP code.</p>
       )}

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 
 /** Up to so many rows all stand in the document: the browser's own search and print then see each of them. */
 const WHOLE_UP_TO = 40;
 /** A first guess; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
-const ROWS_AHEAD = 4;
+const ROWS_AHEAD = 2;
 
 interface RowWindow {
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
@@ -17,8 +17,21 @@ interface RowWindow {
   readonly after: number;
 }
 
-function heightWithMargin(row: HTMLTableRowElement): number {
-  return row.offsetHeight + (Number.parseFloat(getComputedStyle(row).marginBottom) || 0);
+type Rows = Virtualizer<Window, HTMLTableRowElement>;
+
+/**
+ * A row's height with its margin, once the frame has laid it out. Asking for it as the row is drawn would lay the page out a
+ * second time; until the observer reports, the row counts as high as the last one in its place.
+ */
+function heightOf(row: HTMLTableRowElement, entry: ResizeObserverEntry | undefined, rows: Rows): number {
+  const [box] = entry?.borderBoxSize ?? [];
+  if (!box) return rows.itemSizeCache.get(rows.indexFromElement(row)) ?? ROW_HEIGHT_PX;
+  return Math.round(box.blockSize + (Number.parseFloat(getComputedStyle(row).marginBottom) || 0));
+}
+
+/** Rows above the view that turn out higher or lower move the page with them; nothing else here scrolls it. */
+function followHeights(offset: number, options: Parameters<typeof windowScroll>[1], rows: Rows): void {
+  if (options.adjustments) windowScroll(offset, options, rows);
 }
 
 /** Which rows of a long list are in view of the window. */
@@ -31,7 +44,8 @@ export function useRowWindow(count: number): RowWindow {
     count,
     enabled: !isWhole,
     estimateSize: () => ROW_HEIGHT_PX,
-    measureElement: heightWithMargin,
+    measureElement: heightOf,
+    scrollToFn: followHeights,
     overscan: ROWS_AHEAD,
     scrollMargin: top,
     useFlushSync: false,

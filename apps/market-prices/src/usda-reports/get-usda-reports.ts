@@ -1,20 +1,37 @@
-import { parseMarketReports, type MarketReport } from '@site/contracts';
 import { request } from '@site/host';
 import type { Origin } from '../connection/data-age.tsx';
+import { inSlices } from '../table/in-slices.ts';
+import { readReports } from './read-reports.ts';
+import type { ListedReport } from './report-filters.ts';
 
 export const USDA_REPORTS_PATH = '/api/usda-reports';
 
 export interface ReportList {
-  readonly reports: readonly MarketReport[];
+  readonly reports: readonly ListedReport[];
   readonly origin: Origin;
+}
+
+/** The answer's text, turned into characters as it arrives: megabytes at the end would be one long task. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (done) return text;
+  }
 }
 
 /** The list is bare; where it comes from and how old it is stand in the headers. */
 async function getUsdaReports(signal: AbortSignal): Promise<ReportList> {
   const response = await request('GET', USDA_REPORTS_PATH, undefined, signal);
   const { headers } = response;
+  const reports = await inSlices(readReports(await textOf(response)), () => !signal.aborted);
+  if (!reports) throw signal.reason;
   return {
-    reports: parseMarketReports(await response.json()),
+    reports,
     origin: {
       source: headers.get('X-Data-Source') === 'live' ? 'live' : 'sample',
       stale: headers.get('X-Data-Stale') === 'true',

@@ -18,7 +18,7 @@ function titleOf({ report_title, discontinued }: MarketReport): string {
   return discontinued ? title.replace(/\s*\(discontinued\)$/i, '') : title;
 }
 
-/** What the page shows of a report, worked out once per list. */
+/** What the page shows of a report, worked out as the list is read. */
 export function listReports(reports: readonly MarketReport[]): ListedReport[] {
   return reports.map((report) => ({
     report,
@@ -31,15 +31,22 @@ export function listReports(reports: readonly MarketReport[]): ListedReport[] {
   }));
 }
 
-export function filterReports(reports: readonly ListedReport[], search: string, category: Category | null): ListedReport[] {
+export function filterReports(
+  reports: readonly ListedReport[],
+  search: string,
+  category: Category | null,
+): readonly ListedReport[] {
   const wanted = search.trim().toLowerCase();
+  if (wanted === '' && category === null) return reports;
   return reports.filter((report) => (category === null || report.category === category) && report.searchable.includes(wanted));
 }
 
 /** How many reports each category holds, in the stated order; empty ones are left out. */
 export function countCategories(reports: readonly ListedReport[]): { category: Category; count: number }[] {
-  return CATEGORIES.map((category) => ({
-    category,
-    count: reports.filter((report) => report.category === category).length,
-  })).filter(({ count }) => count > 0);
+  const counts = new Map<Category, number>();
+  for (const { category } of reports) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return CATEGORIES.flatMap((category) => {
+    const count = counts.get(category);
+    return count === undefined ? [] : [{ category, count }];
+  });
 }

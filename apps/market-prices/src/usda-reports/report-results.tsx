@@ -1,12 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Button, EmptyState } from '@site/ui';
+import { toCsv } from '@site/contracts';
+import { Button, EmptyState, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
-import { saveCsv, toCsv } from '../table/csv.ts';
+import { saveCsv } from '../table/save-csv.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
-import { countCategories, filterReports, listReports, type ListedReport } from './report-filters.ts';
+import { countCategories, filterReports, type ListedReport } from './report-filters.ts';
 import { ReportControls } from './report-controls.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import styles from './usda-reports.module.css';
@@ -40,10 +41,12 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
   // The field answers at once; ten thousand rows may follow a frame later.
   const search = useDeferredValue(filters.search);
   const category = useDeferredValue(filters.category);
-  const reports = useMemo(() => listReports(list.reports), [list]);
+  const { reports } = list;
   const counts = useMemo(() => countCategories(reports), [reports]);
   const shown = useMemo(() => filterReports(reports, search, category), [reports, search, category]);
   const ended = shown.filter(isDiscontinued).length;
+  // First the words above the table, then the table: laid out in one frame they would hold up a slow phone.
+  const hasTable = useDeferredValue(true, false);
   return (
     <>
       <StatusCard state="connected" title="API Connected" text="Successfully loaded the list of reports">
@@ -72,6 +75,8 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
               </Button>
             )}
           </EmptyState>
+        ) : !hasTable ? (
+          <Skeleton label="Loading reports..." lines={9} />
         ) : (
           <DataTable
             columns={REPORT_COLUMNS}

@@ -1,5 +1,7 @@
+import { useDeferredValue } from 'react';
 import { useQuery } from '@site/query';
 import { FailedState, Skeleton } from '@site/ui';
+import { errorText } from '../connection/error-text.ts';
 import { StatusCard } from '../connection/status-card.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
@@ -18,9 +20,11 @@ const STEPS = [
 ];
 
 function Reports() {
-  const { data: list, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
+  const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
+  // A long list is drawn a few rows at a time, and the page answers in between.
+  const list = useDeferredValue(data);
   if (list) return <ReportResults list={list} />;
-  if (isFetching || error === null) {
+  if (data || isFetching || error === null) {
     return (
       <>
         <StatusCard state="loading" title="Connecting to USDA API..." />
@@ -28,7 +32,7 @@ function Reports() {
       </>
     );
   }
-  const message = error instanceof Error && error.message ? error.message : 'Unknown error occurred';
+  const message = errorText(error);
   return (
     <>
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" />

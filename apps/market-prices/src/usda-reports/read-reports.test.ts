@@ -1,0 +1,61 @@
+import type { MarketReport } from '@site/contracts';
+import { atOnce } from '../table/in-slices.ts';
+import { listReports } from './report-filters.ts';
+import { readReports } from './read-reports.ts';
+
+const aReport = (fields: Partial<MarketReport> = {}): MarketReport => ({
+  report_id: '1',
+  report_title: 'National Beef Summary',
+  slug_id: '1',
+  slug_name: 'AMS_1',
+  commodity: 'Beef',
+  market: 'Des Moines, IA',
+  report_desc: null,
+  report_date: '2026-09-14',
+  report_status: 'Final',
+  discontinued: false,
+  ...fields,
+});
+
+const many = (count: number, title = (index: number) => `Report ${index}`) =>
+  Array.from({ length: count }, (_, index) => aReport({ report_id: String(index), report_title: title(index) }));
+
+const read = (text: string) => atOnce(readReports(text));
+
+test.each([0, 1, 2, 500])('%s reports are read whole and in order', (count) => {
+  const reports = many(count);
+  expect(read(JSON.stringify(reports))).toEqual(listReports(reports));
+});
+
+test('a long list is read in many short steps', () => {
+  const work = readReports(JSON.stringify(many(1_000)));
+  let steps = 0;
+  while (!work.next().done) steps += 1;
+  expect(steps).toBeGreaterThan(10);
+});
+
+test('a title that looks like the seam between two reports is only a title', () => {
+  const reports = many(400, (index) => `One},{"two":"${index}"},{"`);
+  expect(read(JSON.stringify(reports))).toEqual(listReports(reports));
+});
+
+test('a list that is written with spaces is read too', () => {
+  const reports = many(200);
+  expect(read(`\n${JSON.stringify(reports, null, 2)}\n`)).toEqual(listReports(reports));
+});
+
+test('entries that are no reports are left out, wherever they stand', () => {
+  const [first, ...others] = many(300);
+  expect(read(JSON.stringify([null, first, 7, [{ a: 1 }, { b: 2 }], {}, ...others]))).toEqual(listReports(many(300)));
+});
+
+test.each(['{"results":[]}', 'null', '7', '"[]"'])('%s is no list, and so no reports', (text) => {
+  expect(read(text)).toEqual([]);
+});
+
+test.each(['<p>proxy</p>', '', '[', '[1,]', '[{"a":1},{"b":}]', `${JSON.stringify(many(300)).slice(0, -40)}]`])(
+  'what is no JSON fails as JSON does: %#',
+  (text) => {
+    expect(() => read(text)).toThrow(SyntaxError);
+  },
+);
