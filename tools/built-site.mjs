@@ -2,16 +2,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { frontEnds } from './front-ends.mjs';
 import { Refusal } from './ready.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
 
 /**
  * @param apps what is published: everything, unless told otherwise
  * @throws Refusal when something is not built
  */
-export async function startBuiltSite(apps = APPS) {
+export async function startBuiltSite(apps = frontEnds()) {
   const { generateSigningKey, main } = await import('../libs/releases/dist/index.js');
   const { startServer } = await import('../apps/api/dist/start-server.js');
   mkdirSync(resolve(root, 'tmp'), { recursive: true });

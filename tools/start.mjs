@@ -4,13 +4,12 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.mjs';
+import { frontEnds } from './front-ends.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
-
-const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
 
 function requireFreePort(port, host) {
   return new Promise((done, fail) => {
@@ -31,7 +30,7 @@ function build() {
 async function release(env) {
   console.log('• Publishing releases');
   const { main } = await import('../libs/releases/dist/index.js');
-  for (const app of APPS) {
+  for (const app of frontEnds()) {
     if ((await main(['release', app], env)) !== 0) throw new Refusal(`Publishing ${app} failed; the line above says why.`);
   }
 }

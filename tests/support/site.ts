@@ -1,10 +1,13 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { startServer } from '../../apps/api/dist/start-server.js';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
-const APPS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'] as const;
+const REMOTES = readdirSync(resolve(WORKSPACE, 'apps')).filter((name) =>
+  existsSync(resolve(WORKSPACE, 'apps', name, 'remote.contract.ts')),
+);
 
 /** The draft gate's password in these tests, and its hash, as cheap as the server accepts. */
 export const DRAFT_PASSWORD = 'correct horse battery staple';
@@ -36,7 +39,7 @@ export const release = (store: string, app: string, from?: string): Promise<void
 export async function makeBaseStore(): Promise<void> {
   await rm(E2E_FOLDER, { recursive: true, force: true });
   await mkdir(E2E_FOLDER, { recursive: true });
-  for (const app of APPS) await release(BASE_STORE, app);
+  for (const app of ['shell', ...REMOTES]) await release(BASE_STORE, app);
 }
 
 export interface RunningSite {

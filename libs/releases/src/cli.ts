@@ -44,7 +44,8 @@ interface Options {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-async function signingKeyText(env: Environment): Promise<string> {
+/** The key in the environment, or the one that `npm start` made. @throws ReleaseError KEY_INVALID when there is neither */
+export async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
   const path = join(env['DATA_DIR'] || 'var/data', 'secrets.json');
   if (!existsSync(path))

@@ -2,12 +2,21 @@ import 'reflect-metadata';
 import { main as releaseCommand, RELEASE_USAGE } from '@site/releases';
 import { CommandError, type Command, type CommandContext } from './command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
+import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
+import { newCommand } from './new.command.ts';
 import { printHealth } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
 
-const COMMANDS: readonly Command[] = [hashPasswordCommand, galleryCommand, backupCommand, restoreCommand, moveToPostgresCommand];
+const COMMANDS: readonly Command[] = [
+  newCommand,
+  hashPasswordCommand,
+  galleryCommand,
+  backupCommand,
+  restoreCommand,
+  moveToPostgresCommand,
+];
 
 function usage(): string {
   const width = 42;

@@ -40,6 +40,7 @@ describe('loadConfig', () => {
         uploadsPerDay: 60,
         keepDays: 365,
       },
+      telemetryReportsPerMinute: 120,
       logLevel: 'info',
     });
   });

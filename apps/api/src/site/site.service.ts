@@ -115,6 +115,14 @@ export class SiteService implements OnModuleInit {
     return (await this.setOf(bucket)).snapshot.drafts;
   }
 
+  /** Paths of every page, of the small files at the root, and the owner's pictures with their addresses. */
+  async everything(): Promise<{ pages: string[]; texts: string[]; pictures: ReadonlyMap<string, string> }> {
+    const { snapshot } = (await this.current()).stable;
+    const pages = [...snapshot.shellPaths, ...snapshot.boot.remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
+    const texts = ['/sitemap.xml', '/robots.txt', ...Object.keys(snapshot.server.textFiles)];
+    return { pages, texts, pictures: snapshot.ownPictures };
+  }
+
   /** The registry that is live. */
   async registry(): Promise<Registry> {
     return (await this.current()).registry;

@@ -1,0 +1,17 @@
+import { signingKeyText } from '@site/releases';
+import { loadConfig } from '../config/config.ts';
+import { exportSite } from '../site/site-export.ts';
+import { CommandError, type Command } from './command.ts';
+
+export const exportCommand: Command = {
+  name: 'export',
+  usage: 'export <folder>',
+  summary: 'write the live site as plain files, for a file host without an API',
+  async run([folder, ...surplus], { env, print }) {
+    if (!folder || surplus.length > 0) throw new CommandError('name one folder: site export <folder>');
+    const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
+    const { pages, files } = await exportSite(config, folder);
+    print(`${pages} pages and ${files} files of releases are in ${folder}`);
+    print(`links in them name ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
+  },
+};

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { CommandError, type Command } from './command.ts';
+
+const SCRIPT = 'tools/scaffold.mjs';
+
+/** For developers, in the project's folder: the server has no use for it. */
+export const newCommand: Command = {
+  name: 'new',
+  usage: 'new page <remote> <name> | new remote <name>',
+  summary: 'write a small, whole, tested page to begin with',
+  run(args) {
+    if (!existsSync(SCRIPT)) throw new CommandError("run the command in the project's top folder, where nx.json is");
+    const { status } = spawnSync(process.execPath, [SCRIPT, ...args], { stdio: 'inherit' });
+    if (status !== 0) throw new CommandError('the example was not written; the line above says why');
+    return Promise.resolve();
+  },
+};

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { publish, readRemoteBuild } from '@site/releases';
+import { registryKeys, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+// A build, types and unit tests of the example stand in the middle of it.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+const SOURCES = [
+  'apps',
+  'libs',
+  'tools',
+  'package.json',
+  'package-lock.json',
+  'nx.json',
+  'tests/project.json',
+  'tests/e2e/routes.spec.ts',
+];
+const IS_SOURCE = (path: string) => !/\/(dist|node_modules)(\/|$)/.test(path);
+
+let copy: string;
+let site: RunningSite;
+test.beforeAll(async () => {
+  copy = await mkdtemp(resolve(WORKSPACE, 'tmp/scaffold-'));
+  for (const path of [...SOURCES, ...(await readdir(WORKSPACE)).filter((name) => name.startsWith('tsconfig'))])
+    await cp(resolve(WORKSPACE, path), join(copy, path), {
+      recursive: true,
+      filter: (from) => IS_SOURCE(from.slice(WORKSPACE.length)),
+    });
+  site = await startSite({ ownStore: true });
+});
+test.afterAll(async () => {
+  await site.close();
+  await rm(copy, { recursive: true });
+});
+
+/** Runs a program in the copy of the workspace; its words are the message where it fails. */
+function run(folder: string, script: string, ...args: readonly string[]): string {
+  const command = [resolve(WORKSPACE, script), ...args];
+  try {
+    const env = { ...process.env, SITE_WORKSPACE: copy };
+    return execFileSync(process.execPath, command, { cwd: join(copy, folder), env, encoding: 'utf8', stdio: 'pipe' });
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+    throw new Error(`${script} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause });
+  }
+}
+
+const scaffold = (...words: readonly string[]) => run('.', 'tools/scaffold.mjs', ...words);
+
+/** A build fails now and then for reasons of the federation plugin, and is tried twice everywhere. */
+function build(app: string): void {
+  try {
+    run(`apps/${app}`, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
+  } catch (cause) {
+    console.warn(`the build of ${app} failed and is tried again: ${(cause as Error).message}`);
+    run(`apps/${app}`, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
+  }
+}
+
+/** Types, unit tests, build and release of an app, as its team would do. */
+async function prove(app: string, unitTests: string): Promise<void> {
+  run('.', 'node_modules/typescript7/bin/tsc', '-p', `apps/${app}`);
+  process.env['NODE_OPTIONS'] = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+  try {
+    run('.', 'node_modules/jest/bin/jest.js', '--config', `apps/${app}/jest.config.mjs`, unitTests);
+  } finally {
+    delete process.env['NODE_OPTIONS'];
+  }
+  build(app);
+  await publish(site.store, await readRemoteBuild(app, '0.1.0', join(copy, 'apps', app, 'dist')), registryKeys(), new Date());
+}
+
+async function shellHashes(): Promise<Record<string, string>> {
+  const folder = join(site.store, 'r/shell');
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async ({ parentPath, name }) => {
+        const content = await readFile(join(parentPath, name));
+        return [join(parentPath, name), createHash('sha256').update(content).digest('hex')] as const;
+      }),
+    ),
+  );
+}
+
+for (const [what, words, app, page] of [
+  ['page', ['page', 'demos-games', 'milk-prices'], 'demos-games', 'Milk Prices'],
+  ['remote', ['remote', 'weather-station'], 'weather-station', 'Weather Station'],
+] as const) {
+  test(`a new ${what} passes its own tests, and appears beside the others with the shell's files unchanged`, async ({
+    page: tab,
+  }) => {
+    const slug = words.at(-1) ?? '';
+    const before = await shellHashes();
+    console.log(scaffold(...words).trim());
+    await prove(app, slug);
+    await tab.goto(`${site.url}/projects`);
+    await tab.locator(`main a[href="/projects/${slug}"]`).click();
+    await expect(tab.getByRole('heading', { level: 1, name: page })).toBeVisible();
+    await tab.getByRole('button', { name: 'Press' }).click();
+    await expect(tab.getByText('Pressed 1 of 10 times')).toBeVisible();
+    expect((await fetch(`${site.url}/projects/${slug}`)).status).toBe(200);
+    expect(await shellHashes()).toEqual(before);
+  });
+}
+
+for (const [what, words, reason] of [
+  ['a page of no remote', ['page', 'milk', 'cheese'], '"milk" is no remote; there are demos-cameras'],
+  ['a name in capitals', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
+  ['a page that is there', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is a page of market-prices already'],
+  ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games is there already'],
+  ['something else', ['shop'], 'site new page <remote> <name>, or site new remote <name>'],
+] as const) {
+  test(`${what} is refused, and says what to do`, () => {
+    expect(() => scaffold(...words)).toThrow(reason);
+  });
+}

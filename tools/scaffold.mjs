@@ -1,0 +1,117 @@
+// `npx site new page <remote> <name>` and `npx site new remote <name>`: a small, whole, tested example to begin with.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { frontEnds } from './front-ends.mjs';
+import { cardText, lazyText, pageFiles, pathOf, routeText } from './scaffold/page.mjs';
+import { remoteFiles } from './scaffold/remote.mjs';
+
+class Refusal extends Error {}
+
+// Beside this file, or, in a test, where a copy of the workspace is.
+process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', import.meta.url)));
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const today = () => new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).replace(',', '');
+
+function checkName(name, what) {
+  if (!NAME.test(name ?? ''))
+    throw new Refusal(`a ${what}'s name is lower-case words with hyphens, such as milk-prices, not "${name ?? ''}"`);
+}
+
+/** Puts a text before the line that ends a list. @throws Refusal when the file does not have that list in the usual form */
+function addToList(path, text, end, empty, filled) {
+  const before = readFileSync(path, 'utf8');
+  if (before.includes(empty))
+    return writeFileSync(
+      path,
+      before.replace(empty, () => filled(text)),
+    );
+  const at = before.indexOf(end);
+  if (at < 0) throw new Refusal(`${path} has no list that ends as expected; add this by hand:\n${text}`);
+  writeFileSync(path, before.slice(0, at + 1) + text + before.slice(at + 1));
+}
+
+function write(files) {
+  for (const path of Object.keys(files)) if (existsSync(path)) throw new Refusal(`${path} is there already; choose another name`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+function checkFree(name) {
+  for (const app of frontEnds().slice(1)) {
+    if (readFileSync(`apps/${app}/remote.contract.ts`, 'utf8').includes(`'${pathOf(name)}'`))
+      throw new Refusal(`${pathOf(name)} is a page of ${app} already; choose another name`);
+  }
+}
+
+function newPage(remote, name) {
+  const remotes = frontEnds().slice(1);
+  if (!remotes.includes(remote)) throw new Refusal(`"${remote ?? ''}" is no remote; there are ${remotes.join(', ')}`);
+  checkName(name, 'page');
+  checkFree(name);
+  const files = pageFiles(remote, name);
+  write(files);
+  const contract = `apps/${remote}/remote.contract.ts`;
+  addToList(contract, routeText(name), '\n  ],\n  cards: [', '  routes: [],', (text) => `  routes: [\n${text}  ],`);
+  addToList(contract, cardText(name, today()), '\n  ],\n  endpoints: [', '  cards: [],', (text) => `  cards: [\n${text}  ],`);
+  addToList(
+    `apps/${remote}/src/routes.ts`,
+    lazyText(name),
+    '\n];',
+    'export const routes = [];',
+    (text) => `export const routes = [\n${text}];`,
+  );
+  return [...Object.keys(files), contract, `apps/${remote}/src/routes.ts`];
+}
+
+function newRemote(name) {
+  checkName(name, 'remote');
+  if (existsSync(`apps/${name}`)) throw new Refusal(`apps/${name} is there already; choose another name`);
+  checkFree(name);
+  const [pattern] = frontEnds().slice(1);
+  const { dependencies } = JSON.parse(readFileSync(`apps/${pattern}/package.json`, 'utf8'));
+  const singletons = /singletons: (\{[^}]*\})/.exec(readFileSync(`apps/${pattern}/remote.contract.ts`, 'utf8'))?.[1];
+  if (!dependencies.react || !singletons) throw new Refusal(`apps/${pattern} does not say which React its remotes need`);
+  const files = { ...remoteFiles(name, today(), { react: dependencies.react, singletons }), ...pageFiles(name, name) };
+  write(files);
+  // The end-to-end tests run after the remote is built.
+  const tests = JSON.parse(readFileSync('tests/project.json', 'utf8'));
+  tests.implicitDependencies.push(name);
+  writeFileSync('tests/project.json', `${JSON.stringify(tests, null, 2)}\n`);
+  // Nothing is fetched: every package that it needs is in the lockfile.
+  const lock = spawnSync('npm', ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    encoding: 'utf8',
+  });
+  if (lock.status !== 0) throw new Refusal(`the lockfile could not be written; run npm install:\n${lock.stderr}`);
+  return [...Object.keys(files), 'tests/project.json', 'package-lock.json'];
+}
+
+try {
+  const [what, ...rest] = process.argv.slice(2);
+  if (what !== 'page' && what !== 'remote') throw new Refusal('site new page <remote> <name>, or site new remote <name>');
+  const changed = what === 'page' ? newPage(...rest) : newRemote(...rest);
+  const written = changed.filter((path) => path !== 'package-lock.json');
+  spawnSync(
+    process.execPath,
+    [
+      fileURLToPath(new URL('../node_modules/prettier/bin/prettier.cjs', import.meta.url)),
+      '--write',
+      '--log-level=warn',
+      ...written,
+    ],
+    { stdio: 'inherit' },
+  );
+  const app = what === 'page' ? rest[0] : rest[0];
+  console.log(changed.map((path) => `  ${path}`).join('\n'));
+  console.log(
+    `\nSee it: npm start. Test it: node tools/run-jest.mjs ${app} apps/${app}. Release it: npx nx build ${app} && npx site release ${app}.`,
+  );
+} catch (cause) {
+  if (!(cause instanceof Refusal)) throw cause;
+  console.error(`site: ${cause.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,166 @@
+// The files of a new page: a small, whole exhibit that can be pressed, with a model, a style and its tests.
+
+const words = (slug) => slug.split('-');
+export const titleOf = (slug) =>
+  words(slug)
+    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .join(' ');
+export const pathOf = (slug) => `/projects/${slug}`;
+export const pageFile = (slug) => `src/${slug}/${slug}.page.tsx`;
+
+const MODEL = `/** How often something was pressed, of how often it may be. */
+export interface Tally {
+  readonly pressed: number;
+  readonly goal: number;
+}
+
+/** @param goal presses, 1 or more */
+export function createTally(goal: number): Tally {
+  if (!Number.isInteger(goal) || goal < 1) throw new Error(\`a tally's goal must be a whole number from 1 on, not \${goal}\`);
+  return { pressed: 0, goal };
+}
+
+export const isDone = ({ pressed, goal }: Tally) => pressed === goal;
+
+/** One press more; a tally that is done stays as it is. */
+export const press = (tally: Tally): Tally => (isDone(tally) ? tally : { ...tally, pressed: tally.pressed + 1 });
+`;
+
+const MODEL_TEST = (slug) => `import { createTally, isDone, press } from './${slug}.model.ts';
+
+test('a tally counts up to its goal and no further', () => {
+  let tally = createTally(2);
+  for (let n = 0; n < 3; n += 1) tally = press(tally);
+  expect([tally.pressed, isDone(tally)]).toEqual([2, true]);
+});
+
+test.each([0, -1, 1.5, Number.NaN])('a goal of %p is refused and named', (goal) => {
+  expect(() => createTally(goal)).toThrow(\`not \${goal}\`);
+});
+`;
+
+const PAGE = (slug) => `import { useState } from 'react';
+import { Button } from '@site/ui';
+import { createTally, isDone, press } from './${slug}.model.ts';
+import styles from './${slug}.module.css';
+
+const GOAL = 10;
+
+export function Component() {
+  const [tally, setTally] = useState(() => createTally(GOAL));
+  return (
+    <div className={styles.exhibit}>
+      <p className={styles.count} role="status">
+        {isDone(tally) ? 'That is all of them.' : \`Pressed \${tally.pressed} of \${tally.goal} times\`}
+      </p>
+      <div className={styles.buttons}>
+        <Button aria-disabled={isDone(tally)} onClick={() => setTally(press)}>
+          Press
+        </Button>
+        <Button look="quiet" onClick={() => setTally(createTally(GOAL))}>
+          Start again
+        </Button>
+      </div>
+    </div>
+  );
+}
+`;
+
+const PAGE_TEST = (slug) => `import { fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from './${slug}.page.tsx';
+
+test('presses are counted until all are done, and can be started again', () => {
+  renderPage(<Component />);
+  const button = screen.getByRole('button', { name: 'Press' });
+  fireEvent.click(button);
+  expect(screen.getByRole('status').textContent).toBe('Pressed 1 of 10 times');
+  for (let n = 0; n < 9; n += 1) fireEvent.click(button);
+  expect(screen.getByRole('status').textContent).toBe('That is all of them.');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByRole('status').textContent).toBe('Pressed 0 of 10 times');
+});
+`;
+
+const STYLE = `.exhibit {
+  display: grid;
+  gap: var(--space-5);
+  justify-items: start;
+  max-width: 40rem;
+  padding: var(--space-5);
+  border: 1px solid var(--hairline);
+  border-radius: var(--radius-card);
+  background: var(--plate);
+}
+
+.count {
+  margin: 0;
+  font-size: var(--text-l);
+  font-variant-numeric: tabular-nums;
+}
+
+.buttons {
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-3);
+}
+
+.buttons [aria-disabled='true'] {
+  opacity: 0.6;
+}
+`;
+
+const BROWSER_TEST = (slug) => `import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expect, test } from '../support/test.ts';
+
+test('${titleOf(slug)} counts presses, is found on the list of projects, and suits everybody', async ({ page }) => {
+  await page.goto('/projects');
+  await page.locator('main a[href="${pathOf(slug)}"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: '${titleOf(slug)}' })).toBeVisible();
+  await page.getByRole('button', { name: 'Press' }).click();
+  await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
+  await expectAccessibleInAllColours(page, '${slug}', [390, 820, 1440]);
+});
+`;
+
+/** Texts of the page's own files, by path from the workspace. */
+export function pageFiles(app, slug) {
+  const folder = `apps/${app}/src/${slug}`;
+  return {
+    [`${folder}/${slug}.model.ts`]: MODEL,
+    [`${folder}/${slug}.model.test.ts`]: MODEL_TEST(slug),
+    [`${folder}/${slug}.page.tsx`]: PAGE(slug),
+    [`${folder}/${slug}.page.test.tsx`]: PAGE_TEST(slug),
+    [`${folder}/${slug}.module.css`]: STYLE,
+    [`tests/e2e/${slug}.spec.ts`]: BROWSER_TEST(slug),
+  };
+}
+
+/** The page as its remote's contract names it. */
+export const routeText = (slug) => `    {
+      path: '${pathOf(slug)}',
+      title: '${titleOf(slug)}',
+      heading: '${titleOf(slug)}',
+      description: 'A small exhibit that counts presses.',
+      headerLinks: 'black',
+      layout: 'framed',
+      indexable: true,
+      moves: false,
+      page: '${pageFile(slug)}',
+    },
+`;
+
+/** Its link, behind all others in the quieter row of the list of projects. */
+export const cardText = (slug, date) => `    {
+      list: 'more',
+      order: 100,
+      title: '${titleOf(slug)}',
+      description: 'A small exhibit that counts presses.',
+      tags: ['Example'],
+      date: '${date}',
+      link: '${pathOf(slug)}',
+    },
+`;
+
+export const lazyText = (slug) => `  { path: '${pathOf(slug)}', lazy: () => import('./${slug}/${slug}.page.tsx') },\n`;
