@@ -177,7 +177,7 @@ test('an override link puts a build that nobody sees into one visitor’s site; 
   await expect(stranger.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
   expect(await stranger.content()).not.toContain(release);
   await expect(stranger.getByText('1 override')).toHaveCount(0);
-  await stranger.goto(`${site.url}/?override=${token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`);
+  await stranger.goto(`${site.url}/?override=${token.replace(/\.(.)/, (_, first: string) => (first === 'A' ? '.B' : '.A'))}`);
   await expect(stranger.getByText('This link changes nothing: the link was not signed by the key of this site.')).toBeVisible();
 
   await badge.getByRole('link', { name: 'Show me what all others see' }).click();

@@ -30,7 +30,7 @@ function fileHost(folder: string): Server {
 }
 
 let folder: string;
-let host: Server;
+let host: Server | undefined;
 let url: string;
 test.beforeAll(async () => {
   const site = await startSite();
@@ -39,14 +39,15 @@ test.beforeAll(async () => {
   const env = { PATH: process.env['PATH'], RELEASES_DIR: site.store, RELEASE_SIGNING_KEY: key };
   execFileSync(process.execPath, ['apps/api/bin/site.mjs', 'export', folder], { cwd: WORKSPACE, env, stdio: 'pipe' });
   await site.close();
-  host = fileHost(folder);
-  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-  const address = host.address();
+  const server = fileHost(folder);
+  host = server;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 });
 test.afterAll(async () => {
-  host.closeAllConnections();
-  host.close();
+  host?.closeAllConnections();
+  host?.close();
   await rm(folder, { recursive: true });
 });
 

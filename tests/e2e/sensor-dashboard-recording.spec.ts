@@ -128,9 +128,12 @@ test('nothing leaves this device: live, recording and saving, the page makes not
     loaded.push(text);
   });
   page.on('websocket', (socket) => later.push(`websocket ${socket.url()}`));
+  // That the page was shown, and from which release; before any sensor is asked.
+  const told = page.waitForRequest('**/api/telemetry');
   await page.goto(site.url + PATH);
   await expect(page.getByText('Nothing leaves this device.')).toBeVisible();
   await expect(page.getByText('Every reading stays in this page.')).toBeVisible();
+  await told;
   await page.waitForLoadState('networkidle');
   isLoaded = true;
   await enableAll(page);

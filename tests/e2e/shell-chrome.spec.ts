@@ -134,13 +134,14 @@ test('every page of the shell that moves has Pause motion, and no other has', as
   }
 });
 
-test('Privacy names both cookies and what the browser keeps', async ({ page }) => {
+test('Privacy names the three cookies and what the browser keeps', async ({ page }) => {
   await page.goto('/privacy');
   await expect(page.getByRole('main').locator('dt')).toHaveText([
     'Page view',
     'Event',
     'draft',
     'device',
+    'set',
     'motion, in local storage',
     'tennis-ball-gun, in local storage',
     'gallery-delete-tokens, in local storage',
@@ -148,6 +149,7 @@ test('Privacy names both cookies and what the browser keeps', async ({ page }) =
   await expect(
     page.getByText('When your browser sends Do Not Track or Global Privacy Control, nothing is sent at all.'),
   ).toBeVisible();
+  await expect(page.getByText('Each page tells this site, and nobody else, which version of it you got')).toBeVisible();
 });
 
 test('a tip opens after 700 ms, the next one at once within 300 ms, and after them 700 ms later again', async ({ page }) => {

@@ -11,6 +11,7 @@ import { moveToPostgresCommand } from './move-to-postgres.command.ts';
 
 const COMMANDS: readonly Command[] = [
   newCommand,
+  exportCommand,
   hashPasswordCommand,
   galleryCommand,
   backupCommand,
