@@ -1,12 +1,12 @@
 // The files of a new page: a small, whole exhibit that can be pressed, with a model, a style and its tests.
 
 const words = (slug) => slug.split('-');
-export const titleOf = (slug) =>
+const titleOf = (slug) =>
   words(slug)
     .map((word) => word[0].toUpperCase() + word.slice(1))
     .join(' ');
 export const pathOf = (slug) => `/projects/${slug}`;
-export const pageFile = (slug) => `src/${slug}/${slug}.page.tsx`;
+const pageFile = (slug) => `src/${slug}/${slug}.page.tsx`;
 
 const MODEL = `/** How often something was pressed, of how often it may be. */
 export interface Tally {
