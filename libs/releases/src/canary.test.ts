@@ -140,3 +140,18 @@ test('the log tells of each step', async () => {
     [null, idOf('a'), undefined],
   ]);
 });
+
+test('killed it is gone from everywhere: as the canary, as what is behind the live release, and as the live one', async () => {
+  await publish(root, build('b'), keys, now);
+  // The one behind the live release is tried again.
+  await start('a');
+  await kill(root, 'eggs', idOf('a'), keys, now);
+  expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: null, canary: null });
+});
+
+test('a rollback to the release that is tried ends the trial', async () => {
+  await publish(root, build('b'), keys, now);
+  await start('a');
+  await rollback(root, 'eggs', idOf('a'), keys, now);
+  expect(await entry()).toMatchObject({ stable: { release: idOf('a') }, canary: null });
+});

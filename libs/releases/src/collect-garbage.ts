@@ -16,6 +16,8 @@ const PAGE_LIFE_MS = 7 * 86_400_000;
 /** What must stay: live, behind the live one, among the last of its app, or live within the life of a page. */
 function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
   const kept = new Map<string, Set<string>>();
+  /** Stable releases of each app so far: those that were only tried must not take their places. */
+  const stables = new Map<string, Set<string>>();
   const keep = (app: string, release: string): void => {
     const releases = kept.get(app);
     if (releases) releases.add(release);
@@ -26,7 +28,10 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
     const replacedAt = history[index - 1]?.issuedAt;
     const isRecent = replacedAt === undefined || now.getTime() - Date.parse(replacedAt) < PAGE_LIFE_MS;
     for (const [app, { stable, previous, canary }] of Object.entries(apps)) {
-      if (isRecent || (kept.get(app)?.size ?? 0) < KEPT_RELEASES) keep(app, stable.release);
+      const seen = stables.get(app) ?? new Set();
+      stables.set(app, seen);
+      if (isRecent || seen.size < KEPT_RELEASES || seen.has(stable.release)) keep(app, stable.release);
+      seen.add(stable.release);
       if (isRecent && previous) keep(app, previous.release);
       if (isRecent && canary) keep(app, canary.release);
     }

@@ -117,6 +117,16 @@ const BREAKS: readonly Break[] = [
     script("import('https://cdn.example/x.js');"),
     /imports https:\/\/cdn\.example\/x\.js from another origin/,
   ],
+  [
+    'a module from another origin, as bundlers write it',
+    script('import(`https://cdn.example/x.js`)'),
+    /imports https:\/\/cdn\.example\/x\.js from another origin/,
+  ],
+  [
+    'a chunk that is not there, as bundlers write it',
+    script('import(`./gone.js`)'),
+    /imports assets\/gone\.js, which the release does not have/,
+  ],
   ['a name that no browser resolves', script("import 'lodash';"), /imports "lodash", which no browser can find/],
   ['a chunk that is not there', script("import './gone.js';"), /imports assets\/gone\.js, which the release does not have/],
   [
@@ -220,6 +230,8 @@ const HARMLESS: readonly Harmless[] = [
     },
   ],
   ['an import at the visitor’s wish', script("export const later = () => import('./format.js');")],
+  ['an import as bundlers write it', script('export const later = () => import(`./format.js`);')],
+  ['an import that is put together', script('export const later = (name) => import(`./${name}.js`);')],
   ['an await inside a function', script('export async function load() { for await (const part of []) await part; }')],
   ['an await in a method', script('export class Reader { async read() { return await 1; } static x = async () => await 2; }')],
   ['an async IIFE', script('void (async () => { await 1; })();')],

@@ -87,7 +87,9 @@ export async function rollback(
     // The live registry vouches for it even where the file of its time is lost.
     const pointer = known ?? (entry.previous?.release === release ? entry.previous : undefined);
     if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
-    const next = { ...apps, [app]: await stateWith(root, app, pointer, previous, apps) };
+    const state = await stateWith(root, app, pointer, previous, apps);
+    // What is live for all is tried no more.
+    const next = { ...apps, [app]: { ...state, canary: state.canary?.release === release ? null : state.canary } };
     return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, pointer)) : next;
   });
   const result = { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
@@ -107,18 +109,18 @@ export async function kill(root: string, app: string, release: string, keys: Reg
     if (entry.killed.includes(release)) return apps;
     const canary = entry.canary?.release === release ? null : entry.canary;
     const marked = { ...apps, [app]: { ...entry, canary, killed: [...entry.killed, release] } };
-    if (entry.canary?.release === release) return marked;
     if (entry.stable.release === release) {
       if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a mended one first`);
       const { previous } = await behind(root, app, entry.previous.release, marked, keys);
-      return { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
+      const next = { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
+      return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, entry.previous)) : next;
     }
     const wasTried = (await readHistory(root, keys.verifying)).some((past) => past.apps[app]?.canary?.release === release);
     const wasLive = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
     if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     if (entry.previous?.release !== release) return marked;
     const { previous } = await behind(root, app, entry.stable.release, marked, keys);
-    return { ...marked, [app]: { ...entry, previous, killed: [...entry.killed, release] } };
+    return { ...marked, [app]: { ...entry, canary, previous, killed: [...entry.killed, release] } };
   });
   return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
 }

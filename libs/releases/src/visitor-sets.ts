@@ -60,5 +60,9 @@ export function withCanaryLive(apps: Registry['apps'], app: string): Registry['a
   const entry = apps[app];
   if (!entry?.canary) return apps;
   const { release, manifestIntegrity, contract } = entry.canary;
-  return { ...apps, [app]: { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, contract, canary: null } };
+  const tried = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, contract, canary: null };
+  if (app !== 'shell') return { ...apps, [app]: tried };
+  // A shell that is tried was checked beside the stable remotes, not beside those behind them.
+  const others = Object.entries(apps).map(([name, other]) => [name, { ...other, previous: null }] as const);
+  return { ...Object.fromEntries(others), [app]: tried };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseVerifyingKey, readRegistry, signingKeyText } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { ReleaseHealth } from '../telemetry/release-health.ts';
 import { TelemetryRepository } from '../telemetry/telemetry.repository.ts';
@@ -10,11 +11,31 @@ import { commandConfig, withSite } from './open-site.ts';
 
 const time = (ms: number | null): string => (ms === null ? '–' : `${ms} ms`);
 
+/** Releases may be handled where no server ever ran. */
+function hasData(env: CommandContext['env']): boolean {
+  const { databaseUrl, dataDir } = commandConfig(env);
+  return databaseUrl !== null || existsSync(join(dataDir, 'site.sqlite'));
+}
+
+/** Why the canary that the registry names may neither be promoted nor be given another share: the site has withdrawn it. */
+export async function withdrawalOf(env: CommandContext['env'], app: string | undefined): Promise<string | null> {
+  if (app === undefined || !hasData(env)) return null;
+  const root = resolve(env['RELEASES_DIR'] || 'var/releases');
+  const registry = await readRegistry(root, parseVerifyingKey(await signingKeyText(env))).catch(() => null);
+  const canary = registry?.apps[app]?.canary;
+  if (!canary) return null;
+  return withSite(env, async ({ database }) => {
+    const row = await database.getRepository(WithdrawalEntity).findOneBy({ app, trial: canary.since, release: canary.release });
+    return (
+      row &&
+      `${app} ${row.release} was withdrawn ${row.at}: ${row.reason}; \`site rollback ${app}\` takes it back, then it can be tried anew`
+    );
+  });
+}
+
 /** Prints how the releases do, below `site status`: what page views of the last 24 hours told. */
 export async function printHealth(env: CommandContext['env'], print: (line: string) => void): Promise<void> {
-  const { databaseUrl, dataDir } = commandConfig(env);
-  // The releases may be looked at where no server ever ran.
-  if (databaseUrl === null && !existsSync(join(dataDir, 'site.sqlite'))) return;
+  if (!hasData(env)) return;
   await withSite(env, async ({ database }) => {
     const repository = new TelemetryRepository(database.getRepository(ViewCountEntity), database.getRepository(WithdrawalEntity));
     const rows = await new ReleaseHealth(repository, new Clock()).lastDay();

@@ -6,7 +6,7 @@ import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
 import { newCommand } from './new.command.ts';
-import { printHealth } from './release-health.command.ts';
+import { printHealth, withdrawalOf } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -38,6 +38,11 @@ export async function main(
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) {
+    const withdrawn = ['canary', 'promote'].includes(name) ? await withdrawalOf(env, rest[0]) : null;
+    if (withdrawn !== null) {
+      complain(`site: ${withdrawn}`);
+      return 1;
+    }
     const code = await releaseCommand(argv, env);
     if (name === 'status' && code === 0) await printHealth(env, print);
     return code;

@@ -44,6 +44,8 @@ async function sendFile(
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     ETag: `"${file.integrity}${encoding ? `-${encoding.name}` : ''}"`,
+    // Opened by its own address a picture of this kind is a document, which must be able to do nothing.
+    ...(path.endsWith('.svg') ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" } : {}),
     ...(compressed ? { Vary: 'Accept-Encoding' } : {}),
     ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
   });

@@ -60,7 +60,8 @@ export class SiteController {
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
       if ((await this.site.page(bare, bucket, overrides)).status === 200) {
-        response.redirect(308, bare + request.originalUrl.slice(path.length));
+        // Beside a cookie nobody else may keep it.
+        response.set('Cache-Control', 'no-store').redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
     }

@@ -132,7 +132,7 @@ export class SiteService implements OnModuleInit {
   async trials(): Promise<Trial[]> {
     const { registry } = await this.current();
     return Object.entries(registry.apps).flatMap(([app, { stable, canary }]) => {
-      if (!canary || this.withdrawn.has(app, canary.since)) return [];
+      if (!canary || this.withdrawn.has(app, canary)) return [];
       const { release, since, maxErrorRate, buckets } = canary;
       return [{ app, release, stable: stable.release, since, maxErrorRate, hasVisitors: buckets.length > 0 }];
     });
@@ -147,9 +147,14 @@ export class SiteService implements OnModuleInit {
 
   async hasPage(app: string, path: string): Promise<boolean> {
     const { registry, stable } = await this.current();
-    if (app === 'shell') return stable.snapshot.shellPaths.has(path);
-    const entry = registry.apps[app];
-    return [entry?.contract, entry?.canary?.contract].some((contract) => contract?.routes.some((route) => route.path === path));
+    // The shell stands around every page.
+    if (app === 'shell') return stable.snapshot.shellPaths.has(path) || Object.keys(registry.apps).some((name) => hasRoute(name));
+    return hasRoute(app);
+
+    function hasRoute(name: string): boolean {
+      const entry = registry.apps[name];
+      return [entry?.contract, entry?.canary?.contract].some((contract) => contract?.routes.some((route) => route.path === path));
+    }
   }
 
   private async setOf(bucket: number | null): Promise<ServedSet> {
@@ -157,7 +162,7 @@ export class SiteService implements OnModuleInit {
     const { apps } = served.registry;
     const app = bucket === null ? undefined : canaryAppOf(apps, bucket);
     const canary = app === undefined ? null : apps[app]?.canary;
-    if (app === undefined || !canary || this.withdrawn.has(app, canary.since)) return served.stable;
+    if (app === undefined || !canary || this.withdrawn.has(app, canary)) return served.stable;
     let set = served.canaries.get(app);
     if (!set) {
       set = this.readCanary(served, app);
@@ -194,6 +199,7 @@ export class SiteService implements OnModuleInit {
     try {
       const shown = overrides.map(({ app, release }) => ({ app, release }));
       const snapshot = await readSnapshot(this.config.releasesDir, { ...registry, apps }, shown);
+      if (shown.some(({ app }) => snapshot.damaged.includes(app))) throw new Error('its files are gone or not what was released');
       return servedSet({ ...snapshot, name: `${registry.serial}+${shown.map(({ app }) => app).join('+')}*` });
     } catch (cause) {
       this.logger.error(`an override is not shown: ${(cause as Error).message}`);
@@ -202,13 +208,14 @@ export class SiteService implements OnModuleInit {
   }
 
   /** A canary that cannot be read is not shown: its visitors see what all others see. */
-  private async readCanary({ registry, stable }: ServedRegistry, app: string): Promise<ServedSet> {
+  private async readCanary({ registry, stable, canaries }: ServedRegistry, app: string): Promise<ServedSet> {
     try {
       const snapshot = await readSnapshot(this.config.releasesDir, { ...registry, apps: withCanaryLive(registry.apps, app) });
       if (snapshot.damaged.includes(app)) throw new Error('its files are not what was released');
       return servedSet({ ...snapshot, name: `${registry.serial}+${app}` });
     } catch (cause) {
       this.logger.error(`the canary of ${app} is not shown: ${(cause as Error).message}`);
+      setTimeout(() => canaries.delete(app), REPAIR_MILLISECONDS).unref();
       return stable;
     }
   }

@@ -17,6 +17,10 @@ const MOST_WAITING = 5_000;
 const DAY_MS = 24 * HOUR_MS;
 const KEEP_MS = 30 * DAY_MS;
 
+/** PostgreSQL takes no NUL, and nobody wants the others in a log. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
+
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
 /** Counts how page views went, per release, and withdraws a canary that fails more often than it may. */
@@ -35,12 +39,12 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
+    const forget = (): void => void this.repository.forgetBefore(this.clock.now().getTime() - KEEP_MS).catch(() => undefined);
+    forget();
     this.timers = [
       setInterval(() => void this.flush(), WRITE_EVERY_MS),
       // A failure leaves old rows for a day more.
-      setInterval(() => {
-        this.repository.forgetBefore(this.clock.now().getTime() - KEEP_MS).catch(() => undefined);
-      }, DAY_MS),
+      setInterval(forget, DAY_MS),
     ];
     for (const timer of this.timers) timer.unref();
   }
@@ -63,7 +67,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
       this.waiting.set(name, {
         ...{ hour, app, release, trial, path, outcome, loadClass },
         views: (row?.views ?? 0) + 1,
-        message: message === null ? null : `${phase}: ${message}`,
+        message: message === null ? null : `${phase}: ${message.replaceAll(CONTROL_CHARACTERS, ' ')}`,
       });
     }
   }
@@ -79,7 +83,8 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async writeAndJudge(): Promise<void> {
-    const counts = [...this.waiting.values()];
+    // In one order everywhere: two processes that add to the same rows must not wait for each other.
+    const counts = [...this.waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
     if (counts.length === 0) return;
     this.waiting = new Map();
     try {
@@ -92,7 +97,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async judge({ app, release, stable, since, maxErrorRate }: Trial): Promise<void> {
-    if (this.withdrawn.has(app, since)) return;
+    if (this.withdrawn.has(app, { since, release })) return;
     const tried = await this.repository.totals(app, release, since, 0);
     const others = await this.repository.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS);
     if (!mustWithdraw(tried, others, maxErrorRate)) return;

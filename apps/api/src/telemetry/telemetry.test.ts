@@ -81,7 +81,10 @@ test('a server that is started again, or stands beside, knows what was withdrawn
   await flush();
   const again = new WithdrawnTrials(Reflect.get(api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
   await again.onModuleInit();
-  expect([again.has('eggs', 2), again.has('eggs', 3)]).toEqual([true, false]);
+  expect([again.has('eggs', { since: 2, release: EGGS_TRIED }), again.has('eggs', { since: 3, release: EGGS_TRIED })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('an error that is not caught is a failure of the view that was shown, and no view', async () => {

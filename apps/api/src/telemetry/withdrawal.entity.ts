@@ -10,7 +10,8 @@ export class WithdrawalEntity {
   @PrimaryColumn({ name: 'trial', type: 'integer' })
   trial!: number;
 
-  @Column({ name: 'release', type: 'text' })
+  /** Serials begin anew in a new release store. */
+  @PrimaryColumn({ name: 'release', type: 'text' })
   release!: string;
 
   /** For the owner. */

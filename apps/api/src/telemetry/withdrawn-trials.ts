@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { Canary } from '@site/contracts';
 import { LOGGER } from '../http/logger.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 import type { WithdrawalEntity } from './withdrawal.entity.ts';
@@ -7,7 +8,8 @@ import type { WithdrawalEntity } from './withdrawal.entity.ts';
 /** Another process of the site may have withdrawn one. */
 const REFRESH_MS = 2_000;
 
-const nameOf = (app: string, trial: number): string => `${app} ${trial}`;
+const nameOf = ({ app, trial, release }: Pick<WithdrawalEntity, 'app' | 'trial' | 'release'>): string =>
+  `${app} ${trial} ${release}`;
 
 /**
  * Trials that the site itself ended. The registry stays as its operator signed it: the server needs no right to write releases, and
@@ -16,6 +18,8 @@ const nameOf = (app: string, trial: number): string => `${app} ${trial}`;
 @Injectable()
 export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private names: ReadonlySet<string> = new Set();
+  /** Withdrawn here and not yet in the database. */
+  private unwritten: readonly WithdrawalEntity[] = [];
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -37,20 +41,29 @@ export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, On
     if (this.timer) clearInterval(this.timer);
   }
 
-  has(app: string, trial: number): boolean {
-    return this.names.has(nameOf(app, trial));
+  has(app: string, canary: Pick<Canary, 'since' | 'release'>): boolean {
+    return this.names.has(nameOf({ app, trial: canary.since, release: canary.release }));
   }
 
   async add(withdrawal: WithdrawalEntity): Promise<void> {
     const { app, trial, release, reason } = withdrawal;
-    // First for the visitors of this process; a database that fails is tried again with the next reports.
-    this.names = new Set([...this.names, nameOf(app, trial)]);
+    // First for the visitors of this process; a database that fails now is asked again with the next refresh.
+    this.names = new Set([...this.names, nameOf(withdrawal)]);
+    this.unwritten = [...this.unwritten, withdrawal];
     this.logger.warn({ event: 'canary-withdrawn', app, release, trial, reason });
-    await this.repository.withdraw(withdrawal);
+    await this.write();
+  }
+
+  private async write(): Promise<void> {
+    for (const withdrawal of this.unwritten) {
+      await this.repository.withdraw(withdrawal);
+      this.unwritten = this.unwritten.filter((other) => other !== withdrawal);
+    }
   }
 
   private async refresh(): Promise<void> {
+    await this.write();
     const stored = await this.repository.allWithdrawals();
-    this.names = new Set([...this.names, ...stored.map(({ app, trial }) => nameOf(app, trial))]);
+    this.names = new Set([...this.names, ...stored.map(nameOf)]);
   }
 }

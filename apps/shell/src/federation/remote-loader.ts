@@ -243,9 +243,11 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     },
     ready(route) {
       const page = pageOf(route);
-      if (page.state.status !== 'loaded' || page.state.phase === 'ready') return;
-      page.state = { ...page.state, phase: 'ready' };
-      page.shownAt = clock.now();
+      if (page.state.status !== 'loaded') return;
+      if (page.state.phase !== 'ready') {
+        page.state = { ...page.state, phase: 'ready' };
+        page.shownAt = clock.now();
+      }
       if (page.source) ports.shown(page.source, route.path);
     },
     threw(remote, route, message) {

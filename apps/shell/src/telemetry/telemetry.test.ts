@@ -11,6 +11,7 @@ function setUp() {
   const telemetry = createTelemetry({
     send: (body) => bodies.push(body),
     now: () => now,
+    path: () => PATH,
     setTimeout: (act) => timers.push(act),
   });
   const reports = () => bodies.flatMap((body) => parsePageReports(JSON.parse(body)));

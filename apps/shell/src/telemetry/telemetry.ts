@@ -26,6 +26,8 @@ export interface TelemetryPorts {
   send(body: string): void;
   /** Milliseconds since the navigation began. */
   now(): number;
+  /** Path of the page that is open. */
+  path(): string;
   setTimeout(act: () => void, ms: number): unknown;
 }
 
@@ -46,9 +48,9 @@ function blame(error: unknown): Release | undefined {
 }
 
 /** Tells the site how page views went, by release; never who looked, nor what they typed. */
-export function createTelemetry({ send, now, setTimeout }: TelemetryPorts): Telemetry {
+export function createTelemetry({ send, now, path: openPath, setTimeout }: TelemetryPorts): Telemetry {
   let openedAt = 0;
-  let shownPath: string | undefined;
+  let hasFailed = false;
   let waiting: PageReport[] = [];
   let isSending = false;
 
@@ -68,10 +70,9 @@ export function createTelemetry({ send, now, setTimeout }: TelemetryPorts): Tele
   return {
     opened() {
       openedAt = now();
-      shownPath = undefined;
+      hasFailed = false;
     },
     shown(of, path) {
-      shownPath = path;
       add(of, { path, outcome: 'shown', phase: 'ready', message: null });
     },
     failed(of, path, outcome, phase, message) {
@@ -80,10 +81,14 @@ export function createTelemetry({ send, now, setTimeout }: TelemetryPorts): Tele
     uncaught(error) {
       const of = blame(error);
       // One view fails once: an error that comes with every frame must not outweigh all other visitors.
-      if (!of || shownPath === undefined) return;
-      const path = shownPath;
-      shownPath = undefined;
-      add(of, { path, outcome: 'error', phase: 'ready', message: shortMessage(error instanceof Error ? error.message : '') });
+      if (!of || hasFailed) return;
+      hasFailed = true;
+      add(of, {
+        path: openPath(),
+        outcome: 'error',
+        phase: 'ready',
+        message: shortMessage(error instanceof Error ? error.message : ''),
+      });
     },
     flush,
   };
@@ -95,6 +100,7 @@ export function siteTelemetry(window: Window, objects: boolean): Telemetry {
   const telemetry = createTelemetry({
     send: (body) => window.navigator.sendBeacon('/api/telemetry', new Blob([body], { type: 'application/json' })),
     now: () => window.performance.now(),
+    path: () => window.location.pathname,
     setTimeout: window.setTimeout.bind(window),
   });
   window.addEventListener('error', ({ error }) => telemetry.uncaught(error));

@@ -29,7 +29,7 @@ export class CreateTelemetry1793400000000 implements MigrationInterface {
         columns: [
           key('app', 'text'),
           key('trial', 'integer'),
-          column('release', 'text'),
+          key('release', 'text'),
           column('reason', 'text'),
           column('at', 'text'),
         ],
