@@ -56,8 +56,8 @@ const writtenOn = (page: Page): Promise<Written[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       if (!element?.checkVisibility() || !node.textContent?.trim() || element.closest('option, svg')) continue;
-      // What is there for a screen reader alone is cut to a pixel; the heading and the line below it are the shell's.
-      if (element.closest('[class*="unseen"], [class*="ends"], .visually-hidden, [class*="lede"], h1')) continue;
+      // What is there for a screen reader alone is cut to a pixel; the heading is large, and the shell's.
+      if (element.closest('[class*="unseen"], [class*="ends"], .visually-hidden, h1')) continue;
       if ((element.closest('thead')?.offsetWidth ?? 99) <= 1) continue;
       const style = getComputedStyle(element);
       const size = Number.parseFloat(style.fontSize);
