@@ -63,7 +63,8 @@ export async function updateRegistry(
       if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
       throw cause;
     });
-    const serial = (await newestSerial(root)) + 1;
+    // A store whose older files are gone goes on counting: a serial that comes twice would be refused as an old one.
+    const serial = Math.max(await newestSerial(root), current?.serial ?? 0) + 1;
     const apps = await change(current?.apps ?? {}, serial);
     if (current && apps === current.apps) return current;
     const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), apps };
