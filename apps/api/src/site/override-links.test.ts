@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
 
 const SITE = 'https://site.example';
 const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
 
 let api: TestApi;
+let trial: Trial;
 beforeEach(async () => {
   api = await anApi({ PUBLIC_ORIGIN: SITE });
-  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+  trial = await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
 });
 afterEach(() => api.close());
 
@@ -30,7 +31,10 @@ test('a link leaves a cookie for this site alone, until the link ends, and leads
 
 test('with the cookie the release is in place, and the document names it; nobody may keep that document', async () => {
   const page = await open('/', `__Host-override=${await token()}`);
-  expect([page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual(['private, no-cache', '2+eggs*']);
+  expect([page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual([
+    'private, no-cache',
+    `${trial.since}+eggs*`,
+  ]);
   const html = await page.text();
   expect(eggsIn(html)).toBe(EGGS_TRIED);
   expect(html).toContain(`"overrides":[{"app":"eggs","release":"${EGGS_TRIED}"}]`);

@@ -87,7 +87,7 @@ export class SiteService implements OnModuleInit {
    * @throws Error when nothing usable was ever released
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
-    const { snapshot, pages } = await (overrides.length > 0 ? this.overriddenSet(overrides) : this.setOf(bucket));
+    const { snapshot, pages } = (await this.overriddenSet(overrides)) ?? (await this.setOf(bucket));
     const known =
       snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
     // All unknown paths share one answer, so that they cannot fill the memory.
@@ -171,13 +171,14 @@ export class SiteService implements OnModuleInit {
     return set;
   }
 
-  /** The stable releases with others in their place. What cannot be read is left out, and the badge does not name it. */
-  private async overriddenSet(overrides: readonly Override[]): Promise<ServedSet> {
+  /** The stable releases with others in their place; undefined where no override counts: what it named is killed, or was never one of this site's apps. */
+  private async overriddenSet(overrides: readonly Override[]): Promise<ServedSet | undefined> {
     const served = await this.current();
     const wanted = overrides.filter(({ app, release }) => {
       const entry = served.registry.apps[app];
       return entry !== undefined && !entry.killed.includes(release);
     });
+    if (wanted.length === 0) return undefined;
     const name = wanted.map(({ app, release }) => `${app}=${release}`).join('&');
     let set = served.overridden.get(name);
     if (!set) {

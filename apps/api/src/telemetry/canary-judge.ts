@@ -5,7 +5,7 @@ export interface ViewTotals {
   readonly failures: number;
 }
 
-/** Fewer failures may be one visitor's broken extension. */
+/** Fewer failures prove nothing, however few the views. */
 const LEAST_FAILURES = 3;
 /** Standard errors that a canary's rate must be above what is allowed: few views already tell a broken release, bad luck does not. */
 const SURE = 2.58;

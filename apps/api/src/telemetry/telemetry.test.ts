@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { PageReport } from '@site/contracts';
+import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
+import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
 import { TelemetryService } from './telemetry.service.ts';
 import { WithdrawnTrials } from './withdrawn-trials.ts';
 
@@ -10,9 +12,10 @@ const TOKEN = 'the-owner-has-a-token-of-32-characters';
 const PAGE = '/projects/eggs';
 
 let api: TestApi;
+let trial: Trial;
 beforeEach(async () => {
   api = await anApi({ OWNER_TOKEN: TOKEN });
-  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+  trial = await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
 });
 afterEach(() => api.close());
 
@@ -65,10 +68,10 @@ test('reports are counted by release, and the owner sees rates and times', async
 });
 
 test('a canary that fails is withdrawn at once: its visitors get the stable release, those of others never saw it', async () => {
-  expect([await seen('set=1540'), await seen('set=9999')]).toEqual([EGGS_TRIED, EGGS_STABLE]);
+  expect([await seen(trial.cookie), await seen(trial.otherCookie)]).toEqual([EGGS_TRIED, EGGS_STABLE]);
   await send({ reports: [failed, failed, failed] });
   await flush();
-  expect(await seen('set=1540')).toBe(EGGS_STABLE);
+  expect(await seen(trial.cookie)).toBe(EGGS_STABLE);
   const [, , tried] = await health();
   expect(tried).toMatchObject({
     role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); allowed are 2.0 %, the stable release has 0.0 %',
@@ -81,10 +84,10 @@ test('a server that is started again, or stands beside, knows what was withdrawn
   await flush();
   const again = new WithdrawnTrials(Reflect.get(api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
   await again.onModuleInit();
-  expect([again.has('eggs', { since: 2, release: EGGS_TRIED }), again.has('eggs', { since: 3, release: EGGS_TRIED })]).toEqual([
-    true,
-    false,
-  ]);
+  expect([
+    again.has('eggs', { since: trial.since, release: EGGS_TRIED }),
+    again.has('eggs', { since: trial.since + 1, release: EGGS_TRIED }),
+  ]).toEqual([true, false]);
 });
 
 test('an error that is not caught is a failure of the view that was shown, and no view', async () => {
@@ -98,6 +101,16 @@ test('releases, apps and pages that are not of the site are not counted', async 
   expect((await send({ reports: strange })).status).toBe(204);
   await flush();
   expect((await health()).map(({ health: known }) => known)).toEqual([null, null, null]);
+});
+
+test('who tries a release by an override link is not counted', async () => {
+  const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
+  const wanted = { app: 'eggs', release: EGGS_TRIED, expires: Date.now() + 60_000, site: api.get(Config).publicOrigin };
+  const token = await signOverride(join(api.folder, 'releases'), wanted, keys);
+  expect((await send({ reports: [failed, failed, failed] }, { Cookie: `override=${token}` })).status).toBe(204);
+  await flush();
+  expect(await seen(trial.cookie)).toBe(EGGS_TRIED);
+  expect((await health())[2]).toMatchObject({ health: null });
 });
 
 test.each([
@@ -168,9 +181,9 @@ describe('who gets a bucket', () => {
   });
 
   test('the answer names the set, and belongs to this visitor alone', async () => {
-    const page = await fetch(`${api.url}/`, { headers: { Cookie: 'set=1540' } });
+    const page = await fetch(`${api.url}/`, { headers: { Cookie: trial.cookie } });
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
-      '2+eggs',
+      `${trial.since}+eggs`,
       'private, no-cache',
       'Accept-Encoding, Cookie',
     ]);

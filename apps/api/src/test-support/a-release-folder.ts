@@ -30,7 +30,7 @@ export async function aReleaseFolder(root: string, signingKey: string): Promise<
     federation: { scripts: [], styles: [] },
     serverModule: 'server.mjs',
     serverIntegrity: integrityOf(SERVER_MODULE),
-    provides: {},
+    provides: { '@site/host': '1.0.0' },
     fonts: [],
     paths: ['/'],
   };

@@ -1,15 +1,9 @@
-import { createPrivateKey, sign } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Registry, RemoteRelease } from '@site/contracts';
-import { integrityOf, parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
+import type { RemoteRelease } from '@site/contracts';
+import { integrityOf, parseSigningKey, parseVerifyingKey, publish, readRegistry, startCanary } from '@site/releases';
 
 export const EGGS_STABLE = '1.0.0-aaaaaaaaaaaa';
 export const EGGS_TRIED = '1.0.0-bbbbbbbbbbbb';
-/** Registry that begins the trial. */
-const SERIAL = 2;
-
-async function aRemote(root: string, release: string) {
+function aRemote(release: string) {
   const script = `export const release = '${release}';`;
   const path = '/projects/eggs';
   const manifest: RemoteRelease = {
@@ -44,35 +38,26 @@ async function aRemote(root: string, release: string) {
       sizeBudget: { pageScriptKilobytes: 90 },
     },
   };
-  const text = JSON.stringify(manifest);
-  const folder = releasePaths.release(root, 'eggs', release);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'remoteEntry.js'), script);
-  await writeFile(releasePaths.manifest(root, 'eggs', release), text);
-  return { contract: manifest.contract, pointer: { release, manifestIntegrity: integrityOf(text) } };
+  const content = Buffer.from(script);
+  const files = [{ path: 'remoteEntry.js', content, integrity: integrityOf(content) }];
+  return { manifest, files, privateFiles: { 'private.json': '{"drafts":[]}' } };
 }
 
-/** Puts a remote beside the shell that is there, live in one release and tried by the buckets 1,500 to 1,999 in another. */
-export async function aTrial(root: string, signingKey: string): Promise<void> {
-  const before = await readRegistry(root, parseVerifyingKey(signingKey));
-  const [stable, tried] = [await aRemote(root, EGGS_STABLE), await aRemote(root, EGGS_TRIED)];
-  const registry: Registry = {
-    ...before,
-    serial: SERIAL,
-    apps: {
-      ...before.apps,
-      eggs: {
-        kind: 'remote',
-        stable: stable.pointer,
-        previous: null,
-        contract: stable.contract,
-        killed: [],
-        canary: { ...tried.pointer, since: SERIAL, buckets: [[1_500, 2_000]], maxErrorRate: 0.02, contract: tried.contract },
-      },
-    },
-  };
-  const text = JSON.stringify(registry);
-  const key = createPrivateKey({ key: Buffer.from(signingKey, 'base64'), format: 'der', type: 'pkcs8' });
-  const signature = sign(null, Buffer.from(text), key).toString('base64');
-  await writeFile(releasePaths.registryCurrent(root), JSON.stringify({ registry: text, signature }));
+export interface Trial {
+  /** Serial of the registry that began it. */
+  readonly since: number;
+  /** Cookie of a visitor who sees it. */
+  readonly cookie: string;
+  /** Cookie of a visitor who does not. */
+  readonly otherCookie: string;
+}
+
+/** Puts a remote beside the shell that is there, live in one release and tried by 5 % of the visitors in another. */
+export async function aTrial(root: string, signingKey: string): Promise<Trial> {
+  const keys = { signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) };
+  const now = new Date('2026-11-20T00:00:00.000Z');
+  await publish(root, aRemote(EGGS_STABLE), keys, now);
+  const { serial } = await startCanary(root, aRemote(EGGS_TRIED), { share: 0.05, maxErrorRate: 0.02 }, keys, now);
+  const [from = 0, to = 0] = (await readRegistry(root, keys.verifying)).apps['eggs']?.canary?.buckets[0] ?? [];
+  return { since: serial, cookie: `set=${from}`, otherCookie: `set=${to}` };
 }
