@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { promote, publish, readRemoteBuild, rollback, startCanary } from '@site/releases';
+import { createRandom } from '@site/sim';
 import { changedBuild } from '../support/changed-build.ts';
 import { registryKeys, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,16 +24,6 @@ const PAGES = [
 const APPS = isWhole ? PAGES.map(({ app }) => app) : ['demos-games', 'market-prices'];
 
 test.describe.configure({ mode: 'default' });
-
-/** Lehmer's generator: the same walk in every run. */
-function createRandom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-  return { next, pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] ?? items[0]! };
-}
 
 type Build = Awaited<ReturnType<typeof readRemoteBuild>>;
 
@@ -94,7 +85,8 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
 }) => {
   test.setTimeout(isWhole ? 90 * 60_000 : 180_000);
   const site: RunningSite = await startSite({ ownStore: true });
-  const { next, pick } = createRandom(SEED);
+  const next = createRandom(SEED);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] ?? items[0]!;
   const keys = registryKeys();
   const builds = await makeBuilds();
   const problems: string[] = [];

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { changedBuild } from '../support/changed-build.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { RELEASE_FAULTS, type ReleaseFault } from '../support/release-faults.ts';
-import { release, siteCommand, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { release, siteCommand, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** One page of each remote: what it shows, and the module that it is made of. */
@@ -60,20 +61,11 @@ async function liveRelease(app: string): Promise<string> {
 }
 
 /** Publishes the remote's build with the fault in it, and answers the release. */
-async function publishWith({ page, container }: ReleaseFault, { app, path }: Remote): Promise<string> {
-  const copy = await mkdtemp(resolve(WORKSPACE, 'tmp/fault-'));
-  await cp(resolve(WORKSPACE, 'apps', app, 'dist'), copy, { recursive: true });
-  const { contract } = JSON.parse(await readFile(join(copy, 'remote.json'), 'utf8')) as {
-    contract: { routes: { path: string; page: string }[] };
-  };
-  const chunks = JSON.parse(await readFile(join(copy, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
-  const module = contract.routes.find((route) => route.path === path)?.page ?? '';
-  const file = join(copy, chunks[module]?.file ?? '');
+async function publishWith({ name, page, container }: ReleaseFault, { app, path }: Remote): Promise<string> {
   // Whatever the fault, the release is another one than the release before.
-  await writeFile(file, page ?? `${await readFile(file, 'utf8')}\n// another release`);
-  if (container !== undefined) await writeFile(join(copy, 'remoteEntry.js'), container);
-  await release(site.store, app, copy);
-  await rm(copy, { recursive: true });
+  const build = await changedBuild(app, path, { page, container, mark: name });
+  await release(site.store, app, build.folder);
+  await build.remove();
   return liveRelease(app);
 }
 

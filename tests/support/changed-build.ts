@@ -5,12 +5,14 @@ import { WORKSPACE } from './site.ts';
 interface Changes {
   /** Stands in the place of the page's module; without it the module is the built one with a comment behind it. */
   readonly page?: string;
+  /** Stands in the place of the container. */
+  readonly container?: string;
   /** Makes the build another release than every other one. */
   readonly mark: string;
 }
 
 /** A copy of a remote's build in which one page is another one, for `site release --from` and `site canary --from`. */
-export async function changedBuild(app: string, path: string, { page, mark }: Changes) {
+export async function changedBuild(app: string, path: string, { page, container, mark }: Changes) {
   const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/build-'));
   await cp(resolve(WORKSPACE, 'apps', app, 'dist'), folder, { recursive: true });
   const { contract } = JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')) as {
@@ -20,5 +22,6 @@ export async function changedBuild(app: string, path: string, { page, mark }: Ch
   const module = contract.routes.find((route) => route.path === path)?.page ?? '';
   const file = join(folder, chunks[module]?.file ?? '');
   await writeFile(file, `${page ?? (await readFile(file, 'utf8'))}\n// ${mark}`);
+  if (container !== undefined) await writeFile(join(folder, 'remoteEntry.js'), container);
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }

@@ -9,5 +9,5 @@ export { publish } from './publish.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry } from './registry-store.ts';
 export { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
-export { canaryAppOf, withCanaryLive } from './visitor-sets.ts';
+export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
 export { rollback } from './switch-release.ts';

@@ -1,16 +1,8 @@
 import { VISITOR_BUCKETS } from '@site/contracts';
+import { createRandom } from '@site/sim';
 import { bucketCount, canaryAppOf, resizeBuckets } from './visitor-sets.ts';
 
 type Buckets = ReturnType<typeof resizeBuckets>;
-
-/** Lehmer's generator: the same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 const membersOf = (buckets: Buckets): ReadonlySet<number> =>
   new Set(buckets.flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index)));

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../http/escape-html.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** JSON that cannot end the script element it stands in. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -58,7 +57,7 @@ function previewTags({ title, description, canonical, preview }: DocumentParts):
     'og:image:alt': alt,
   };
   return [
-    ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeText(value)}">`),
+    ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
 }
@@ -74,10 +73,10 @@ export function composeDocument(parts: DocumentParts): string {
     `<link rel="modulepreload" href="${url}" integrity="${integrity}" fetchpriority="low">`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escapeText(parts.title)}</title>`,
+    `<title>${escapeHtml(parts.title)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta name="description" content="${escapeText(parts.description)}">`,
-    parts.indexable ? `<link rel="canonical" href="${escapeText(parts.canonical)}">` : '<meta name="robots" content="noindex">',
+    `<meta name="description" content="${escapeHtml(parts.description)}">`,
+    parts.indexable ? `<link rel="canonical" href="${escapeHtml(parts.canonical)}">` : '<meta name="robots" content="noindex">',
     ...previewTags(parts),
     `<script type="application/ld+json">${parts.structuredData}</script>`,
     `<link rel="icon" href="${ICON}">`,

@@ -3,12 +3,12 @@ import { parse } from 'cookie';
 import type { Request, Response } from 'express';
 import { parseVerifyingKey, readOverride, type Override } from '@site/releases';
 import type { Config } from '../config/config.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { ownCookieName, ownCookieOptions } from '../http/own-cookie.ts';
 
 const MOST_OVERRIDES = 5;
 const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Links that put a release into the site of whoever opens them. The browser keeps their signed tokens; the server keeps nothing. */
 export class OverrideLinks {
@@ -23,7 +23,7 @@ export class OverrideLinks {
   }
 
   private get cookieName(): string {
-    return this.isSecure ? '__Host-override' : 'override';
+    return ownCookieName('override', this.isSecure);
   }
 
   /** What this browser overrides, one release of an app, the newest link first. What ended or is not ours counts for nothing. */
@@ -49,7 +49,7 @@ export class OverrideLinks {
     // One slash: two would name another host.
     const target = request.path.replace(/^\/+/, '/');
     if (token === 'none') {
-      response.clearCookie(this.cookieName, this.cookieOptions());
+      response.clearCookie(this.cookieName, ownCookieOptions(this.isSecure));
       this.send(response, 200, 'The site is as all others see it.', target);
       return;
     }
@@ -57,7 +57,7 @@ export class OverrideLinks {
       if (typeof token !== 'string') throw new Error('the address names more than one');
       const { app, release, expires } = this.verify(token);
       const tokens = [token, ...this.tokensOf(request).filter((other) => other !== token)].slice(0, MOST_OVERRIDES);
-      response.cookie(this.cookieName, tokens.join(' '), { ...this.cookieOptions(), expires: new Date(expires) });
+      response.cookie(this.cookieName, tokens.join(' '), { ...ownCookieOptions(this.isSecure), expires: new Date(expires) });
       this.send(response, 200, `${app} ${release} is in place.`, target);
     } catch (cause) {
       this.send(response, 400, `This link changes nothing: ${(cause as Error).message}.`, null);
@@ -72,13 +72,9 @@ export class OverrideLinks {
     return (parse(request.headers.cookie ?? '')[this.cookieName] ?? '').split(' ').filter(Boolean);
   }
 
-  private cookieOptions() {
-    return { path: '/', httpOnly: true, sameSite: 'strict', secure: this.isSecure } as const;
-  }
-
   private send(response: Response, status: number, sentence: string, target: string | null): void {
-    const onward = target === null ? '<a href="/">To the site</a>' : `<a href="${escape(target)}">To the page</a>`;
-    const refresh = target === null ? '' : `<meta http-equiv="refresh" content="0; url=${escape(target)}">`;
+    const onward = target === null ? '<a href="/">To the site</a>' : `<a href="${escapeHtml(target)}">To the page</a>`;
+    const refresh = target === null ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(target)}">`;
     response.status(status).set({
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -87,7 +83,7 @@ export class OverrideLinks {
       'X-Content-Type-Options': 'nosniff',
     });
     response.send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Override</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${refresh}<style>${STYLE}</style></head><body><p>${escape(sentence)}</p><p>${onward}</p></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Override</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${refresh}<style>${STYLE}</style></head><body><p>${escapeHtml(sentence)}</p><p>${onward}</p></body></html>`,
     );
   }
 }

@@ -1,13 +1,12 @@
 import type { SiteTextFile } from '@site/contracts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
-
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Every page that may be found, of the shell and of what is live of the remotes. */
 function sitemap({ server, boot }: SiteSnapshot, origin: string): string {
   const own = server.shellPages.filter(({ indexable }) => indexable);
   const others = boot.remotes.flatMap(({ routes }) => routes.filter(({ indexable, beingBuilt }) => indexable && !beingBuilt));
-  const entries = [...own, ...others].map(({ path }) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
+  const entries = [...own, ...others].map(({ path }) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

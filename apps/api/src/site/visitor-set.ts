@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { parse } from 'cookie';
 import type { Request, Response } from 'express';
 import { VISITOR_BUCKETS } from '@site/contracts';
+import { ownCookieName, ownCookieOptions } from '../http/own-cookie.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Browsers keep `__Host-` cookies to this very host over https; on plain http (a first start at home) they would drop them. */
-const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-set' : 'set');
+const COOKIE = 'set';
 
 /** The visitor's bucket: one of 10,000 numbers, which a hundred visitors of a million share. Null: none was drawn yet. */
 export function readBucket(request: Pick<Request, 'headers'>, isSecure: boolean): number | null {
-  const value = parse(request.headers.cookie ?? '')[cookieName(isSecure)] ?? '';
+  const value = parse(request.headers.cookie ?? '')[ownCookieName(COOKIE, isSecure)] ?? '';
   return /^\d{1,4}$/.test(value) && Number(value) < VISITOR_BUCKETS ? Number(value) : null;
 }
 
@@ -22,12 +22,6 @@ export function drawBucket(request: Request, response: Response, isSecure: boole
   const from = request.get('Sec-Fetch-Site');
   if (from === 'cross-site' || from === 'same-site') return null;
   const bucket = randomInt(VISITOR_BUCKETS);
-  response.cookie(cookieName(isSecure), String(bucket), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure,
-    maxAge: MONTH_MS,
-  });
+  response.cookie(ownCookieName(COOKIE, isSecure), String(bucket), { ...ownCookieOptions(isSecure), maxAge: MONTH_MS });
   return bucket;
 }

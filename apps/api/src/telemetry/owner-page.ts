@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 
 /** What is live of one app, and how it does. */
@@ -11,9 +12,6 @@ export interface OwnerRow {
   /** Null: nobody has opened a page of it in the last 24 hours. */
   readonly health: ReleaseHealthRow | null;
 }
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--ink:#14151a;--soft:#4c505c;--line:rgb(20 21 26/.14);--plate:rgb(255 255 255/.86);--bad:#b3151f;--good:#14692f}
@@ -42,18 +40,18 @@ const ms = (value: number | null): string => (value === null ? '–' : `${value}
 function cells(name: string, health: Health): string {
   const rate = `<span class="${health.failures > 0 ? 'bad' : 'good'}">${percent(health.errorRate)}</span>`;
   const values = [String(health.views), rate, ms(health.medianMs), ms(health.p75Ms), ms(health.p95Ms)];
-  return `<tr><th scope="row">${escape(name)}</th>${values.map((value) => `<td>${value}</td>`).join('')}</tr>`;
+  return `<tr><th scope="row">${escapeHtml(name)}</th>${values.map((value) => `<td>${value}</td>`).join('')}</tr>`;
 }
 
 function section({ app, release, role, isBad, health }: OwnerRow): string {
-  const head = `<h2>${escape(app)} <code>${escape(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escape(role)}</p>`;
+  const head = `<h2>${escapeHtml(app)} <code>${escapeHtml(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escapeHtml(role)}</p>`;
   if (!health) return `<section>${head}<p>Nobody has opened a page of it in the last 24 hours.</p></section>`;
-  const failure = health.lastFailure === null ? '' : `<p>Last failure: <code>${escape(health.lastFailure)}</code></p>`;
+  const failure = health.lastFailure === null ? '' : `<p>Last failure: <code>${escapeHtml(health.lastFailure)}</code></p>`;
   const columns = ['Page', 'Views', 'Failed', 'Half within', '75 of 100', '95 of 100'].map(
     (name) => `<th scope="col">${name}</th>`,
   );
   const rows = [cells('All pages', health), ...health.pages.map((page) => cells(page.path, page))];
-  return `<section>${head}${failure}<div class="scroll" tabindex="0" role="region" aria-label="Pages of ${escape(app)} ${escape(release)}"><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section>${head}${failure}<div class="scroll" tabindex="0" role="region" aria-label="Pages of ${escapeHtml(app)} ${escapeHtml(release)}"><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 /** The owner's page: how every release does. Without scripts, and with nothing of any one visitor. */

@@ -1,4 +1,5 @@
 import { VISITOR_BUCKETS, type Registry } from '@site/contracts';
+import { bucketCount } from '@site/releases';
 import type { OwnerRow } from './owner-page.ts';
 import type { ReleaseHealthRow } from './release-health.ts';
 import type { WithdrawalEntity } from './withdrawal.entity.ts';
@@ -14,7 +15,7 @@ export function ownerRows(
       health.find((row) => row.app === app && row.release === release && row.trial === trial) ?? null;
     const rows: OwnerRow[] = [{ app, release: stable.release, role: 'live', isBad: false, health: of(stable.release, 0) }];
     if (canary) {
-      const share = (canary.buckets.reduce((sum, [from, to]) => sum + to - from, 0) / VISITOR_BUCKETS) * 100;
+      const share = (bucketCount(canary.buckets) / VISITOR_BUCKETS) * 100;
       const ended = withdrawals.find((row) => row.app === app && row.trial === canary.since);
       const role = ended
         ? `canary, withdrawn by the site: ${ended.reason}`
