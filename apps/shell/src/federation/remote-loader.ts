@@ -51,10 +51,20 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   }
   const firstAddress = ({ base }: RemoteSource) => answeringBase.get(base) ?? base;
 
-  async function openPage(source: RemoteSource, route: BootRoute, base: string, enter: (phase: LoadPhase) => void) {
-    enter('resolve');
+  async function runtimeHere() {
     const runtime = await importRuntime();
     isRuntimeHere = true;
+    return runtime;
+  }
+  /** Files that hang take every connection that a browser opens to a server: the runtime's own request must be under way before them. */
+  async function preloadBehindRuntime(source: RemoteSource, base: string) {
+    if (!isRuntimeHere) await new Promise<void>((resolve) => void clock.setTimeout(resolve, 0));
+    await preload(source, base);
+  }
+
+  async function openPage(source: RemoteSource, route: BootRoute, base: string, enter: (phase: LoadPhase) => void) {
+    enter('resolve');
+    const runtime = await runtimeHere();
     enter('fetch');
     const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
     enter('init');
@@ -122,7 +132,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         if (isOpen() && page.state.status === 'loading') set(page, { status: 'loading', phase });
       };
       try {
-        const [Component] = await Promise.all([openPage(source, route, base, enter), preload(source, base)]);
+        const [Component] = await Promise.all([openPage(source, route, base, enter), preloadBehindRuntime(source, base)]);
         if (isOpen()) win(source, base, Component);
       } catch (cause) {
         running -= 1;
@@ -237,7 +247,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       const base = firstAddress(source);
       // Styles of another release would apply to the page that is shown now.
       if ((styledBase.get(remote.name) ?? base) !== base) return;
-      const warmed = Promise.all([importRuntime(), preload(source, base)]);
+      const warmed = Promise.all([runtimeHere(), preloadBehindRuntime(source, base)]);
       // Only a guess at what the visitor will open: the visit itself reports what fails.
       warmed.catch(() => {});
     },
