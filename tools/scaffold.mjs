@@ -108,7 +108,7 @@ try {
   const app = what === 'page' ? rest[0] : rest[0];
   console.log(changed.map((path) => `  ${path}`).join('\n'));
   console.log(
-    `\nSee it: npm start. Test it: node tools/run-jest.mjs ${app} apps/${app}. Release it: npx nx build ${app} && npx site release ${app}.`,
+    `\nSee it: npm run dev -- ${app}. Test it: node tools/run-jest.mjs ${app} apps/${app}. Release it: npx nx build ${app} && npx site release ${app}.`,
   );
 } catch (cause) {
   if (!(cause instanceof Refusal)) throw cause;

@@ -53,33 +53,43 @@ function socialImage(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  root,
-  // What the owner's content shows: `images/logo.png` there is /images/logo.png on the site.
-  publicDir: isSsrBuild ? false : 'content/public',
-  base: './',
-  appType: 'custom',
-  plugins: [
-    checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
-    react(),
-    ...(isSsrBuild ? [] : [shellFacts(), socialImage()]),
-  ],
-  resolve: { conditions: ['@site/source', ...defaultClientConditions] },
-  ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
-  define: {
-    __VERSIONS__: JSON.stringify(provides),
-    ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
-  },
-  build: {
-    target: 'es2022',
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
-    manifest: !isSsrBuild,
-    assetsInlineLimit: 0,
-    // A preload link without the import map's integrity is fetched twice; the chunks here are one wave deep anyway.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
-    rolldownOptions: isSsrBuild
-      ? { input: join(root, 'src/entry-server.tsx'), output: { codeSplitting: false } }
-      : { input: join(root, 'src/main.tsx') },
-  },
-}));
+/**
+ * Three builds of one source: for visitors, for the server, and with `--mode development` the one in which remotes from a developer's
+ * machine run, because only React's own development build can swap a component and keep its state.
+ */
+export default defineConfig(({ isSsrBuild, mode }) => {
+  const isDevelopment = mode === 'development';
+  if (isDevelopment) process.env['NODE_ENV'] = 'development';
+  const clientDir = isDevelopment ? 'dist/client/development' : 'dist/client';
+  return {
+    root,
+    // What the owner's content shows: `images/logo.png` there is /images/logo.png on the site.
+    publicDir: isSsrBuild || isDevelopment ? false : 'content/public',
+    base: './',
+    appType: 'custom',
+    plugins: [
+      checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
+      react(),
+      ...(isSsrBuild || isDevelopment ? [] : [shellFacts(), socialImage()]),
+    ],
+    resolve: { conditions: ['@site/source', ...defaultClientConditions] },
+    ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
+    define: {
+      __VERSIONS__: JSON.stringify(provides),
+      ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
+    },
+    build: {
+      target: 'es2022',
+      outDir: isSsrBuild ? 'dist/server' : clientDir,
+      minify: !isDevelopment,
+      emptyOutDir: true,
+      manifest: !isSsrBuild,
+      assetsInlineLimit: 0,
+      // A preload link without the import map's integrity is fetched twice; the chunks here are one wave deep anyway.
+      modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
+      rolldownOptions: isSsrBuild
+        ? { input: join(root, 'src/entry-server.tsx'), output: { codeSplitting: false } }
+        : { input: join(root, isDevelopment ? 'src/development/main.tsx' : 'src/main.tsx') },
+    },
+  };
+});

@@ -1,35 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { publish, readRemoteBuild } from '@site/releases';
 import { registryKeys, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
+import { copyWorkspace } from '../support/workspace-copy.ts';
 
 // A build, types and unit tests of the example stand in the middle of it.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
-const SOURCES = [
-  'apps',
-  'libs',
-  'tools',
-  'package.json',
-  'package-lock.json',
-  'nx.json',
-  'tests/project.json',
-  'tests/e2e/routes.spec.ts',
-];
-const IS_SOURCE = (path: string) => !/\/(dist|node_modules)(\/|$)/.test(path);
-
 let copy: string;
 let site: RunningSite;
 test.beforeAll(async () => {
-  copy = await mkdtemp(resolve(WORKSPACE, 'tmp/scaffold-'));
-  for (const path of [...SOURCES, ...(await readdir(WORKSPACE)).filter((name) => name.startsWith('tsconfig'))])
-    await cp(resolve(WORKSPACE, path), join(copy, path), {
-      recursive: true,
-      filter: (from) => IS_SOURCE(from.slice(WORKSPACE.length)),
-    });
+  copy = await copyWorkspace();
   site = await startSite({ ownStore: true });
 });
 test.afterAll(async () => {

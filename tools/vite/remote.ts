@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, type Plugin, type UserConfig } from 'vite';
+import { defaultClientConditions, type Plugin, type UserConfig, type UserConfigFnObject } from 'vite';
 import type { RemoteContract } from '../../libs/contracts/src/index.ts';
+import { remoteDevConfig } from './remote-dev.ts';
 
 const require = createRequire(import.meta.url);
 const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;
@@ -34,8 +36,44 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
   };
 }
 
-/** Vite configuration of a remote: a federation container whose singletons come from the shell. */
-export function remoteConfig(contract: RemoteContract, folder: string): UserConfig {
+const GRAPH = '\0site:graph-read';
+const QUIET_MILLISECONDS = 150;
+const QUIET_TIMES = 4;
+
+/**
+ * Keeps the federation plugin from concluding too early. It reads which names of a shared library are used, and takes the graph of
+ * modules for complete when none is under way for 10 ms; on a busy machine that happens in the middle, and names that are used later
+ * are then not exported (MISSING_EXPORT). One empty module stays under way until nothing was read for a while.
+ */
+function wholeGraph(folder: string): Plugin {
+  let activity = 0;
+  return {
+    name: 'site:whole-graph',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === GRAPH ? { id: GRAPH, moduleSideEffects: false } : undefined),
+    transform: (code, id) => (id === `${folder}/src/routes.ts` ? `${code}\nimport ${JSON.stringify(GRAPH)};` : undefined),
+    async load(id) {
+      activity += 1;
+      if (id !== GRAPH) return undefined;
+      for (let quiet = 0; quiet < QUIET_TIMES;) {
+        const before = activity;
+        await setTimeout(QUIET_MILLISECONDS);
+        quiet = activity === before ? quiet + 1 : 0;
+      }
+      return 'export {};';
+    },
+    moduleParsed: () => void (activity += 1),
+  };
+}
+
+/** Vite configuration of a remote, to build it and to develop it (`npm run dev -- <remote>`). */
+export function remoteConfig(contract: RemoteContract, folder: string): UserConfigFnObject {
+  return ({ command }) => (command === 'serve' ? remoteDevConfig(contract, folder) : remoteBuildConfig(contract, folder));
+}
+
+/** A federation container whose singletons come from the shell. */
+function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig {
   const shared = Object.fromEntries(
     SINGLETONS.map((name) => [
       name,
@@ -60,6 +98,7 @@ export function remoteConfig(contract: RemoteContract, folder: string): UserConf
         disableSnapshot: true,
         experiments: { externalRuntime: true },
       }),
+      wholeGraph(folder),
       contractPlugin(contract, folder),
     ],
     build: {

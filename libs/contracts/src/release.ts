@@ -50,6 +50,8 @@ const ShellReleaseSchema = v.strictObject({
   paths: v.array(v.string()),
   /** Fonts worth fetching before the styles ask for them. */
   fonts: v.array(v.string()),
+  /** The entry of the same shell built for development, for documents in which a remote comes from a developer's machine. */
+  development: v.optional(PreloadSchema),
 });
 
 const ReleaseManifestSchema = v.variant('kind', [RemoteReleaseSchema, ShellReleaseSchema]);

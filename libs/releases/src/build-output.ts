@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +12,7 @@ import {
   type ShellServerModule,
 } from '@site/contracts';
 import { beyond, containerClosure, staticClosure, type ViteManifest } from './closure.ts';
-import { collectFiles, type CollectedFile } from './collect-files.ts';
+import { collectFiles, SHELL_DEVELOPMENT, type CollectedFile } from './collect-files.ts';
 import { ReleaseError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
 
@@ -83,11 +84,20 @@ interface ShellBuildFacts {
   readonly fonts: string[];
 }
 
+/** The entry of the build in `development/`; nothing where a shell was built without it. */
+async function developmentEntry(client: string): Promise<Pick<ShellRelease, 'development'>> {
+  const path = join(client, SHELL_DEVELOPMENT, '.vite', 'manifest.json');
+  if (!existsSync(path)) return {};
+  const { scripts, styles } = staticClosure(await readJson<ViteManifest>(path), ['src/development/main.tsx']);
+  const inFolder = (file: string): string => SHELL_DEVELOPMENT + file;
+  return { development: { scripts: scripts.map(inFolder), styles: styles.map(inFolder) } };
+}
+
 export async function readShellBuild(version: string, dist: string): Promise<BuildOutput> {
   const facts = await readJson<ShellBuildFacts>(join(dist, 'shell.json'));
   const client = join(dist, 'client');
   const vite = await readJson<ViteManifest>(join(client, '.vite', 'manifest.json'));
-  const files = await collectFiles(client, (path) => !path.startsWith('.vite/') && !path.endsWith('.map'));
+  const files = await collectFiles(client, (path) => !path.includes('.vite/') && !path.endsWith('.map'));
   const serverPath = join(dist, 'server', 'entry-server.js');
   const serverText = await readFile(serverPath, 'utf8');
   const server = (await import(pathToFileURL(serverPath).href)) as ShellServerModule;
@@ -104,6 +114,7 @@ export async function readShellBuild(version: string, dist: string): Promise<Bui
     provides: facts.provides,
     paths: server.shellPages.map((page) => page.path),
     fonts: facts.fonts,
+    ...(await developmentEntry(client)),
   };
   const manifest: ShellRelease = { ...description, release: releaseId(version, description) };
   return { manifest, files, privateFiles: { 'server/entry-server.mjs': serverText } };

@@ -10,7 +10,7 @@ import { refusalsOfContent } from './content-gate.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
 import { deploymentsOf, readHistory, type Deployment } from './history.ts';
-import { signOverride } from './override.ts';
+import { signLocalOverride, signOverride } from './override.ts';
 import { publish, refusals, type RegistryKeys } from './publish.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
@@ -27,6 +27,7 @@ export const RELEASE_USAGE = `  release <app> [--from <folder>]           publis
   rollback <app> [--to <release>]           take the canary back, or make an earlier release live again; nothing is built
   kill <app> <release>                      take a release out for good
   override-link <app> <release> [--hours <n>]  a link that puts a release into the site of whoever opens it (24 hours)
+  override-link <remote> --local <port> [--hours <n>]  the same for the development server on that port of their own machine
   log [<app>]                               what went live when, newest first
   status                                    what is live, and what stands behind it
   gc                                        remove release folders that no visitor and no rollback can ask for
@@ -39,6 +40,7 @@ interface Options {
   readonly to?: string;
   readonly share?: string;
   readonly hours?: string;
+  readonly local?: string;
   readonly 'max-error-rate'?: string;
 }
 
@@ -138,15 +140,24 @@ async function promoteCanary([app]: readonly string[], _options: Options, env: E
 
 const MOST_HOURS = 24 * 30;
 
-async function overrideLink([app, id]: readonly string[], { hours = '24' }: Options, env: Environment): Promise<string[]> {
-  if (!app || !id) throw new ReleaseError('RELEASE_REFUSED', 'name the app and its release: site override-link <app> <release>');
+async function overrideLink([app, id]: readonly string[], { hours = '24', local }: Options, env: Environment): Promise<string[]> {
+  if (!app || (id === undefined) === (local === undefined))
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      'name the app and its release, site override-link <app> <release>; or the port of a development server, site override-link <remote> --local 5173',
+    );
   if (!(Number(hours) > 0 && Number(hours) <= MOST_HOURS))
     throw new ReleaseError('RELEASE_REFUSED', `--hours must be a number up to ${MOST_HOURS}, not "${hours}"`);
   const site = env['PUBLIC_ORIGIN'] || `http://localhost:${env['PORT'] || '3000'}`;
   const expires = Date.now() + Number(hours) * 3_600_000;
-  const token = await signOverride(storeOf(env), { app, release: id, expires, site }, await keysOf(env));
+  const keys = await keysOf(env);
+  const origin = `http://localhost:${local}`;
+  const token =
+    id === undefined
+      ? signLocalOverride({ app, origin, expires, site }, keys.signing)
+      : await signOverride(storeOf(env), { app, release: id, expires, site }, keys);
   return [
-    `${app} ${id} until ${new Date(expires).toISOString()}, for whoever opens:`,
+    `${app} ${id ?? `from ${origin}`} until ${new Date(expires).toISOString()}, for whoever opens:`,
     `${site}/?override=${token}`,
     `${site}/?override=none ends it`,
   ];
@@ -254,7 +265,7 @@ const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
     const text = { type: 'string' } as const;
-    const options = { hours: text, from: text, to: text, share: text, 'max-error-rate': text } as const;
+    const options = { hours: text, local: text, from: text, to: text, share: text, 'max-error-rate': text } as const;
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
     const [name, ...words] = positionals;
     if (!isCommand(name)) {

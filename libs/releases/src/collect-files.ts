@@ -6,6 +6,9 @@ import { integrityOf } from './integrity.ts';
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '.html', '.txt']);
 
+/** Folder of the shell's build for development, inside its release. No visitor asks for anything in it. */
+export const SHELL_DEVELOPMENT = 'development/';
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -21,7 +24,8 @@ export interface CollectedFile {
 async function collect(folder: string, path: string): Promise<CollectedFile> {
   const content = await readFile(join(folder, path));
   const file = { path: path.split(sep).join('/'), content, integrity: integrityOf(content) };
-  if (!COMPRESSIBLE.has(extname(path))) return file;
+  // A megabyte at the highest effort takes seconds, and travels within one machine or to one colleague.
+  if (!COMPRESSIBLE.has(extname(path)) || file.path.startsWith(SHELL_DEVELOPMENT)) return file;
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },

@@ -4,7 +4,16 @@ export { main, RELEASE_USAGE, signingKeyText } from './cli.ts';
 export { ReleaseError } from './errors.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
-export { readOverride, signOverride, type Override } from './override.ts';
+export { SHELL_DEVELOPMENT } from './collect-files.ts';
+export {
+  isLocal,
+  readOverride,
+  signLocalOverride,
+  signOverride,
+  type LocalOverride,
+  type Override,
+  type ReleaseOverride,
+} from './override.ts';
 export { publish } from './publish.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry } from './registry-store.ts';

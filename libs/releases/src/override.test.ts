@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOverride, signOverride } from './override.ts';
+import { readOverride, signLocalOverride, signOverride } from './override.ts';
 import { publish } from './publish.ts';
 import { generateSigningKey, parseVerifyingKey, signText } from './signing.ts';
 import { kill } from './switch-release.ts';
@@ -54,4 +54,30 @@ test.each([
   ],
 ])('a link %s is refused', async (_name, read, reason) => {
   await expect(read()).rejects.toThrow(reason);
+});
+
+const signLocal = (app: string, origin: string): string => signLocalOverride({ app, origin, expires, site }, keys.signing);
+
+test('a link names a development server on the machine of whoever opens it, also for a remote that was never released', () => {
+  const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, keys.verifying, now);
+  expect(read).toEqual({ app: 'new-remote', origin: 'http://localhost:5173', expires });
+});
+
+test.each([
+  'http://localhost',
+  'https://localhost:5173',
+  'http://localhost.evil.example:1',
+  'http://10.0.0.1:5173',
+  'http://localhost:1/x',
+])('no link leads to %s', async (origin) => {
+  expect(() => signLocal('eggs', origin)).toThrow('is no port of this machine');
+  // Nor one that the key's holder signed by other means.
+  const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
+  const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
+  const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
+  expect(() => readOverride(token, site, keys.verifying, now)).toThrow('of a form that this version does not know');
+});
+
+test('the shell comes from no development server', () => {
+  expect(() => signLocal('shell', 'http://localhost:5173')).toThrow('name a remote');
 });

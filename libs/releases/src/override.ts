@@ -5,24 +5,45 @@ import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
 import { isSignedBy, signText } from './signing.ts';
 
-/** One release in the place of the one that everybody else sees, for whoever opens the link. */
-export interface Override extends ReleasePointer {
+interface Link {
   readonly app: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-const TokenSchema = v.strictObject({
-  kind: v.literal('override'),
+/** One release in the place of the one that everybody else sees, for whoever opens the link. */
+export interface ReleaseOverride extends Link, ReleasePointer {}
+
+/** A remote from the development server of whoever opens the link: the origin is of their own machine. */
+export interface LocalOverride extends Link {
+  readonly origin: string;
+}
+
+export type Override = ReleaseOverride | LocalOverride;
+
+export const isLocal = (override: Override): override is LocalOverride => 'origin' in override;
+
+/** Nobody but the visitor's own machine: another host could serve the visitor anything. */
+const LOCAL_ORIGIN = /^http:\/\/localhost:\d{1,5}$/;
+
+const common = {
   app: v.string(),
-  release: v.string(),
-  manifestIntegrity: v.string(),
   expires: v.number(),
   /** Origin of the site that it is for: a link to a trial site must not work on the real one, which may have the same key. */
   site: v.string(),
-});
+};
+const TokenSchema = v.variant('kind', [
+  v.strictObject({ ...common, kind: v.literal('override'), release: v.string(), manifestIntegrity: v.string() }),
+  v.strictObject({ ...common, kind: v.literal('local'), origin: v.pipe(v.string(), v.regex(LOCAL_ORIGIN)) }),
+]);
+type Token = v.InferOutput<typeof TokenSchema>;
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
+
+function signToken(token: Token, signing: KeyObject): string {
+  const text = JSON.stringify(token);
+  return `${encode(text)}.${Buffer.from(signText(text, signing), 'base64').toString('base64url')}`;
+}
 
 /** Where in the history a release was live, tried, or stood behind a live one. */
 function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
@@ -51,8 +72,23 @@ export async function signOverride(
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
   }
   if (history[0]?.apps[app]?.killed.includes(release)) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
-  const text = JSON.stringify({ kind: 'override', app, ...pointer, expires, site });
-  return `${encode(text)}.${Buffer.from(signText(text, keys.signing), 'base64').toString('base64url')}`;
+  return signToken({ kind: 'override', app, ...pointer, expires, site }, keys.signing);
+}
+
+/**
+ * Makes the token of a link that puts a remote from a developer's machine into the site of whoever opens it, on that machine.
+ * @param origin of the development server, such as `http://localhost:5173`
+ * @throws ReleaseError RELEASE_REFUSED when the origin is no port of this machine, or the app is the shell
+ */
+export function signLocalOverride(
+  { app, origin, expires, site }: { app: string; origin: string; expires: number; site: string },
+  signing: KeyObject,
+): string {
+  if (app === 'shell')
+    throw new ReleaseError('RELEASE_REFUSED', 'the shell cannot come from a development server; name a remote');
+  if (!LOCAL_ORIGIN.test(origin))
+    throw new ReleaseError('RELEASE_REFUSED', `"${origin}" is no port of this machine; write it as http://localhost:5173`);
+  return signToken({ kind: 'local', app, origin, expires, site }, signing);
 }
 
 /**
@@ -69,8 +105,9 @@ export function readOverride(token: string, site: string, verifying: KeyObject, 
     return refuse('the link was not signed by the key of this site');
   const parsed = v.safeParse(TokenSchema, JSON.parse(text));
   if (!parsed.success) return refuse('the link is of a form that this version does not know');
-  const { app, release, manifestIntegrity, expires, site: audience } = parsed.output;
+  const { kind: _kind, site: audience, ...override } = parsed.output;
   if (audience !== site) return refuse(`the link is for ${audience}`);
-  if (expires <= now.getTime()) return refuse(`the link ended ${new Date(expires).toISOString()}; make a new one`);
-  return { app, release, manifestIntegrity, expires };
+  if (override.expires <= now.getTime())
+    return refuse(`the link ended ${new Date(override.expires).toISOString()}; make a new one`);
+  return override;
 }

@@ -16,6 +16,7 @@ const parts: DocumentParts = {
   bootJson: '{}',
   css: 'body{margin:0}',
   fonts: ['/r/shell/x/a.woff2'],
+  preambles: [],
   entry: { url: '/r/shell/x/main.js', integrity: 'sha384-a' },
   preloads: [{ url: '/r/eggs/x/remoteEntry.js', integrity: 'sha384-b' }],
   remotePreloads: [],
@@ -83,6 +84,26 @@ test('pages may speak to this site alone, unless the site names somebody else', 
     /connect-src [^;]+/.exec(pageHeaders(...more)['Content-Security-Policy'] ?? '')?.[0];
   expect(connect('', '', false)).toBe("connect-src 'self'");
   expect(connect('', '', false, ['https://stats.example'])).toBe("connect-src 'self' https://stats.example");
+});
+
+test('for a remote on the visitor’s own machine the policy opens to that one port', () => {
+  const origin = 'http://localhost:5173';
+  const headers = pageHeaders('', '', true, [], [origin]);
+  const policy = headers['Content-Security-Policy'] ?? '';
+  for (const kind of ['script-src', 'style-src', 'img-src', 'media-src', 'font-src', 'connect-src'])
+    expect(policy).toMatch(new RegExp(`${kind} [^;]*${origin}`));
+  expect(policy).toContain('ws://localhost:5173');
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers).not.toHaveProperty('Integrity-Policy');
+});
+
+test('its preamble runs before the shell', () => {
+  const html = composeDocument({ ...parts, preambles: ['http://localhost:5173/@site/preamble.js'] });
+  const preamble = html.indexOf('<script type="module" src="http://localhost:5173/@site/preamble.js" crossorigin>');
+  expect(preamble).toBeGreaterThan(0);
+  expect(preamble).toBeLessThan(html.indexOf(parts.entry.url, html.indexOf('<script type="module"')));
 });
 
 test('HSTS is sent to visitors of https alone', () => {

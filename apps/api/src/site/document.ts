@@ -35,6 +35,8 @@ export interface DocumentParts {
   /** The shell's styles, inlined: they are needed for the first paint of every page. */
   readonly css: string;
   readonly fonts: readonly string[];
+  /** Scripts that run before the entry, each from a development server. */
+  readonly preambles: readonly string[];
   readonly entry: LinkedFile;
   readonly preloads: readonly LinkedFile[];
   /** Scripts of the page's remote. */
@@ -88,36 +90,46 @@ export function composeDocument(parts: DocumentParts): string {
     ...parts.preloads.map(preload),
     ...parts.remotePreloads.map(remotePreload),
     ...parts.styles.map(stylePreload),
+    ...parts.preambles.map((url) => `<script type="module" src="${escapeHtml(url)}" crossorigin></script>`),
     `<script type="module" src="${parts.entry.url}" integrity="${parts.entry.integrity}"></script>`,
     `<script type="application/json" id="boot">${parts.bootJson}</script></body></html>`,
   ].join('\n');
 }
 
-/** Security headers of a page. Inline text runs only by its hash; nothing else is inline. */
+/**
+ * Security headers of a page. Inline text runs only by its hash; nothing else is inline.
+ * @param localOrigins development servers on the visitor's own machine, by a signed link; for them alone the policy is wider
+ */
 export function pageHeaders(
   importMap: string,
   css: string,
   secure: boolean,
   connectOrigins: readonly string[] = [],
+  localOrigins: readonly string[] = [],
 ): Record<string, string> {
+  const isLocal = localOrigins.length > 0;
+  const local = localOrigins.map((origin) => ` ${origin}`).join('');
+  const localSockets = localOrigins.map((origin) => origin.replace('http:', 'ws:'));
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sha256(importMap)}`,
-    `style-src 'self' ${sha256(css)}`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    ["connect-src 'self'", ...connectOrigins].join(' '),
-    "worker-src 'self'",
+    `script-src 'self' ${sha256(importMap)}${local}`,
+    // A development server writes styles into the page, which no hash can know before.
+    `style-src 'self' ${isLocal ? "'unsafe-inline'" : sha256(css)}${local}`,
+    `img-src 'self' data: blob:${local}`,
+    `media-src 'self' blob:${local}`,
+    `font-src 'self'${local}`,
+    ["connect-src 'self'", ...connectOrigins, ...localOrigins, ...localSockets].join(' '),
+    `worker-src 'self'${isLocal ? ' blob:' : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // A development server's client asks by a worker of its own making whether the server came back.
+    ...(isLocal ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    'Integrity-Policy': 'blocked-destinations=(script)',
+    // What changes as it is written has no hash.
+    ...(isLocal ? {} : { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'same-origin',

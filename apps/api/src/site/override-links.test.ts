@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
+import { parseSigningKey, parseVerifyingKey, signLocalOverride, signOverride } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
@@ -59,4 +59,17 @@ test('a link cannot lead to another site', async () => {
 test('"none" ends all overrides', async () => {
   const answer = await open('/?override=none', `__Host-override=${await token()}`);
   expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-override=; Path=\/; Expires=Thu, 01 Jan 1970/);
+});
+
+test('a remote from its developer’s machine needs a shell that was released with its build for development', async () => {
+  const local = signLocalOverride(
+    { app: 'eggs', origin: 'http://localhost:5173', expires: Date.now() + 60_000, site: SITE },
+    keys.signing,
+  );
+  const answer = await open(`/projects/eggs?override=${local}`);
+  expect(await answer.text()).toContain('eggs from http://localhost:5173 is in place.');
+  // This shell has none: its developer sees what all others see.
+  const page = await open('/', `__Host-override=${local}`);
+  expect(page.headers.get('Content-Security-Policy')).not.toContain('localhost:5173');
+  expect(eggsIn(await page.text())).toBe(EGGS_STABLE);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'cookie';
 import type { Request, Response } from 'express';
-import { parseVerifyingKey, readOverride, type Override } from '@site/releases';
+import { isLocal, parseVerifyingKey, readOverride, type Override } from '@site/releases';
 import type { Config } from '../config/config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { ownCookieName, ownCookieOptions } from '../http/own-cookie.ts';
@@ -55,10 +55,12 @@ export class OverrideLinks {
     }
     try {
       if (typeof token !== 'string') throw new Error('the address names more than one');
-      const { app, release, expires } = this.verify(token);
+      const override = this.verify(token);
+      const { app, expires } = override;
       const tokens = [token, ...this.tokensOf(request).filter((other) => other !== token)].slice(0, MOST_OVERRIDES);
       response.cookie(this.cookieName, tokens.join(' '), { ...ownCookieOptions(this.isSecure), expires: new Date(expires) });
-      this.send(response, 200, `${app} ${release} is in place.`, target);
+      const what = isLocal(override) ? `${app} from ${override.origin}` : `${app} ${override.release}`;
+      this.send(response, 200, `${what} is in place.`, target);
     } catch (cause) {
       this.send(response, 400, `This link changes nothing: ${(cause as Error).message}.`, null);
     }

@@ -15,7 +15,7 @@ import {
   type ShellRelease,
   type ShellServerModule,
 } from '@site/contracts';
-import { integrityOf, readRelease, releasePaths } from '@site/releases';
+import { integrityOf, readRelease, releasePaths, SHELL_DEVELOPMENT } from '@site/releases';
 import { scriptJson, type LinkedFile } from './document.ts';
 
 /** Everything that is the same for every page of one registry serial. */
@@ -31,6 +31,7 @@ export interface SiteSnapshot {
   readonly integrity: Readonly<Record<string, string>>;
   readonly css: string;
   readonly fonts: readonly string[];
+  readonly shell: ShellRelease;
   readonly entry: LinkedFile;
   readonly shellPreloads: readonly LinkedFile[];
   /** Chunks of the shell that only a remote's page needs. */
@@ -41,6 +42,8 @@ export interface SiteSnapshot {
   readonly shellPaths: ReadonlySet<string>;
   /** Where the pictures are that the owner's content names, by the path that it names. */
   readonly ownPictures: ReadonlyMap<string, string>;
+  /** Development servers that remotes come from, each on the visitor's own machine. */
+  readonly localOrigins: readonly string[];
   /** Apps whose stable release cannot be trusted or read: the release before it serves, or the error card. */
   readonly damaged: readonly string[];
 }
@@ -106,7 +109,8 @@ function integrityMap(shell: ShellRelease, remotes: readonly RemoteRelease[]): R
   const integrity: Record<string, string> = {};
   const add = (base: string, files: ShellRelease['files']): void => {
     for (const [path, file] of Object.entries(files)) {
-      if (/\.(js|css)$/.test(path)) integrity[base + path] = file.integrity;
+      // No visitor's document asks for the build for development.
+      if (/\.(js|css)$/.test(path) && !path.startsWith(SHELL_DEVELOPMENT)) integrity[base + path] = file.integrity;
     }
   };
   add(baseOf('shell', shell.release), shell.files);
@@ -133,10 +137,10 @@ async function readDrafts(root: string, app: string, release: string): Promise<P
   }
 }
 
-/** The entry's styles as one text, with their relative addresses made absolute. */
-async function readCss(root: string, shell: ShellRelease): Promise<string> {
+/** Styles of the shell's release, its entry's unless told otherwise, as one text, with their relative addresses made absolute. */
+export async function readCss(root: string, shell: ShellRelease, styles = shell.entry.styles): Promise<string> {
   const texts = await Promise.all(
-    shell.entry.styles.map(async (path) => {
+    styles.map(async (path) => {
       const text = await readFile(join(releasePaths.release(root, 'shell', shell.release), path), 'utf8');
       const folder = baseOf('shell', shell.release) + path.slice(0, path.lastIndexOf('/') + 1);
       return text.replace(/url\((['"]?)(?!data:|\/|https?:)(?:\.\/)?/g, `url($1${folder}`).trim();
@@ -194,6 +198,7 @@ export async function readSnapshot(
     integrity,
     css: await readCss(root, shell),
     fonts: shell.fonts.map((path) => base + path),
+    shell,
     entry: link(entry),
     shellPreloads: others.map(link),
     federationPreloads: shell.federation.scripts.map(link),
@@ -203,6 +208,7 @@ export async function readSnapshot(
     ownPictures: new Map(
       Object.keys(shell.files).flatMap((path) => (path.startsWith('images/') ? [[`/${path}`, base + path] as const] : [])),
     ),
+    localOrigins: [],
     damaged,
   };
 }

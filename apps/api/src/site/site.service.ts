@@ -4,12 +4,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { ProjectCard, Registry, SiteTextFile } from '@site/contracts';
-import { canaryAppOf, parseVerifyingKey, readRegistry, releasePaths, withCanaryLive, type Override } from '@site/releases';
+import {
+  canaryAppOf,
+  isLocal,
+  parseVerifyingKey,
+  readRegistry,
+  releasePaths,
+  withCanaryLive,
+  type Override,
+} from '@site/releases';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../telemetry/withdrawn-trials.ts';
 import { composeDocument, pageHeaders, scriptJson } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import { siteFile } from './site-files.ts';
+import { preambleOf, withLocalRemotes } from './local-remotes.ts';
 import { readSnapshot, remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -56,6 +65,8 @@ interface ServedRegistry {
   /** By the overrides of a visitor. */
   readonly overridden: Map<string, Promise<ServedSet>>;
 }
+
+const sourceOf = (override: Override): string => (isLocal(override) ? override.origin.replace('http://', '') : override.release);
 
 const servedSet = (snapshot: SiteSnapshot): ServedSet => ({ snapshot, pages: new Map() });
 
@@ -174,12 +185,14 @@ export class SiteService implements OnModuleInit {
   /** The stable releases with others in their place; undefined where no override counts: what it named is killed, or was never one of this site's apps. */
   private async overriddenSet(overrides: readonly Override[]): Promise<ServedSet | undefined> {
     const served = await this.current();
-    const wanted = overrides.filter(({ app, release }) => {
-      const entry = served.registry.apps[app];
-      return entry !== undefined && !entry.killed.includes(release);
+    const wanted = overrides.filter((override) => {
+      // A remote on its developer's machine may be so new that it was never released.
+      if (isLocal(override)) return true;
+      const entry = served.registry.apps[override.app];
+      return entry !== undefined && !entry.killed.includes(override.release);
     });
     if (wanted.length === 0) return undefined;
-    const name = wanted.map(({ app, release }) => `${app}=${release}`).join('&');
+    const name = wanted.map((override) => `${override.app}=${sourceOf(override)}`).join('&');
     let set = served.overridden.get(name);
     if (!set) {
       // The least recent goes first: links are few, and each set costs the memory of its pages.
@@ -193,13 +206,16 @@ export class SiteService implements OnModuleInit {
 
   private async readOverridden({ registry, stable }: ServedRegistry, overrides: readonly Override[]): Promise<ServedSet> {
     const apps = { ...registry.apps };
-    for (const { app, release, manifestIntegrity } of overrides) {
+    for (const override of overrides) {
+      if (isLocal(override)) continue;
+      const { app, release, manifestIntegrity } = override;
       const entry = apps[app];
       if (entry) apps[app] = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, canary: null };
     }
     try {
-      const shown = overrides.map(({ app, release }) => ({ app, release }));
-      const snapshot = await readSnapshot(this.config.releasesDir, { ...registry, apps }, shown);
+      const shown = overrides.map((override) => ({ app: override.app, release: sourceOf(override) }));
+      const released = await readSnapshot(this.config.releasesDir, { ...registry, apps }, shown);
+      const snapshot = await withLocalRemotes(this.config.releasesDir, released, overrides.filter(isLocal));
       if (shown.some(({ app }) => snapshot.damaged.includes(app))) throw new Error('its files are gone or not what was released');
       return servedSet({ ...snapshot, name: `${registry.serial}+${shown.map(({ app }) => app).join('+')}*` });
     } catch (cause) {
@@ -280,6 +296,7 @@ export class SiteService implements OnModuleInit {
         rootHtml: rendered.html,
         importMap: snapshot.importMap,
         bootJson: snapshot.bootJson,
+        preambles: snapshot.localOrigins.map(preambleOf),
         css: snapshot.css,
         fonts: snapshot.fonts,
         entry: snapshot.entry,
@@ -289,7 +306,7 @@ export class SiteService implements OnModuleInit {
       }),
     );
     const secure = origin.startsWith('https:');
-    const headers = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins);
+    const headers = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins, snapshot.localOrigins);
     const [brotli, gzipped] = await Promise.all([
       compressBrotli(plain, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

@@ -16,7 +16,7 @@ import * as Router from '@site/router';
 const runtimeGlobal: typeof globalThis & { _FEDERATION_RUNTIME_CORE?: unknown } = globalThis;
 runtimeGlobal._FEDERATION_RUNTIME_CORE ??= core;
 
-const libraries: Readonly<Record<string, readonly [version: string, library: object]>> = {
+export const libraries: Readonly<Record<string, readonly [version: string, library: object]>> = {
   react: [React.version, React],
   'react/jsx-runtime': [React.version, JsxRuntime],
   'react-dom': [React.version, ReactDom],

@@ -1,0 +1,42 @@
+import { parseRemoteContract, type BootData, type BootRemote, type ProjectCard, type RemoteContract } from '@site/contracts';
+
+/** Whether a file of a remote comes from a developer's machine. */
+export const isLocal = (url: string): boolean => url.startsWith('http://localhost:');
+
+async function readContract({ name, base }: BootRemote): Promise<RemoteContract | undefined> {
+  try {
+    const answer = await fetch(`${base}remote.json`);
+    return parseRemoteContract(await answer.json(), `${name}/remote.contract.ts`);
+  } catch (cause) {
+    console.error(`the contract of ${name} from ${base} is not used, the released one is: ${(cause as Error).message}`);
+    return undefined;
+  }
+}
+
+function withContract(boot: BootData, remote: BootRemote, contract: RemoteContract): BootData {
+  const routes = contract.routes.map(({ page, ...route }) => ({
+    ...route,
+    beingBuilt: page === null,
+    preload: { scripts: [], styles: [] },
+  }));
+  const own = new Set([...remote.routes, ...routes].map(({ path }) => path));
+  const cards: ProjectCard[] = [
+    ...boot.cards.filter(({ link }) => !own.has(link)),
+    ...contract.cards.filter(({ list }) => list !== 'drafts'),
+  ];
+  return {
+    ...boot,
+    remotes: boot.remotes.map((other) => (other === remote ? { ...remote, routes } : other)),
+    cards: cards.sort((a, b) => a.order - b.order || a.link.localeCompare(b.link)),
+  };
+}
+
+/** The boot data with the pages and cards that local remotes have at this moment, a page that was never released among them. */
+export async function withLocalContracts(boot: BootData): Promise<BootData> {
+  let found = boot;
+  for (const remote of boot.remotes.filter(({ base }) => isLocal(base))) {
+    const contract = await readContract(remote);
+    if (contract) found = withContract(found, remote, contract);
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+// `npm run dev -- <remote>`: one development server with hot reload, inside the built site.
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { frontEnds } from './front-ends.mjs';
+import { closeOnSignal, localEnvironment, startLocalSite, tellFailure } from './local-site.mjs';
+import { makeReady, Refusal } from './ready.mjs';
+
+process.chdir(process.env.SITE_WORKSPACE ?? fileURLToPath(new URL('..', import.meta.url)));
+
+const USAGE = `Usage: npm run dev -- <remote> [--port 5173] [--site https://portfolio.example]
+
+Without --site the site of this folder is built and served too. With it only the development server starts, and whoever holds
+that site's signing key makes the link: npx site override-link <remote> --local <port>.`;
+
+function readWords() {
+  const text = { type: 'string' };
+  try {
+    return parseArgs({ allowPositionals: true, options: { port: { ...text, default: '5173' }, site: text } });
+  } catch (error) {
+    throw new Refusal(`${error.message}\n\n${USAGE}`);
+  }
+}
+
+async function startDevelopmentServer(remote, port, site) {
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    configFile: `apps/${remote}/vite.config.ts`,
+    clearScreen: false,
+    logLevel: 'warn',
+    // Another port is taken where this one is in use: the link names the one that it became.
+    server: { port, cors: { origin: site } },
+  });
+  await server.listen();
+  return { server, origin: `http://localhost:${server.httpServer.address().port}` };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The link that puts the development server's remote into the site, on its first page; undefined without the site's key. */
+async function makeLink(remote, origin, site, signingKey) {
+  if (!signingKey) return undefined;
+  const { parseSigningKey, signLocalOverride } = await import('../libs/releases/dist/index.js');
+  const { routes } = await (await fetch(`${origin}/@site/remote.json`)).json();
+  const link = { app: remote, origin, site, expires: Date.now() + DAY_MS };
+  return `${site}${routes[0].path}?override=${signLocalOverride(link, parseSigningKey(signingKey))}`;
+}
+
+async function start() {
+  const { values, positionals } = readWords();
+  const remotes = frontEnds().filter((name) => name !== 'shell');
+  const [remote = ''] = positionals;
+  if (!remotes.includes(remote) || positionals.length > 1)
+    throw new Refusal(`"${positionals.join(' ')}" is not a remote; the remotes are ${remotes.join(', ')}.\n\n${USAGE}`);
+  if (!/^\d{1,5}$/.test(values.port)) throw new Refusal(`--port is "${values.port}": it must be a number.`);
+  const env = localEnvironment();
+  const local = values.site ? undefined : await startLocalSite(env, `npm run dev -- ${remote}`);
+  if (!local) makeReady();
+  const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
+  const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
+  const development = await startDevelopmentServer(remote, Number(values.port), site);
+  closeOnSignal(() => Promise.all([development.server.close(), local?.server.close()]));
+  const link = await makeLink(remote, development.origin, site, env.RELEASE_SIGNING_KEY);
+  console.log(`
+  ${remote} comes from ${development.origin}, as you write it, for whoever opens this link on this machine:
+  ${link ?? `the one that \`npx site override-link ${remote} --local ${new URL(development.origin).port}\` prints where the key of ${site} is`}
+
+  All else  as it is released on ${site}
+  End       ${site}/?override=none
+  Stop      Ctrl-C
+`);
+}
+
+start().catch(tellFailure);

@@ -1,0 +1,89 @@
+// What `npm start` and `npm run dev` share: the site of this folder, built, published and served.
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { buildAll } from './build.mjs';
+import { frontEnds } from './front-ends.mjs';
+import { makeReady, Refusal } from './ready.mjs';
+import { ensureSecrets } from './secrets.mjs';
+
+function requireFreePort(port, host, command) {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const taken = `Port ${port} is taken: stop the other program, or choose another port with PORT=3001 ${command}.`;
+      fail(new Refusal(error.code === 'EADDRINUSE' ? taken : `Port ${port} cannot be opened (${error.message}).`));
+    });
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+function build() {
+  console.log('• Building shell, remotes and API');
+  if (!buildAll()) throw new Refusal('The build failed; the lines above say why.');
+}
+
+async function release(env) {
+  console.log('• Publishing releases');
+  const { main } = await import('../libs/releases/dist/index.js');
+  for (const app of frontEnds()) {
+    if ((await main(['release', app], env)) !== 0) throw new Refusal(`Publishing ${app} failed; the line above says why.`);
+  }
+}
+
+/** A password for this run alone: without one in the environment the gate would stay shut. */
+async function makeDraftPassword(env) {
+  if (env.DRAFT_PASSWORD_HASH) return undefined;
+  const { hashPassword } = await import('../apps/api/dist/auth-gate/password-hash.js');
+  const password = randomBytes(15).toString('base64url');
+  env.DRAFT_PASSWORD_HASH = await hashPassword(password);
+  return password;
+}
+
+/** The environment with everything that a first run has no setting for. @throws Refusal when PORT is no port */
+export function localEnvironment() {
+  const env = { ...process.env };
+  env.DATA_DIR ||= resolve('var/data');
+  env.RELEASES_DIR ||= resolve('var/releases');
+  env.PORT ||= '3000';
+  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65535)
+    throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
+  if (!env.USDA_API_KEY && !env.USDA_SOURCE) env.USDA_SOURCE = 'sample';
+  return env;
+}
+
+/**
+ * Installs, builds, publishes and serves.
+ * @param command what the visitor of the terminal typed, for advice
+ * @throws Refusal when something is in the way
+ */
+export async function startLocalSite(env, command) {
+  makeReady();
+  await requireFreePort(Number(env.PORT), env.HOST || '127.0.0.1', command);
+  env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
+  build();
+  await release(env);
+  const draftPassword = await makeDraftPassword(env);
+  const { startServer } = await import('../apps/api/dist/start-server.js');
+  return { server: await startServer(env), draftPassword };
+}
+
+/** Closes everything at the first Ctrl-C, or when another program asks. */
+export function closeOnSignal(close) {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\n• Stopping');
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Tells a refusal in its sentence, anything else with its stack. */
+export function tellFailure(error) {
+  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  process.exitCode = 1;
+}
