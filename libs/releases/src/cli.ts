@@ -17,23 +17,8 @@ import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { kill, rollback } from './switch-release.ts';
+import { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';
 import { bucketCount } from './visitor-sets.ts';
-
-export const RELEASE_USAGE = `  release <app> [--from <folder>]           publish apps/<app>/dist (or another build folder) and make it live
-  check <app> [--from <folder>]             say whether a build may go live, and if not, every reason; changes nothing
-  canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]
-                                            show a build to part of the visitors (5 % unless told); again: another share
-  promote <app>                             make the canary the stable release
-  rollback <app> [--to <release>]           take the canary back, or make an earlier release live again; nothing is built
-  kill <app> <release>                      take a release out for good
-  override-link <app> <release> [--hours <n>]  a link that puts a release into the site of whoever opens it (24 hours)
-  override-link <remote> --local <port> [--hours <n>]  the same for the development server on that port of their own machine
-  log [<app>]                               what went live when, newest first
-  status                                    what is live, and what stands behind it
-  gc                                        remove release folders that no visitor and no rollback can ask for
-
-RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry; without it the
-key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
 
 interface Options {
   readonly from?: string;
@@ -269,7 +254,7 @@ export async function main(argv: readonly string[], env: Environment): Promise<n
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
     const [name, ...words] = positionals;
     if (!isCommand(name)) {
-      console.error(`Usage: site <command>\n\n${RELEASE_USAGE}`);
+      console.error(`Usage: site <command>\n\n${describeCommands(RELEASE_COMMANDS)}\n\n${RELEASE_SETTINGS}`);
       return 2;
     }
     const surplus = words.slice(MOST_WORDS[name]);

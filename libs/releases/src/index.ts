@@ -1,6 +1,6 @@
 export { readRemoteBuild } from './build-output.ts';
 export { promote, startCanary } from './canary.ts';
-export { main, RELEASE_USAGE, signingKeyText } from './cli.ts';
+export { main, signingKeyText } from './cli.ts';
 export { ReleaseError } from './errors.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
@@ -20,3 +20,4 @@ export { readRegistry } from './registry-store.ts';
 export { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
 export { rollback } from './switch-release.ts';
+export { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';

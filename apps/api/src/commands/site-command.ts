@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { main as releaseCommand, RELEASE_USAGE } from '@site/releases';
+import { main as releaseCommand, describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from '@site/releases';
 import { CommandError, type Command, type CommandContext } from './command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
@@ -20,9 +20,8 @@ const COMMANDS: readonly Command[] = [
 ];
 
 function usage(): string {
-  const width = 42;
-  const lines = COMMANDS.map(({ usage: text, summary }) => `  ${text.padEnd(width)}${summary}`);
-  return ['Usage: site <command>', '', RELEASE_USAGE, '', ...lines].join('\n');
+  const own = COMMANDS.map(({ usage: text, summary }) => [text, summary] as const);
+  return ['Usage: site <command>', describeCommands(RELEASE_COMMANDS), describeCommands(own), RELEASE_SETTINGS].join('\n\n');
 }
 
 /** The `site` command. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */

@@ -1,0 +1,33 @@
+type CommandUsage = readonly [usage: string, summary: string];
+
+/** What each command is called with, and what it does. */
+export const RELEASE_COMMANDS: readonly CommandUsage[] = [
+  ['release <app> [--from <folder>]', 'publish apps/<app>/dist (or another build folder) and make it live'],
+  ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, every reason; changes nothing'],
+  [
+    'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',
+    'show a build to part of the visitors (5 % unless told); again: another share',
+  ],
+  ['promote <app>', 'make the canary the stable release'],
+  ['rollback <app> [--to <release>]', 'take the canary back, or make an earlier release live again; nothing is built'],
+  ['kill <app> <release>', 'take a release out for good'],
+  ['override-link <app> <release> [--hours <n>]', 'a link that puts a release into the site of whoever opens it (24 hours)'],
+  ['override-link <remote> --local <port> [--hours <n>]', 'the same for a development server on the machine of whoever opens it'],
+  ['log [<app>]', 'what went live when, newest first'],
+  ['status', 'what is live, and what stands behind it'],
+  ['gc', 'remove release folders that no visitor and no rollback can ask for'],
+];
+
+export const RELEASE_SETTINGS = `RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry; without it the
+key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
+
+const USAGE_WIDTH = 46;
+
+/** Two columns; a command too long for the first has its meaning on the next line. */
+export const describeCommands = (commands: readonly CommandUsage[]): string =>
+  commands
+    .map(([usage, summary]) => {
+      const gap = usage.length < USAGE_WIDTH ? ' '.repeat(USAGE_WIDTH - usage.length) : `\n${' '.repeat(USAGE_WIDTH + 2)}`;
+      return `  ${usage}${gap}${summary}`;
+    })
+    .join('\n');
