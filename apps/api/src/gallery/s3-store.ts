@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStoreConfig } from '../config/config.ts';
+import { deadline } from '../http/deadline.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts';
 
 const PICTURES = 'pictures/';
 const QUARANTINE = 'quarantine/';
 const DEADLINE_MS = 10_000;
-const RETRIES = 2;
+const MOST_RETRIES = 2;
+const FIRST_PAUSE_MS = 50;
 
 const unescapeXml = (text: string): string =>
   text
@@ -28,7 +31,7 @@ export class S3Store implements PictureStore {
   private readonly base: string;
 
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStoreConfig) {
-    this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+    this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
     this.base = `${endpoint}/${bucket}/`;
   }
 
@@ -97,8 +100,15 @@ export class S3Store implements PictureStore {
   }
 
   private async send(method: string, address: string, init: RequestInit = {}): Promise<Response> {
+    const signal = deadline(DEADLINE_MS);
     try {
-      return await this.client.fetch(this.base + address, { method, ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
+      for (let retries = 0; ; retries += 1) {
+        // Signed anew each time: the signature names the second. The client's own fetch would lose the signal (see `deadline`).
+        const response = await fetch(await this.client.sign(this.base + address, { method, ...init }), { signal });
+        if (retries === MOST_RETRIES || (response.status < 500 && response.status !== 429)) return response;
+        await response.body?.cancel();
+        await delay(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()), undefined, { signal });
+      }
     } catch (cause) {
       throw new GalleryError('STORE_UNAVAILABLE', `${method}: ${cause instanceof Error ? cause.message : String(cause)}`);
     }

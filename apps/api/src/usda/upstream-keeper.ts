@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { LeaseRepository } from '../database/lease.repository.ts';
+import { deadline } from '../http/deadline.ts';
 import type { UpstreamCopy, UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import type { UsdaConnection } from './usda-connection.ts';
 import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
@@ -110,7 +111,7 @@ export class UpstreamKeeper<T> {
   private async refreshAmongProcesses(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T>> {
     const { connection, leases } = this.services;
     const name = `usda ${this.question.name}`;
-    const signal = AbortSignal.any([AbortSignal.timeout(connection.refreshDeadlineMs), this.stopping.signal]);
+    const signal = deadline(connection.refreshDeadlineMs, this.stopping.signal);
     let lease = await leases.acquire(name);
     while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {

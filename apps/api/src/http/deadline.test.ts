@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectGarbage } from '../test-support/collect-garbage.ts';
+import { deadline } from './deadline.ts';
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  // Takes every request and answers none.
+  server = createServer(() => {});
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** As a busy server does all the time. */
+async function whileGarbageIsCollected<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(collectGarbage, 20);
+  return work.finally(() => clearInterval(timer));
+}
+
+test.each([
+  ['alone', () => fetch(url, { signal: deadline(300) })],
+  ['beside another signal', () => fetch(url, { signal: deadline(300, new AbortController().signal) })],
+  ['with a request made before', () => fetch(new Request(url), { signal: deadline(300) })],
+])('it ends what hangs, %s, whatever the garbage collector does', async (_how, ask) => {
+  const started = Date.now();
+  await expect(whileGarbageIsCollected(ask())).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(Date.now() - started).toBeGreaterThanOrEqual(290);
+});
+
+test('the other signal ends it at once, with its own reason', async () => {
+  const stopping = new AbortController();
+  const answer = fetch(url, { signal: deadline(60_000, stopping.signal) });
+  stopping.abort(new Error('the server stops'));
+  await expect(answer).rejects.toThrow('the server stops');
+  expect(deadline(60_000, stopping.signal).aborted).toBe(true);
+});
