@@ -63,7 +63,7 @@ export class UploadDesk {
         try {
           return await this.gallery.save(bench, sender);
         } finally {
-          // However it ended: the thread holds the sent bytes until then.
+          // However it ended: the bench is taken until then.
           bench.forget();
         }
       });
