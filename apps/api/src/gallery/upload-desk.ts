@@ -67,8 +67,8 @@ export class UploadDesk {
           bench.forget();
         }
       });
-      // A retry of what is stored costs nothing.
-      if (!saved.isNew) await ticket.refund();
+      // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
+      if (!saved.isNew) await ticket.refund().catch(() => undefined);
       return saved;
     } finally {
       this.bytesInFlight -= announced;
