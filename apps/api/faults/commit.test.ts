@@ -17,7 +17,7 @@ let env: Record<string, string>;
 
 beforeEach(async () => {
   folder = await aFolder();
-  env = anEnvironment(folder.path, { LOG_LEVEL: 'silent' });
+  env = anEnvironment(folder.path, { LOG_LEVEL: 'silent', GALLERY_UPLOADS_PER_MINUTE: '1000' });
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
 });
 afterEach(async () => {
