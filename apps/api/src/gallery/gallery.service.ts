@@ -190,7 +190,12 @@ export class GalleryService {
   /** Whoever sends a picture again whose file was lost brings it back. Null: there is nothing to bring back, or it became another picture. */
   private async bringBack(row: SubmissionEntity, bench: SubmissionOnTheBench): Promise<SubmissionEntity | null> {
     if (row.status !== 'listed' && row.status !== 'missing') return null;
-    if ((await this.store.get(pictureKeys(row.id).image)) !== null) return null;
+    // A store that cannot be reached has lost nothing.
+    const isLost = await this.store.get(pictureKeys(row.id).image).then(
+      (content) => content === null,
+      () => false,
+    );
+    if (!isLost) return null;
     const picture = await bench.make();
     if (picture.sha256 !== row.imageHash) return null;
     await this.putFiles(row.id, picture);
