@@ -8,16 +8,31 @@ const FROM_NODE = [
   'WritableStream',
   'TransformStream',
   'fetch',
-  'Request',
   'Response',
   'Headers',
   'structuredClone',
 ];
 
+/** From Node 24 on a Request takes Node's own signals alone: one of jsdom's is followed by one of Node's. */
+class RequestWithSignal extends Request {
+  constructor(input, init = {}) {
+    const { signal, ...rest } = init;
+    super(input, signal ? { ...rest, signal: followed(signal) } : rest);
+  }
+}
+
+function followed(signal) {
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort(signal.reason);
+  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  return controller.signal;
+}
+
 module.exports = class WebEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
+    this.global.Request ??= RequestWithSignal;
     this.addDialogMethods();
   }
 

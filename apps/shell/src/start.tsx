@@ -18,7 +18,7 @@ import { visitorStorage } from './host/visitor-storage.ts';
 import { shellRoutes } from './routes.tsx';
 import { createServices } from './services.ts';
 import { site } from './site.ts';
-import { siteTelemetry } from './telemetry/telemetry.ts';
+import { outcomeOf, siteTelemetry } from './telemetry/telemetry.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
 /** On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own. */
@@ -65,8 +65,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     },
     shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
     report({ remote, release, path, phase, message, served }) {
-      const outcome = served !== null ? 'replaced' : phase === 'ready' ? 'error' : 'failed';
-      telemetry.failed({ app: remote, release }, path, outcome, phase, message);
+      telemetry.failed({ app: remote, release }, path, outcomeOf({ phase, served }), phase, message);
       const end = served === null ? '' : `; ${served} took over`;
       console.error(`${path} of ${remote} ${release} failed in step ${phase}: ${message}${end}`);
     },

@@ -1,4 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@site/contracts';
 import { syncFolder } from './durable-file.ts';
@@ -39,17 +40,30 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
   return kept;
 }
 
-/** Folders named like a release; nothing else in there is ours to judge. */
-async function releaseFolders(parent: string): Promise<string[]> {
-  const entries = await readdir(parent, { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() && /^\d+\.\d+\.\d+-[0-9a-f]{12}$/.test(entry.name) ? [entry.name] : []));
+/** What was taken out of the store, `.discarded-<release>-<any>`: nobody looks there, whatever is in it or no more. */
+const DISCARDED = /^\.discarded-(\d+\.\d+\.\d+-[0-9a-f]{12})-/;
+const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
+
+/** Folders of an app by their names; nothing where nothing is. */
+async function foldersOf(parent: string): Promise<string[]> {
+  const entries = await readdir(parent, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return [];
+    throw cause;
+  });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
+/** Another command may be deleting in there. */
 async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
     .filter((entry) => entry.isFile())
-    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size);
+    .map((entry) =>
+      stat(join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
@@ -59,37 +73,76 @@ export interface Garbage {
   readonly bytes: number;
 }
 
+interface Discarded {
+  readonly app: string;
+  readonly parent: string;
+  readonly name: string;
+}
+
+/** Decides, and takes what is garbage out of the store by changing its name. Runs under the registry's lock, and deletes nothing. */
+async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now: Date): Promise<Discarded[]> {
+  // Without a registry that can be trusted nothing may be called garbage.
+  const history = await readHistory(root, keys.verifying);
+  const [current] = history;
+  if (current && history.length < current.serial) {
+    const known = new Set(history.map(({ serial }) => serial));
+    const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
+    throw new ReleaseError(
+      'REGISTRY_UNTRUSTED',
+      `registries ${lost.join(', ')} are gone or not signed by our key: what was live then cannot be known, and nothing is removed`,
+    );
+  }
+  const kept = keptReleases(history, now);
+  const discarded: Discarded[] = [];
+  for (const app of Object.keys(current?.apps ?? {})) {
+    const parent = join(root, 'r', app);
+    for (const name of await foldersOf(parent)) {
+      // Left by a command that was killed between taking it out and deleting it.
+      if (DISCARDED.test(name)) discarded.push({ app, parent, name });
+      if (!RELEASE.test(name) || kept.get(app)?.has(name)) continue;
+      if (now.getTime() - (await stat(join(parent, name))).mtimeMs < PAGE_LIFE_MS) continue;
+      const away = `.discarded-${name}-${randomUUID()}`;
+      await rename(join(parent, name), join(parent, away));
+      discarded.push({ app, parent, name: away });
+    }
+  }
+  return discarded;
+}
+
+/**
+ * Keeps the folder of a release, whatever becomes of it, for those who may open a page of it until `end`, and for the life of that page.
+ * The folder's time says so: it is one that has just come, as long as a page may be open.
+ */
+export async function keepUntil(root: string, app: string, release: string, end: Date): Promise<void> {
+  const folder = releasePaths.release(root, app, release);
+  const found = await stat(folder).catch(() => null);
+  if (found && found.mtime < end) await utimes(folder, end, end);
+}
+
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
 /**
  * Removes release folders that neither a visitor nor a rollback can ask for. A folder that was never live is removed a week after it
- * came: a release under way may be about to go live.
+ * came: a release under way may be about to go live. Only the decision holds the registry's lock; whoever releases one of them anew
+ * while they are deleted finds no folder of its name, and makes one.
+ * @param remove deletes a folder with all that is in it
  */
-export async function collectGarbage(root: string, keys: Pick<RegistryKeys, 'verifying'>, now: Date): Promise<Garbage> {
-  return withLock(releasePaths.registryLock(root), async () => {
-    // Without a registry that can be trusted nothing may be called garbage.
-    const history = await readHistory(root, keys.verifying);
-    const [current] = history;
-    if (current && history.length < current.serial) {
-      const known = new Set(history.map(({ serial }) => serial));
-      const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
-      throw new ReleaseError(
-        'REGISTRY_UNTRUSTED',
-        `registries ${lost.join(', ')} are gone or not signed by our key: what was live then cannot be known, and nothing is removed`,
-      );
-    }
-    const kept = keptReleases(history, now);
-    const removed: string[] = [];
-    let bytes = 0;
-    for (const app of Object.keys(current?.apps ?? {})) {
-      const parent = join(root, 'r', app);
-      for (const release of await releaseFolders(parent)) {
-        const folder = join(parent, release);
-        if (kept.get(app)?.has(release) || now.getTime() - (await stat(folder)).mtimeMs < PAGE_LIFE_MS) continue;
-        bytes += await sizeOf(folder);
-        await rm(folder, { recursive: true });
-        removed.push(`${app} ${release}`);
-      }
-      await syncFolder(parent);
-    }
-    return { removed, bytes };
-  });
+export async function collectGarbage(
+  root: string,
+  keys: Pick<RegistryKeys, 'verifying'>,
+  now: Date,
+  remove: (folder: string) => Promise<void> = removeFolder,
+): Promise<Garbage> {
+  const discarded = await withLock(releasePaths.registryLock(root), () => discard(root, keys, now));
+  // The new names first: after a power cut no release may be there in part.
+  for (const parent of new Set(discarded.map((folder) => folder.parent))) await syncFolder(parent);
+  const removed: string[] = [];
+  let bytes = 0;
+  for (const { app, parent, name } of discarded) {
+    const folder = join(parent, name);
+    bytes += await sizeOf(folder);
+    await remove(folder);
+    removed.push(`${app} ${DISCARDED.exec(name)?.[1] ?? name}`);
+  }
+  return { removed, bytes };
 }

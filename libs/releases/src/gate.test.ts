@@ -1,61 +1,20 @@
-import type { RemoteRelease, ShellRelease } from '@site/contracts';
 import { pageScriptBytes, refusalsOfRemote } from './gate.ts';
+import { aRemoteRelease, aShellRelease } from './testing/builds.ts';
 
 const file = (compressedBytes: number) => ({ bytes: compressedBytes * 3, compressedBytes, integrity: 'sha384-x' });
-
-function aRemote(change: { path?: string; budget?: number; hostApi?: string } = {}): RemoteRelease {
-  const path = change.path ?? '/projects/egg-prices';
-  return {
-    schema: 1,
-    kind: 'remote',
+const PATH = '/projects/egg-prices';
+const aRemote = (change: { path?: string; budget?: number; hostApi?: string } = {}) =>
+  aRemoteRelease({
     app: 'market-prices',
-    release: '0.1.0-aaaaaaaaaaaa',
+    path: PATH,
     files: { 'remoteEntry.js': file(6_000), 'assets/eggs.js': file(9_000) },
-    entry: 'remoteEntry.js',
-    container: 'market_prices',
-    shared: { scripts: ['remoteEntry.js'], styles: [] },
-    pages: { [path]: { scripts: ['assets/eggs.js'], styles: [] } },
-    contract: {
-      name: 'market-prices',
-      hostApi: change.hostApi ?? '^1.0.0',
-      singletons: { react: '^19.3.0' },
-      routes: [
-        {
-          path,
-          title: 'T',
-          heading: 'H',
-          description: 'D',
-          headerLinks: 'black',
-          layout: 'framed',
-          indexable: true,
-          moves: false,
-          page: 'src/eggs.page.tsx',
-        },
-      ],
-      cards: [],
-      endpoints: [],
-      sizeBudget: { pageScriptKilobytes: change.budget ?? 90 },
-    },
-  };
-}
-
-const shell: ShellRelease = {
-  schema: 1,
-  kind: 'shell',
-  app: 'shell',
-  release: '0.1.0-bbbbbbbbbbbb',
-  files: {},
-  entry: { scripts: [], styles: [] },
-  federation: { scripts: [], styles: [] },
-  serverModule: 'server/entry-server.mjs',
-  serverIntegrity: 'sha384-x',
-  provides: { react: '19.3.1', '@site/host': '1.2.0' },
-  paths: ['/', '/about'],
-  fonts: [],
-};
+    pageScripts: ['assets/eggs.js'],
+    ...change,
+  });
+const shell = aShellRelease({ react: '19.3.1', '@site/host': '1.2.0' }, ['/', '/about']);
 
 test('a page costs the container and its own script', () => {
-  expect(pageScriptBytes(aRemote(), '/projects/egg-prices')).toBe(15_000);
+  expect(pageScriptBytes(aRemote(), PATH)).toBe(15_000);
 });
 
 test('a remote that keeps its promises may go live', () => {
@@ -97,5 +56,5 @@ test('a remote written for a newer host is refused', () => {
 
 test('a shell that no longer provides what a live remote needs is refused by the same rules', () => {
   const newer = { ...shell, provides: { ...shell.provides, react: '20.0.0' } };
-  expect(refusalsOfRemote(aRemote(), {}, newer)).toEqual(['needs react ^19.3.0; the live shell provides 20.0.0']);
+  expect(refusalsOfRemote(aRemote(), {}, newer)).toEqual(['needs react ^19.0.0; the live shell provides 20.0.0']);
 });

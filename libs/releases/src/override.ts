@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { KeyObject } from 'node:crypto';
 import { type Registry, type ReleasePointer } from '@site/contracts';
+import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
 import { isSignedBy, signText } from './signing.ts';
@@ -72,6 +73,7 @@ export async function signOverride(
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
   }
   if (history[0]?.apps[app]?.killed.includes(release)) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
+  await keepUntil(root, app, release, new Date(expires));
   return signToken({ kind: 'override', app, ...pointer, expires, site }, keys.signing);
 }
 

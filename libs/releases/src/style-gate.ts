@@ -1,7 +1,71 @@
-import { parse, type Root } from 'postcss';
+import { parse, type AtRule, type Container, type Document, type Root, type Rule } from 'postcss';
+import { readSelectors, standingOf, type Selector, type Standing } from './selector.ts';
 
-/** Cuts the texts in quotes and the arguments of functions out of a selector, so that only its own classes are left. */
-const bare = (selector: string): string => selector.replaceAll(/"[^"]*"|'[^']*'/g, '').replaceAll(/:(?:not|has)\([^()]*\)/g, '');
+const isOwn = ({ wears, inside }: Standing): boolean => wears || inside;
+const nameOf = ({ name }: AtRule): string => name.toLowerCase();
+
+/** At-rules that change the whole document, whatever stands in them. */
+const FOR_ALL: Readonly<Record<string, string>> = {
+  page: 'sets the paper of every page of the site; what is printed belongs to the shell',
+  'view-transition': 'changes how every page of the site follows another',
+};
+
+/** The nearest rule, animation or scope around a node, through conditions such as `@media`. */
+function around(node: Rule | AtRule): Rule | AtRule | undefined {
+  let parent: Container | Document | undefined = node.parent;
+  while (parent?.type === 'rule' || parent?.type === 'atrule') {
+    const found = parent as Rule | AtRule;
+    if (found.type === 'rule' || nameOf(found) === 'scope' || /keyframes$/.test(nameOf(found))) return found;
+    parent = found.parent;
+  }
+  return undefined;
+}
+
+/** Judges whom the rules of one style sheet reach. */
+class StyleJudge {
+  readonly found = new Set<string>();
+  /** What is certain of what each rule matches; without the selectors that are refused. */
+  private readonly standings = new Map<Rule | AtRule, readonly Standing[]>();
+
+  constructor(private readonly path: string) {}
+
+  refuse(reason: string): void {
+    this.found.add(`${this.path} ${reason}`);
+  }
+
+  rule(rule: Rule): void {
+    const outer = around(rule);
+    // The steps of an animation are no selectors; and in a scope nothing is matched that stands outside of it.
+    if (outer?.type === 'atrule') return;
+    this.judge(rule, rule.selector, outer);
+  }
+
+  /** `@scope (start) to (end)`: what it matches stands in the start, which must be of the remote. */
+  scope(atRule: AtRule): void {
+    const start = /^\(([^]*?)\)(?:\s*to\s*\([^]*\))?$/.exec(atRule.params.trim())?.[1];
+    if (start === undefined) this.refuse('opens a @scope that begins at no class of a CSS module');
+    else this.judge(atRule, start, around(atRule));
+  }
+
+  private judge(node: Rule | AtRule, text: string, outer: Rule | AtRule | undefined): void {
+    let selectors: readonly Selector[];
+    try {
+      selectors = readSelectors(text);
+    } catch (cause) {
+      this.refuse(`has a selector that cannot be read: ${(cause as Error).message}`);
+      return;
+    }
+    const parents = outer === undefined ? [undefined] : (this.standings.get(outer) ?? []);
+    const own: Standing[] = [];
+    for (const selector of selectors)
+      for (const parent of parents) {
+        const standing = standingOf(selector, parent, parent !== undefined);
+        if (isOwn(standing)) own.push(standing);
+        else this.refuse(`styles "${selector.text}", which other pages have too; give it a class of a CSS module`);
+      }
+    this.standings.set(node, own);
+  }
+}
 
 /**
  * Reasons why a style sheet of a remote may not go live: it must touch nothing but what wears a class of its own, because the sheet of
@@ -9,29 +73,26 @@ const bare = (selector: string): string => selector.replaceAll(/"[^"]*"|'[^']*'/
  * @param path inside the release folder
  */
 export function refusalsOfStyle(path: string, source: string): string[] {
-  const found = new Set<string>();
-  const refuse = (reason: string): void => void found.add(`${path} ${reason}`);
+  const judge = new StyleJudge(path);
   let root: Root;
   try {
     root = parse(source);
   } catch (cause) {
     return [`${path} cannot be read as a style sheet: ${(cause as Error).message}`];
   }
-  root.walkRules((rule) => {
-    // The steps of an animation are no selectors.
-    if (rule.parent?.type === 'atrule' && 'name' in rule.parent && /keyframes$/.test(String(rule.parent.name))) return;
-    // A nested rule belongs to the one around it.
-    if (rule.parent?.type === 'rule') return;
-    for (const selector of rule.selectors)
-      if (!/\.[\w\\-]/.test(bare(selector)))
-        refuse(`styles "${selector}", which other pages have too; give it a class of a CSS module`);
+  // In the order of the text: a rule is judged before those in it.
+  root.walk((node) => {
+    if (node.type === 'rule') judge.rule(node);
+    if (node.type === 'atrule') {
+      const name = nameOf(node);
+      const forAll = FOR_ALL[name];
+      if (name === 'scope') judge.scope(node);
+      if (name === 'import') judge.refuse('imports another style sheet; import it in the module instead');
+      if (name === 'property') judge.refuse(`registers ${node.params} for the whole site; tokens belong to libs/ui`);
+      if (forAll !== undefined) judge.refuse(forAll);
+    }
+    if (node.type === 'decl' && /url\(\s*['"]?(?:https?:)?\/\//i.test(node.value))
+      judge.refuse('loads a file from another origin; import the file');
   });
-  root.walkAtRules((atRule) => {
-    if (atRule.name === 'import') refuse('imports another style sheet; import it in the module instead');
-    if (atRule.name === 'property') refuse(`registers ${atRule.params} for the whole site; tokens belong to libs/ui`);
-  });
-  root.walkDecls((declaration) => {
-    if (/url\(\s*['"]?(?:https?:)?\/\//.test(declaration.value)) refuse('loads a file from another origin; import the file');
-  });
-  return [...found];
+  return [...judge.found];
 }

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectGarbage } from './collect-garbage.ts';
 import { deploymentsOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
@@ -123,79 +122,4 @@ test('the log tells every change of what is live, newest first', async () => {
     { serial: 2, at: after(1).toISOString(), app: 'eggs', from: idOf('a'), to: idOf('b') },
     { serial: 1, at: start.toISOString(), app: 'eggs', from: null, to: idOf('a') },
   ]);
-});
-
-describe('garbage', () => {
-  const hashes = 'abcdef0123456789'.split('').concat(['ab', 'cd', 'ef', '01', '23', '45', '67', '89']);
-  const names = async () => (await readdir(join(root, 'r/eggs'))).sort();
-  /** Folders get the age that their release has. */
-  async function age(days: number): Promise<void> {
-    for (const name of await names()) await utimes(join(root, 'r/eggs', name), after(days), after(days));
-  }
-  /** Twenty-four releases one after another, `days` apart. */
-  async function putAll(first = 0, days = 1): Promise<string[]> {
-    const ids: string[] = [];
-    for (const [index, hash] of hashes.entries()) {
-      const build = aRemoteBuild({ text: `export const x = '${hash}'` });
-      const release = `0.1.0-${hash.repeat(12 / hash.length)}`;
-      await publish(root, { ...build, manifest: { ...build.manifest, release } }, keys, after(first + index * days));
-      ids.push(release);
-    }
-    return ids;
-  }
-
-  test('is what was live before the last twenty, once no page of it can be open', async () => {
-    const ids = await putAll();
-    await age(0);
-    const { removed, bytes } = await collectGarbage(root, keys, after(100));
-    expect([...removed].sort()).toEqual(
-      ids
-        .slice(0, 4)
-        .map((id) => `eggs ${id}`)
-        .sort(),
-    );
-    expect(bytes).toBeGreaterThan(100);
-    expect(await names()).toEqual(ids.slice(4).sort());
-    expect((await collectGarbage(root, keys, after(100))).removed).toEqual([]);
-  });
-
-  test('is nothing that was live within a week', async () => {
-    await putAll(30, 0.01);
-    await age(30);
-    expect((await collectGarbage(root, keys, after(37))).removed).toEqual([]);
-    expect((await collectGarbage(root, keys, after(38))).removed).toHaveLength(4);
-  });
-
-  test('is not the release that a rollback made live again, however old', async () => {
-    const ids = await putAll();
-    const [oldest = ''] = ids;
-    await rollback(root, 'eggs', oldest, keys, after(50));
-    await age(0);
-    await collectGarbage(root, keys, after(100));
-    expect(await names()).toContain(oldest);
-  });
-
-  test('is a folder that never was live, after a week', async () => {
-    await put('a');
-    const stray = join(root, 'r/eggs', idOf('f'));
-    await mkdir(stray);
-    await utimes(stray, after(0), after(0));
-    expect((await collectGarbage(root, keys, after(6))).removed).toEqual([]);
-    expect((await collectGarbage(root, keys, after(8))).removed).toEqual([`eggs ${idOf('f')}`]);
-  });
-
-  test('is nothing as long as one registry of the past is lost: what it kept cannot be known', async () => {
-    await putAll();
-    await age(0);
-    await rm(releasePaths.registrySerial(root, 3));
-    await expect(collectGarbage(root, keys, after(100))).rejects.toThrow('registries 3 are gone or not signed by our key');
-    expect(await names()).toHaveLength(24);
-  });
-
-  test('is nothing as long as the registry cannot be trusted', async () => {
-    await put('a');
-    await writeFile(releasePaths.registryCurrent(root), '{}');
-    await expect(collectGarbage(root, keys, after(100))).rejects.toMatchObject({ code: 'REGISTRY_UNTRUSTED' });
-    expect(await names()).toEqual([idOf('a')]);
-  });
 });

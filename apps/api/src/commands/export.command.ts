@@ -10,8 +10,9 @@ export const exportCommand: Command = {
   async run([folder, ...surplus], { env, print }) {
     if (!folder || surplus.length > 0) throw new CommandError('name one folder: site export <folder>');
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
-    const { pages, files } = await exportSite(config, folder);
+    const { pages, files, skipped } = await exportSite(config, folder);
     print(`${pages} pages and ${files} files of releases are in ${folder}`);
+    for (const release of skipped) print(`${release}, which stands behind the live one, is damaged and left out`);
     print(`links in them name ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
   },
 };

@@ -9,6 +9,7 @@ import { CreatePriceMemory1793100000000 } from './migrations/1793100000000-creat
 import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-draft-gate.ts';
 import { CreateGallery1793300000000 } from './migrations/1793300000000-create-gallery.ts';
 import { CreateTelemetry1793400000000 } from './migrations/1793400000000-create-telemetry.ts';
+import { IndexViewCounts1793500000000 } from './migrations/1793500000000-index-view-counts.ts';
 
 const MIGRATIONS = [
   CreateReportCopy1793000000000,
@@ -16,6 +17,7 @@ const MIGRATIONS = [
   CreateDraftGate1793200000000,
   CreateGallery1793300000000,
   CreateTelemetry1793400000000,
+  IndexViewCounts1793500000000,
 ];
 const BUSY_TIMEOUT_MS = 5_000;
 

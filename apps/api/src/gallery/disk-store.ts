@@ -88,14 +88,20 @@ export class DiskStore implements PictureStore {
 
   async removeUnfinished(olderThan: Date): Promise<number> {
     let removed = 0;
+    const stuck: string[] = [];
     for (const name of await readdir(this.root).catch(() => [])) {
       if (!name.endsWith(UNFINISHED)) continue;
       const path = join(this.root, name);
       const found = await stat(path).catch(() => null);
       if (!found || found.mtime > olderThan) continue;
-      await rm(path, { force: true });
-      removed += 1;
+      try {
+        await rm(path, { force: true });
+        removed += 1;
+      } catch (error) {
+        stuck.push(`${name} (${codeOf(error)})`);
+      }
     }
+    if (stuck.length > 0) throw new Error(`cannot be removed: ${stuck.join(', ')}`);
     return removed;
   }
 

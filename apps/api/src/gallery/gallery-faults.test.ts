@@ -1,8 +1,9 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseNewSubmission, parseSubmissions } from '@site/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.ts';
+import { LeaseRepository } from '../database/lease.repository.ts';
 import { sqliteOptions } from '../database/open-database.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi } from '../test-support/an-api.ts';
@@ -80,5 +81,38 @@ test.each([
   expect([left, parseSubmissions(await (await fetch(api.url + ROUTE)).json())]).toEqual([[], []]);
   store.put = put;
   expect((await upload(api.url, await aBody(1))).status).toBe(201);
+  await api.close();
+});
+
+/** Files of pictures on the disk. */
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(join(folder, 'data/pictures'), { recursive: true }))
+    .filter((name) => /\.(?:jpg|webp)$/.test(name))
+    .sort();
+}
+
+test('two requests with one key that no lease keeps apart store one picture, and both are told of it', async () => {
+  const lease = { release: () => Promise.reject(new Error('the database is away')) };
+  const api = await anApi({}, [{ provide: LeaseRepository, value: { acquire: () => Promise.resolve(lease) } }]);
+  const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'one-key-for-all' } };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => upload(api.url, sent)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+  const ids = await Promise.all(answers.map(async (answer) => parseNewSubmission(await answer.json()).id));
+  expect(new Set(ids).size).toBe(1);
+  // Nothing is left of the others' work.
+  expect(await filesOf(api.folder)).toHaveLength(3);
+  await api.close();
+});
+
+test('a picture whose file was lost is there again when it is sent again', async () => {
+  const api = await anApi();
+  const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'sent-once-more' } };
+  const first = parseNewSubmission(await (await upload(api.url, sent)).json());
+  for (const name of await filesOf(api.folder)) await rm(join(api.folder, 'data/pictures', name));
+  expect((await fetch(api.url + first.imageUrl)).status).toBe(404);
+  const again = await upload(api.url, sent);
+  expect([again.status, parseNewSubmission(await again.json()).id]).toEqual([200, first.id]);
+  expect((await fetch(api.url + first.imageUrl)).status).toBe(200);
+  expect(parseSubmissions(await (await fetch(api.url + ROUTE)).json())).toHaveLength(1);
   await api.close();
 });

@@ -35,7 +35,7 @@ describe('what keeps files and rows in step', () => {
     for (const name of ['old.tmp', 'young.tmp']) await writeFile(folder(name), 'half');
     const before = new Date(now - 11 * 60_000);
     await utimes(folder('old.tmp'), before, before);
-    expect(await maintenance().sweep()).toEqual({ unfinished: 1, orphans: 0, missing: 0 });
+    expect(await maintenance().sweep()).toEqual({ unfinished: 1, orphans: 0, missing: 0, stuck: [] });
     expect((await readdir(folder())).filter((name) => name.endsWith('.tmp'))).toEqual(['young.tmp']);
   });
 
@@ -45,7 +45,7 @@ describe('what keeps files and rows in step', () => {
     await writeFile(fileOf(orphan), 'nobody knows me');
     expect(await maintenance().sweep()).toMatchObject({ orphans: 0 });
     now += DAY_MS + 60_000;
-    expect(await maintenance().sweep()).toEqual({ unfinished: 0, orphans: 1, missing: 0 });
+    expect(await maintenance().sweep()).toEqual({ unfinished: 0, orphans: 1, missing: 0, stuck: [] });
     expect(await readFile(folder('quarantine', `${orphan}.jpg`), 'utf8')).toBe('nobody knows me');
     expect(await readFile(fileOf(kept.id))).toBeInstanceOf(Buffer);
   });
@@ -81,6 +81,43 @@ describe('what keeps files and rows in step', () => {
     expect(await maintenance().sweep()).toMatchObject({ orphans: 1 });
     await expect(readFile(fileOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(readFile(folder('quarantine', `${id}.jpg`))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('one file that cannot be removed holds up no other, is named, and goes with the next sweep', async () => {
+    const taken = [await aSaved(8), await aSaved(9), await aSaved(10)].map(({ id }) => id).sort();
+    for (const id of taken) await api.get(SubmissionRepository).setStatus(id, 'deleted', ['listed']);
+    const [first = ''] = taken;
+    // A folder of a file's name: nothing can remove it as a file.
+    await rm(fileOf(first));
+    await mkdir(fileOf(first));
+    const key = `${first.slice(0, 2)}/${first}.jpg`;
+    const swept = await maintenance().sweep();
+    expect(swept.stuck).toEqual([key]);
+    expect(swept.orphans).toBe(8);
+    expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-file-stuck', name: key }));
+    for (const id of taken.slice(1)) await expect(readFile(fileOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
+    await rm(fileOf(first), { recursive: true });
+    await writeFile(fileOf(first), 'a file again');
+    await mkdir(folder('stuck.tmp'));
+    await utimes(folder('stuck.tmp'), new Date(0), new Date(0));
+    expect(await maintenance().sweep()).toMatchObject({ orphans: 1, stuck: ['unfinished writes'] });
+    await rm(folder('stuck.tmp'), { recursive: true });
+    expect(await maintenance().sweep()).toMatchObject({ orphans: 0, stuck: [] });
+    await expect(readFile(fileOf(first))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('a place in quarantine that is taken, and a picture that cannot be read, hold up nothing either', async () => {
+    const [kept, ill] = [await aSaved(11), await aSaved(12)];
+    const orphans = ['0', '1'].map((digit) => `${kept.id.slice(0, 2)}${digit.repeat(30)}`);
+    for (const orphan of orphans) await writeFile(fileOf(orphan), orphan);
+    await mkdir(folder('quarantine', `${orphans[0]}.jpg`), { recursive: true });
+    await rm(fileOf(ill.id));
+    await mkdir(fileOf(ill.id));
+    now += DAY_MS + 60_000;
+    const swept = await maintenance().sweep();
+    expect([swept.orphans, swept.stuck]).toEqual([1, [`${kept.id.slice(0, 2)}/${orphans[0]}.jpg`]]);
+    expect(await readFile(folder('quarantine', `${orphans[1]}.jpg`), 'utf8')).toBe(orphans[1]);
+    expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [] });
   });
 
   test('the scrub finds a picture of which one bit is wrong, and lists it again when the file is right again', async () => {

@@ -26,6 +26,8 @@ export interface SweepResult {
   readonly unfinished: number;
   readonly orphans: number;
   readonly missing: number;
+  /** What could not be done, by file or picture; the next sweep tries again. */
+  readonly stuck: readonly string[];
 }
 
 export interface ScrubResult {
@@ -69,7 +71,9 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
   /** Takes away what interrupted writes and removals left, and finds rows whose file is gone. */
   async sweep(): Promise<SweepResult> {
     const now = this.clock.now().getTime();
-    const unfinished = await this.store.removeUnfinished(new Date(now - UNFINISHED_MS));
+    const stuck: string[] = [];
+    const unfinished =
+      (await this.attempt('unfinished writes', stuck, () => this.store.removeUnfinished(new Date(now - UNFINISHED_MS)))) ?? 0;
     // Rows before files: a picture that comes in between has a file that is too young to be an orphan.
     const rows = new Map<string, SubmissionEntity>();
     for await (const row of this.submissions.eachWithFile()) rows.set(row.id, row);
@@ -78,13 +82,14 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     for await (const file of this.store.list()) {
       this.stopping.signal.throwIfAborted();
       present.add(file.key);
-      if (!rows.has(idOfKey(file.key)) && (await this.clearOrphan(file, now))) orphans += 1;
+      if (rows.has(idOfKey(file.key))) continue;
+      if (await this.attempt(file.key, stuck, () => this.clearOrphan(file, now))) orphans += 1;
     }
-    const missing = await this.noteMissing(rows.values(), present);
+    const missing = await this.noteMissing(rows.values(), present, stuck);
     await this.submissions.forgetVisitors(new Date(now - VISITOR_MS));
-    await this.removeExpired(now);
-    const result = { unfinished, orphans, missing };
-    if (unfinished + orphans + missing > 0) this.logger.info({ event: 'gallery-sweep', ...result });
+    await this.removeExpired(now, stuck);
+    const result = { unfinished, orphans, missing, stuck };
+    if (unfinished + orphans + missing + stuck.length > 0) this.logger.info({ event: 'gallery-sweep', ...result });
     return result;
   }
 
@@ -94,7 +99,9 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     let checked = 0;
     for await (const row of this.submissions.eachWithFile()) {
       this.stopping.signal.throwIfAborted();
-      const content = await this.store.get(pictureKeys(row.id).image);
+      const content = await this.attempt(row.id, [], () => this.store.get(pictureKeys(row.id).image));
+      // What cannot be read now is neither sound nor damaged: the next night tells.
+      if (content === undefined) continue;
       checked += 1;
       if (content === null || createHash('sha256').update(content).digest('hex') !== row.imageHash) {
         damaged.push(row.id);
@@ -124,22 +131,39 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Only what is listed changes its state: a picture that is hidden or held must not come back as listed with its file. */
-  private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>): Promise<number> {
+  private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>, stuck: string[]): Promise<number> {
     let missing = 0;
     for (const { id, status } of rows) {
       const key = pictureKeys(id).image;
-      // The rows were read before the files: what was taken back in between is not missing.
-      if (status !== 'listed' || present.has(key) || (await this.store.get(key)) !== null) continue;
-      if (!(await this.submissions.setStatus(id, 'missing', ['listed']))) continue;
+      if (status !== 'listed' || present.has(key)) continue;
+      const isMissing = await this.attempt(key, stuck, async () => {
+        // The rows were read before the files: what was taken back in between is not missing.
+        return (await this.store.get(key)) === null && this.submissions.setStatus(id, 'missing', ['listed']);
+      });
+      if (!isMissing) continue;
       this.logger.warn({ event: 'gallery-picture-damaged', id, message: 'file gone' });
       missing += 1;
     }
     return missing;
   }
 
-  private async removeExpired(now: number): Promise<void> {
+  private async removeExpired(now: number, stuck: string[]): Promise<void> {
     const limit = new Date(now - this.config.gallery.keepDays * DAY_MS);
-    for (const id of await this.submissions.idsBefore(limit)) await this.gallery.remove(id);
+    for (const id of await this.submissions.idsBefore(limit)) {
+      await this.attempt(id, stuck, () => this.gallery.remove(id));
+    }
+  }
+
+  /** One file that cannot be handled must not keep all others from it. Undefined: it could not be done. */
+  private async attempt<T>(name: string, stuck: string[], work: () => Promise<T>): Promise<T | undefined> {
+    this.stopping.signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      stuck.push(name);
+      this.logger.warn({ event: 'gallery-file-stuck', name, message: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
   }
 
   /** One process of the site at a time; one piece of work after the other. */

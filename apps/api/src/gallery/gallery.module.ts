@@ -21,7 +21,7 @@ import { UploadDesk } from './upload-desk.ts';
   providers: [
     GalleryService,
     GalleryMaintenance,
-    PictureWorkshop,
+    { provide: PictureWorkshop, useFactory: () => new PictureWorkshop() },
     SubmissionRepository,
     UploadDesk,
     {

@@ -4,6 +4,7 @@ import type { Exhibit, GalleryStatistics } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
+import { isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { countAlike } from './likeness.ts';
@@ -67,10 +68,11 @@ export class GalleryService {
     }
     try {
       const stored = await this.findStored(bench.contentHash, sender);
-      if (stored) return { row: stored, deleteToken: this.tokenFor(stored.id), isNew: false };
-      return await this.storeNew(bench, sender);
+      if (stored === null) return await this.storeNew(bench, sender);
+      return this.storedBefore((await this.bringBack(stored, bench)) ?? stored);
     } finally {
-      await lease.release();
+      // What is stored is stored: a lease that cannot be given back ends by itself.
+      await lease.release().catch(() => undefined);
     }
   }
 
@@ -162,16 +164,43 @@ export class GalleryService {
     try {
       await this.submissions.add(row);
     } catch (error) {
-      // A connection that broke during the commit leaves it open whether the row is there. Only files of a row that is certainly
-      // missing are dropped: a retry would else be told that a picture is stored whose files are gone.
-      const isMissing = await this.submissions.find(id).then(
-        (found) => found === null,
-        () => false,
-      );
-      if (isMissing) await this.dropFiles(id);
-      throw error;
+      return await this.settle(row, sender, error);
     }
     return { row, deleteToken: this.tokenFor(id), isNew: true };
+  }
+
+  /** What became of a row of which the database did not say that it is there. @throws what was thrown, when it is not */
+  private async settle(row: NewRow, sender: Sender, error: unknown): Promise<SavedSubmission> {
+    const found = await this.submissions.find(row.id).catch(() => undefined);
+    // Only the word was lost.
+    if (found) return { row, deleteToken: this.tokenFor(row.id), isNew: true };
+    // The row may still come: its files stay, and are an orphan for the sweep if it does not.
+    if (found === undefined || !isRefusedByDatabase(error)) throw error;
+    await this.dropFiles(row.id);
+    // The key is unique: the same submission, sent twice, was stored by the other request.
+    const stored = await this.findStored(row.contentHash, sender);
+    if (stored === null) throw error;
+    return this.storedBefore(stored);
+  }
+
+  private storedBefore(row: SubmissionEntity): SavedSubmission {
+    return { row, deleteToken: this.tokenFor(row.id), isNew: false };
+  }
+
+  /** Whoever sends a picture again whose file was lost brings it back. Null: there is nothing to bring back, or it became another picture. */
+  private async bringBack(row: SubmissionEntity, bench: SubmissionOnTheBench): Promise<SubmissionEntity | null> {
+    if (row.status !== 'listed' && row.status !== 'missing') return null;
+    // A store that cannot be reached has lost nothing.
+    const isLost = await this.store.get(pictureKeys(row.id).image).then(
+      (content) => content === null,
+      () => false,
+    );
+    if (!isLost) return null;
+    const picture = await bench.make();
+    if (picture.sha256 !== row.imageHash) return null;
+    await this.putFiles(row.id, picture);
+    await this.submissions.setStatus(row.id, 'listed', ['missing']);
+    return { ...row, status: 'listed' };
   }
 
   private async putFiles(id: string, picture: MadePicture): Promise<void> {

@@ -1,14 +1,15 @@
 import type { PictureProblem } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 
-/** `read` a body, then `make` its picture or `forget` it. */
+/** `read` a body, then `make` its picture or `forget` it, which is not answered. */
 export type WorkerRequest =
-  | { readonly id: number; readonly kind: 'read'; readonly body: Uint8Array }
-  | { readonly id: number; readonly kind: 'make' | 'forget' };
+  { readonly kind: 'read'; readonly body: Uint8Array } | { readonly kind: 'make' } | { readonly kind: 'forget' };
 
 export type WorkerAnswer =
-  | { readonly id: number; readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string }
-  | { readonly id: number; readonly kind: 'made'; readonly picture: MadePicture }
-  | { readonly id: number; readonly kind: 'forgotten' }
-  | { readonly id: number; readonly kind: 'refused'; readonly problem: PictureProblem }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string }
+  | { readonly kind: 'made'; readonly picture: MadePicture }
+  | { readonly kind: 'refused'; readonly problem: PictureProblem }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What a worker says once, when it can take its first request. */
+export const READY = 'ready';

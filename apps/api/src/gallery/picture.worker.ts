@@ -1,30 +1,31 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { makePicture } from './make-picture.ts';
-import type { WorkerAnswer, WorkerRequest } from './picture-messages.ts';
+import { READY, type WorkerAnswer, type WorkerRequest } from './picture-messages.ts';
 import { PictureRefusal, readSubmission, type ReadSubmission } from './read-submission.ts';
 
-/** Submissions that were read and wait for the word whether a picture is to be made of them. */
-const waiting = new Map<number, ReadSubmission>();
+/** What was read and waits for the word whether a picture is to be made of it. */
+let read: ReadSubmission | null = null;
 
-async function answerTo(request: WorkerRequest): Promise<WorkerAnswer> {
+async function answerTo(request: Exclude<WorkerRequest, { kind: 'forget' }>): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'read') {
-      const submission = readSubmission(Buffer.from(request.body));
-      waiting.set(request.id, submission);
-      const contentHash = createHash('sha256').update(submission.image).update(`|${submission.flowerCount}`).digest('hex');
-      return { id: request.id, kind: 'read', flowerCount: submission.flowerCount, contentHash };
+      read = readSubmission(Buffer.from(request.body));
+      const contentHash = createHash('sha256').update(read.image).update(`|${read.flowerCount}`).digest('hex');
+      return { kind: 'read', flowerCount: read.flowerCount, contentHash };
     }
-    const submission = waiting.get(request.id);
-    waiting.delete(request.id);
-    if (request.kind === 'forget' || !submission) return { id: request.id, kind: 'forgotten' };
-    return { id: request.id, kind: 'made', picture: await makePicture(submission.image) };
+    const submission = read;
+    read = null;
+    if (!submission) return { kind: 'failed', message: 'nothing was read' };
+    return { kind: 'made', picture: await makePicture(submission.image) };
   } catch (error) {
-    if (error instanceof PictureRefusal) return { id: request.id, kind: 'refused', problem: error.problem };
-    return { id: request.id, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    if (error instanceof PictureRefusal) return { kind: 'refused', problem: error.problem };
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  void answerTo(request).then((answer) => parentPort?.postMessage(answer));
+  if (request.kind === 'forget') read = null;
+  else void answerTo(request).then((answer) => parentPort?.postMessage(answer));
 });
+parentPort?.postMessage(READY);

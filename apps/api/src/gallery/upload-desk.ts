@@ -63,12 +63,12 @@ export class UploadDesk {
         try {
           return await this.gallery.save(bench, sender);
         } finally {
-          // However it ended: the thread holds the sent bytes until then.
+          // However it ended: the bench is taken until then.
           bench.forget();
         }
       });
-      // A retry of what is stored costs nothing.
-      if (!saved.isNew) await ticket.refund();
+      // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
+      if (!saved.isNew) await ticket.refund().catch(() => undefined);
       return saved;
     } finally {
       this.bytesInFlight -= announced;

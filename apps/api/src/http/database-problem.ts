@@ -22,3 +22,15 @@ export function databaseProblem(error: unknown): ProblemCode | null {
     ? 'BUSY'
     : null;
 }
+
+/** Codes after which it is not known whether what was asked was done. */
+const UNCERTAIN = /^(?:08\d{3}|57P0\d|40003|SQLITE_IOERR)/;
+
+/**
+ * Whether the database itself says that it did not do what it was asked. Anything else, a connection that broke for one, leaves that open:
+ * it may have been done, or be done a moment later.
+ */
+export function isRefusedByDatabase(error: unknown): boolean {
+  const code = driverCode(error);
+  return error instanceof QueryFailedError && /^(?:SQLITE_|[0-9A-Z]{5}$)/.test(code) && !UNCERTAIN.test(code);
+}

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { HttpError } from './app-error.ts';
 import { requireUtf8 } from './request-guards.ts';
 
-/** A whole body of a known greatest size, in memory that can be handed to a thread. @throws HttpError */
-export function readBody(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** A whole body of a known greatest size, in memory that threads can share. @throws HttpError */
+export function readBody(request: Request, mostBytes: number): Promise<Uint8Array<SharedArrayBuffer>> {
   const encoding = request.get('Content-Encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new HttpError('ENCODING_UNSUPPORTED', 'compressed body');
@@ -28,7 +28,7 @@ export function readBody(request: Request, mostBytes: number): Promise<Uint8Arra
       chunks.push(chunk);
     });
     request.once('end', () => {
-      const body = new Uint8Array(new ArrayBuffer(bytes));
+      const body = new Uint8Array(new SharedArrayBuffer(bytes));
       let offset = 0;
       for (const chunk of chunks) {
         body.set(chunk, offset);

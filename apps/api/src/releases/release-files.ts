@@ -5,7 +5,7 @@ import { releasePaths } from '@site/releases';
 import { sendMissingFile } from '../http/missing-file.ts';
 
 /** `/r/<app>/<release>/<file>`; `~1` to `~9` behind the release is the loader's second address for the same files. */
-const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/([A-Za-z0-9._/-]+)$/;
+const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/(.+)$/;
 
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
@@ -25,6 +25,16 @@ function readManifest(root: string, app: string, release: string): Promise<Relea
   return reading;
 }
 
+/** A file's name out of its address: pictures of the owner's may have spaces or letters of any language in theirs. */
+function nameOf(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    // No release lists a file without a name.
+    return '';
+  }
+}
+
 async function sendFile(
   root: string,
   request: Request,
@@ -32,10 +42,11 @@ async function sendFile(
   match: RegExpExecArray,
   fail: NextFunction,
 ): Promise<void> {
-  const [, app = '', release = '', path = ''] = match;
+  const [, app = '', release = '', address = ''] = match;
   // Only what the release lists: server modules, draft cards and the description itself are not for visitors.
   const manifest = await readManifest(root, app, release).catch(() => undefined);
-  const file = manifest?.files[path];
+  const path = nameOf(address);
+  const file = manifest && Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
   if (!file) return sendMissingFile(response);
   const compressed = file.compressedBytes < file.bytes;
   const encoding = compressed ? ENCODINGS.find(({ name }) => request.acceptsEncodings(name)) : undefined;

@@ -17,8 +17,9 @@ afterEach(() => api.close());
 
 const token = (expires = Date.now() + 60_000): Promise<string> =>
   signOverride(join(api.folder, 'releases'), { app: 'eggs', release: EGGS_TRIED, expires, site: SITE }, keys);
+/** As a visitor who is not among those of the trial. */
 const open = (path: string, cookie = ''): Promise<Response> =>
-  fetch(api.url + path, { headers: { Cookie: cookie }, redirect: 'manual' });
+  fetch(api.url + path, { headers: { Cookie: `__Host-${trial.otherCookie}; ${cookie}` }, redirect: 'manual' });
 const eggsIn = (html: string): string | undefined => /"name":"eggs","release":"([^"]+)"/.exec(html)?.[1];
 
 test('a link leaves a cookie for this site alone, until the link ends, and leads to the page', async () => {

@@ -1,13 +1,19 @@
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { parseVerifyingKey, readRegistry, readRelease, releasePaths } from '@site/releases';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { ReleasePointer } from '@site/contracts';
+import { integrityOf, parseVerifyingKey, readRegistry, readRelease, releasePaths } from '@site/releases';
 import type { Config } from '../config/config.ts';
 import { SiteService, type SitePage } from './site.service.ts';
 
 export interface ExportedSite {
   readonly pages: number;
   readonly files: number;
+  /** Releases behind live ones that are damaged and were left out: nothing takes over there. */
+  readonly skipped: readonly string[];
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 /** A policy in the document itself, for hosts that send no headers of ours; who may frame a page cannot be said there. */
 function withPolicy({ plain, headers }: SitePage): string {
@@ -16,54 +22,115 @@ function withPolicy({ plain, headers }: SitePage): string {
   return plain.toString('utf8').replace('<meta charset="utf-8">', (charset) => charset + meta);
 }
 
-/** Headers in the form that several plain file hosts read. Names of sets change with each registry, and belong to a server. */
-function headersFile(page: SitePage): string {
-  const of = (path: string, headers: Readonly<Record<string, string>>): string =>
-    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-  const { 'Content-Security-Policy': _policy, 'X-Release-Set': _set, ...headers } = page.headers;
-  return `${of('/*', headers)}\n\n${of('/r/*', { 'Cache-Control': 'public, max-age=31536000, immutable' })}\n`;
+/**
+ * Headers in the form that several plain file hosts read. Where two rules match an address such hosts send both values, and of two
+ * policies the stricter one counts: what is not the same for all pages therefore stands in rules that do not overlap, one for each
+ * first part of an address.
+ */
+function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): string {
+  const all = [...pages].map(([path, page]): [string, Headers] => {
+    // Names of sets change with each registry, and belong to a server.
+    const { 'X-Release-Set': _set, ...headers } = page.headers;
+    return [path, headers];
+  });
+  const [[, first]] = all as [[string, Headers]];
+  const isCommon = (name: string): boolean => all.every(([, headers]) => headers[name] === first[name]);
+  const pick = (headers: Headers, isWanted: (name: string) => boolean): Headers =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => isWanted(name)));
+  const rules = new Map<string, Headers>([['/*', pick(first, isCommon)]]);
+  for (const [path, headers] of all) {
+    const [, part = ''] = path.split('/');
+    const own = pick(headers, (name) => !isCommon(name));
+    // The page of that name, and all below it.
+    for (const rule of part === '' ? ['/'] : path === `/${part}` ? [path, `/${part}/*`] : [`/${part}/*`]) rules.set(rule, own);
+  }
+  // What is loaded into a page: for this site's own pages alone, as the server says.
+  const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
+  rules.set('/images/*', own).set('/r/*', { ...files, ...own });
+  return [...rules]
+    .filter(([, headers]) => Object.keys(headers).length > 0)
+    .map(([path, headers]) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'))
+    .join('\n');
 }
 
-async function put(folder: string, path: string, text: string): Promise<void> {
+async function put(folder: string, path: string, content: string | Buffer): Promise<void> {
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, text);
+  await writeFile(target, content);
 }
 
-/** Copies what may be asked for of each release that the documents name, under both addresses; nothing that is the server's. */
-async function copyReleases({ releasesDir, releaseSigningKey }: Config, folder: string): Promise<number> {
-  const { apps } = await readRegistry(releasesDir, parseVerifyingKey(releaseSigningKey));
-  let files = 0;
-  for (const [app, { stable, previous }] of Object.entries(apps)) {
-    for (const pointer of [stable, ...(previous ? [previous] : [])]) {
-      const manifest = await readRelease(releasesDir, app, pointer);
-      for (const path of Object.keys(manifest.files)) {
-        for (const address of app === 'shell' ? [pointer.release] : [pointer.release, `${pointer.release}~1`]) {
-          await cp(join(releasePaths.release(releasesDir, app, pointer.release), path), join(folder, 'r', app, address, path));
-          files += 1;
-        }
-      }
-    }
+/** What may be asked for of one release. @throws Error when a file is gone or is not what was released */
+async function filesOf(root: string, app: string, pointer: ReleasePointer): Promise<Map<string, Buffer>> {
+  const manifest = await readRelease(root, app, pointer);
+  const files = new Map<string, Buffer>();
+  for (const [path, { integrity }] of Object.entries(manifest.files)) {
+    const content = await readFile(join(releasePaths.release(root, app, pointer.release), path));
+    if (integrityOf(content) !== integrity) throw new Error(`${path} of ${app} ${pointer.release} is not what was released`);
+    files.set(path, content);
   }
   return files;
+}
+
+/** Copies each release that the documents name, under both addresses; nothing that is the server's. */
+async function copyReleases(
+  { releasesDir, releaseSigningKey }: Config,
+  folder: string,
+): Promise<Pick<ExportedSite, 'files' | 'skipped'>> {
+  const { apps } = await readRegistry(releasesDir, parseVerifyingKey(releaseSigningKey));
+  const skipped: string[] = [];
+  let written = 0;
+  const copy = async (app: string, { release }: ReleasePointer, files: ReadonlyMap<string, Buffer>): Promise<void> => {
+    for (const [path, content] of files)
+      for (const address of app === 'shell' ? [release] : [release, `${release}~1`]) {
+        await put(folder, join('r', app, address, path), content);
+        written += 1;
+      }
+  };
+  for (const [app, { stable, previous }] of Object.entries(apps)) {
+    await copy(app, stable, await filesOf(releasesDir, app, stable));
+    if (previous === null) continue;
+    // It is asked for only where the live one fails, which is no reason to export nothing.
+    const files = await filesOf(releasesDir, app, previous).catch(() => null);
+    if (files) await copy(app, previous, files);
+    else skipped.push(`${app} ${previous.release}`);
+  }
+  return { files: written, skipped };
+}
+
+/** Gives the work a store whose registry stays as it is now, whatever is released meanwhile. */
+async function withStillStore<T>(config: Config, work: (config: Config) => Promise<T>): Promise<T> {
+  // Says what is wrong with it, where something is.
+  await readRegistry(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
+  const still = await mkdtemp(join(tmpdir(), 'site-export-'));
+  try {
+    await mkdir(releasePaths.registryFolder(still), { recursive: true });
+    await copyFile(releasePaths.registryCurrent(config.releasesDir), releasePaths.registryCurrent(still));
+    await symlink(resolve(config.releasesDir, 'r'), join(still, 'r'), 'junction');
+    return await work({ ...config, releasesDir: still });
+  } finally {
+    await rm(still, { recursive: true, force: true });
+  }
 }
 
 /**
  * Writes the site as it is live into a folder that any file host can serve: every page's document, the releases, the small files at
  * the root. What asks the API shows its failed state there.
- * @throws Error when the folder has something in it, or a release cannot be read
+ * @throws Error when the folder has something in it, or a live release cannot be read
  */
 export async function exportSite(config: Config, folder: string): Promise<ExportedSite> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
-  const site = new SiteService(config, { has: () => false });
-  const { pages, texts, pictures } = await site.everything();
-  for (const path of pages) await put(folder, join(path, 'index.html'), withPolicy(await site.page(path, null)));
-  const missing = await site.page('/404', null);
-  await put(folder, '404.html', withPolicy(missing));
-  await put(folder, '_headers', headersFile(missing));
-  for (const path of texts) await put(folder, path, (await site.file(path))?.text ?? '');
-  const files = await copyReleases(config, folder);
-  for (const [path, address] of pictures) await cp(join(folder, address), join(folder, path));
-  return { pages: pages.length, files };
+  return withStillStore(config, async (still) => {
+    const site = new SiteService(still, { has: () => false });
+    const { pages, texts, pictures } = await site.everything();
+    const documents = new Map<string, SitePage>();
+    for (const path of pages) documents.set(path, await site.page(path, null));
+    for (const [path, document] of documents) await put(folder, join(path, 'index.html'), withPolicy(document));
+    await put(folder, '404.html', withPolicy(await site.page('/404', null)));
+    await put(folder, '_headers', headersFile(documents, { 'Cache-Control': 'public, max-age=31536000, immutable' }));
+    for (const path of texts) await put(folder, path, (await site.file(path))?.text ?? '');
+    const { files, skipped } = await copyReleases(still, folder);
+    for (const [path, address] of pictures) await put(folder, path, await readFile(join(folder, address)));
+    return { pages: pages.length, files, skipped };
+  });
 }

@@ -7,6 +7,15 @@ import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
 import { drawBucket, readBucket } from './visitor-set.ts';
 
+/** A path as its file is named; undefined: it names none. */
+function fileNamed(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Answers every path that no other controller took: pages by their HTML, unknown ones by the 404 page. */
 @ApiExcludeController()
 @Controller()
@@ -26,11 +35,12 @@ export class SiteController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { path } = request;
     // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
-    if (/\.[a-z0-9]+$/i.test(path) || path.startsWith('/assets/')) {
-      const picture = await this.site.ownPicture(path);
+    const name = fileNamed(path) ?? path;
+    if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/')) {
+      const picture = await this.site.ownPicture(name);
       if (picture) {
         // The address stays, the picture behind it may change with a release.
-        response.set('Cache-Control', 'no-cache').redirect(302, picture);
+        response.set('Cache-Control', 'no-cache').redirect(302, picture.split('/').map(encodeURIComponent).join('/'));
         return;
       }
       const file = await this.site.file(path);

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Registry, ShellRelease } from '@site/contracts';
 import { integrityOf, releasePaths } from '@site/releases';
 
@@ -18,27 +18,46 @@ export const renderPage = async (path) => ({
 });
 `;
 
-/** Releases the smallest possible shell: one entry script, one page at `/`. */
-export async function aReleaseFolder(root: string, signingKey: string): Promise<void> {
+/**
+ * Releases the smallest possible shell: one entry script, one page at `/`.
+ * @param pictures of the owner's content, by path
+ * @param beforeEachPage a statement that the shell runs before it renders a page
+ */
+export async function aReleaseFolder(
+  root: string,
+  signingKey: string,
+  { pictures = {}, beforeEachPage = '' }: { pictures?: Readonly<Record<string, string>>; beforeEachPage?: string } = {},
+): Promise<void> {
+  const serverModule = SERVER_MODULE.replace('async (path) => ({', `async (path) => { ${beforeEachPage}; return ({`).replace(
+    /\}\);\s*$/,
+    '}); };',
+  );
+  const texts: Readonly<Record<string, string>> = { 'entry.js': ENTRY, ...pictures };
   const manifest: ShellRelease = {
     schema: 1,
     kind: 'shell',
     app: 'shell',
     release: RELEASE,
-    files: { 'entry.js': { bytes: ENTRY.length, compressedBytes: ENTRY.length, integrity: integrityOf(ENTRY) } },
+    files: Object.fromEntries(
+      Object.entries(texts).map(([path, text]) => [
+        path,
+        { bytes: text.length, compressedBytes: text.length, integrity: integrityOf(text) },
+      ]),
+    ),
     entry: { scripts: ['entry.js'], styles: [] },
     federation: { scripts: [], styles: [] },
     serverModule: 'server.mjs',
-    serverIntegrity: integrityOf(SERVER_MODULE),
+    serverIntegrity: integrityOf(serverModule),
     provides: { '@site/host': '1.0.0' },
     fonts: [],
     paths: ['/'],
   };
   const manifestText = JSON.stringify(manifest);
   const folder = releasePaths.release(root, 'shell', RELEASE);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'entry.js'), ENTRY);
-  await writeFile(join(folder, 'server.mjs'), SERVER_MODULE);
+  for (const [path, text] of Object.entries({ ...texts, 'server.mjs': serverModule })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
   await writeFile(releasePaths.manifest(root, 'shell', RELEASE), manifestText);
 
   const stable = { release: RELEASE, manifestIntegrity: integrityOf(manifestText) };

@@ -3,9 +3,10 @@ import { integrityOf, parseSigningKey, parseVerifyingKey, publish, readRegistry,
 
 export const EGGS_STABLE = '1.0.0-aaaaaaaaaaaa';
 export const EGGS_TRIED = '1.0.0-bbbbbbbbbbbb';
-function aRemote(release: string) {
+
+/** The remote eggs: one page, or more. */
+function aRemote(release: string, paths = ['/projects/eggs']) {
   const script = `export const release = '${release}';`;
-  const path = '/projects/eggs';
   const manifest: RemoteRelease = {
     schema: 1,
     kind: 'remote',
@@ -15,24 +16,22 @@ function aRemote(release: string) {
     entry: 'remoteEntry.js',
     container: 'eggs',
     shared: { scripts: ['remoteEntry.js'], styles: [] },
-    pages: { [path]: { scripts: [], styles: [] } },
+    pages: Object.fromEntries(paths.map((path) => [path, { scripts: [], styles: [] }])),
     contract: {
       name: 'eggs',
       hostApi: '^1.0.0',
       singletons: {},
-      routes: [
-        {
-          path,
-          title: 'Eggs',
-          heading: 'EGGS',
-          description: 'What eggs cost.',
-          headerLinks: 'black',
-          layout: 'framed',
-          indexable: true,
-          moves: false,
-          page: 'src/eggs.page.tsx',
-        },
-      ],
+      routes: paths.map((path) => ({
+        path,
+        title: 'Eggs',
+        heading: 'EGGS',
+        description: 'What eggs cost.',
+        headerLinks: 'black' as const,
+        layout: path.startsWith('/embed/') ? ('bare' as const) : ('framed' as const),
+        indexable: true,
+        moves: false,
+        page: 'src/eggs.page.tsx',
+      })),
       cards: [],
       endpoints: [],
       sizeBudget: { pageScriptKilobytes: 90 },
@@ -52,9 +51,16 @@ export interface Trial {
   readonly otherCookie: string;
 }
 
+const keysOf = (signingKey: string) => ({ signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) });
+
+/** Makes a release of eggs the one that is live. */
+export async function publishEggs(root: string, signingKey: string, release: string, paths?: string[]): Promise<void> {
+  await publish(root, aRemote(release, paths), keysOf(signingKey), new Date('2026-11-20T00:00:00.000Z'));
+}
+
 /** Puts a remote beside the shell that is there, live in one release and tried by 5 % of the visitors in another. */
 export async function aTrial(root: string, signingKey: string): Promise<Trial> {
-  const keys = { signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) };
+  const keys = keysOf(signingKey);
   const now = new Date('2026-11-20T00:00:00.000Z');
   await publish(root, aRemote(EGGS_STABLE), keys, now);
   const { serial } = await startCanary(root, aRemote(EGGS_TRIED), { share: 0.05, maxErrorRate: 0.02 }, keys, now);

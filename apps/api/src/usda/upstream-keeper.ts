@@ -183,14 +183,14 @@ export class UpstreamKeeper<T> {
   /** Gives up for this visitor only: the request goes on, and the next visitor finds its result. */
   private async waitFor(refresh: Promise<UpstreamCopy<T>>): Promise<UpstreamCopy<T>> {
     let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<never>((_resolve, reject) => {
+    const patienceEnds = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
         () => reject(new UpstreamError('USDA_TIMEOUT', 'USDA did not answer while the visitor waited')),
         this.services.connection.visitorWaitMs,
       );
     });
     try {
-      return await Promise.race([refresh, deadline]);
+      return await Promise.race([refresh, patienceEnds]);
     } finally {
       clearTimeout(timer);
     }

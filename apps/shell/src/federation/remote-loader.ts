@@ -199,13 +199,15 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     sourcesOf(remote, route).filter((source) => source.release !== page.source?.release && !broken.has(source));
 
   function takeOver(remote: BootRemote, route: BootRoute, page: Page, message: string): boolean {
-    const { source } = page;
+    const { source, state } = page;
     const others = otherSources(remote, route, page);
     const [other] = others;
     if (!source || !other) return false;
     broken.add(source);
     retireAll(source);
-    report({ remote: remote.name, release: source.release, path: route.path, phase: 'render', message, served: other.release });
+    // `ready`: it was shown, and reported so, before it broke.
+    const phase = state.status === 'loaded' ? state.phase : 'render';
+    report({ remote: remote.name, release: source.release, path: route.path, phase, message, served: other.release });
     startRound(remote, route, page, others);
     return true;
   }

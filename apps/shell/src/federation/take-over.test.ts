@@ -1,5 +1,8 @@
+import { parsePageReports } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
 import { aRemote, aRoute } from '../testing/boot.ts';
+import { createTelemetry, outcomeOf } from '../telemetry/telemetry.ts';
+import type { LoaderPorts } from './page-load.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { brokenReleases } from './remote-source.ts';
 
@@ -32,7 +35,12 @@ const never = () => new Promise<never>(() => {});
 
 type Answer = () => Promise<RemoteRoutesModule>;
 
-function setUp(ofLive: Answer, ofPrevious: Answer = () => Promise.resolve(routesOf(Previous)), arrived = false) {
+function setUp(
+  ofLive: Answer,
+  ofPrevious: Answer = () => Promise.resolve(routesOf(Previous)),
+  arrived = false,
+  shown: LoaderPorts['shown'] = () => {},
+) {
   const abandonRequests = jest.fn();
   const asked: string[] = [];
   const report = jest.fn();
@@ -52,7 +60,7 @@ function setUp(ofLive: Answer, ofPrevious: Answer = () => Promise.resolve(routes
     broken: brokenReleases(window),
     patience: () => PATIENCE_MS,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
-    shown: () => {},
+    shown,
     report,
   });
   return { loader, asked, report, retire, abandonRequests };
@@ -130,6 +138,39 @@ test('a page that throws as it is shown makes room, and the throw is reported', 
   await settle();
   expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ phase: 'render', message: 'no canvas', served: before }));
+});
+
+test('a page that was shown and makes room within five seconds is one view of its release, and one failure', async () => {
+  const bodies: string[] = [];
+  const telemetry = createTelemetry({
+    send: (body) => bodies.push(body),
+    now: () => 0,
+    path: () => route.path,
+    setTimeout: () => {},
+  });
+  const { loader, report } = setUp(isLive, undefined, false, ({ remote: app, release }, path) => {
+    telemetry.shown({ app, release }, path);
+  });
+  report.mockImplementation(({ remote: app, release, path, phase, message, served }) =>
+    telemetry.failed({ app, release }, path, outcomeOf({ phase, served }), phase, message),
+  );
+  loader.load(remote, route);
+  await settle();
+  loader.ready(route);
+  await jest.advanceTimersByTimeAsync(4_000);
+  // The browser tells of it first, then the page's boundary.
+  const thrown = Object.assign(new Error('no canvas'), { stack: `Error: no canvas\n at ${live}:1:2` });
+  telemetry.uncaught(thrown);
+  expect(loader.threw(remote, route, 'no canvas')).toBe(true);
+  await settle();
+  loader.ready(route);
+  telemetry.flush();
+  const reports = bodies.flatMap((body) => parsePageReports(JSON.parse(body)));
+  expect(reports.map(({ release, outcome }) => [release, outcome])).toEqual([
+    [remote.release, 'shown'],
+    [remote.release, 'error'],
+    [before, 'shown'],
+  ]);
 });
 
 test('a page that throws after five seconds of use keeps its place: what broke it is what the visitor did', async () => {

@@ -1,5 +1,5 @@
 import { parsePageReports } from '@site/contracts';
-import { createTelemetry, siteTelemetry, silentTelemetry } from './telemetry.ts';
+import { createTelemetry, outcomeOf, siteTelemetry, silentTelemetry } from './telemetry.ts';
 
 const eggs = { app: 'market-prices', release: '0.1.0-0123456789ab' };
 const PATH = '/projects/egg-prices';
@@ -52,6 +52,24 @@ test('an uncaught error blames the release whose code threw it, once a view', ()
   expect(reports().slice(1)).toEqual([
     { app: 'demos-games', release: '0.2.0-abcdefabcdef', path: PATH, outcome: 'error', phase: 'ready', ms: 0, message: 'boom' },
   ]);
+});
+
+test('what breaks a page that was shown is an error of that view, also where another release takes over', () => {
+  const served = eggs.release;
+  expect(outcomeOf({ phase: 'ready', served })).toBe('error');
+  expect(outcomeOf({ phase: 'ready', served: null })).toBe('error');
+  expect(outcomeOf({ phase: 'render', served })).toBe('replaced');
+  expect(outcomeOf({ phase: 'fetch', served: null })).toBe('failed');
+});
+
+test('each view may fail anew', () => {
+  const { telemetry, pass, reports } = setUp();
+  for (let view = 0; view < 2; view += 1) {
+    telemetry.opened();
+    for (let n = 0; n < 2; n += 1) telemetry.failed(eggs, PATH, 'error', 'ready', 'boom');
+  }
+  pass();
+  expect(reports()).toHaveLength(2);
 });
 
 test("an error of somebody else's code is not the site's", () => {

@@ -10,6 +10,15 @@ interface Release {
   readonly release: string;
 }
 
+/**
+ * How a view went in which a release failed. One that was shown is counted already: what breaks it afterwards is an error of that view,
+ * also where another release takes over, and no second view.
+ */
+export function outcomeOf({ phase, served }: { phase: LoadPhase; served: string | null }): Exclude<PageOutcome, 'shown'> {
+  if (phase === 'ready') return 'error';
+  return served === null ? 'failed' : 'replaced';
+}
+
 export interface Telemetry {
   /** Another page is asked for: its time begins. The first page's began with the navigation. */
   opened(): void;
@@ -50,7 +59,8 @@ function blame(error: unknown): Release | undefined {
 /** Tells the site how page views went, by release; never who looked, nor what they typed. */
 export function createTelemetry({ send, now, path: openPath, setTimeout }: TelemetryPorts): Telemetry {
   let openedAt = 0;
-  let hasFailed = false;
+  /** Releases that have failed in this view after it was shown: one view fails once, whoever hears of it first. */
+  let broken = new Set<string>();
   let waiting: PageReport[] = [];
   let isSending = false;
 
@@ -67,22 +77,29 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
     setTimeout(flush, SEND_AFTER_MS);
   }
 
+  /** False: it has broken this view already. */
+  function breaks({ app, release }: Release): boolean {
+    const isFirst = !broken.has(`${app} ${release}`);
+    broken.add(`${app} ${release}`);
+    return isFirst;
+  }
+
   return {
     opened() {
       openedAt = now();
-      hasFailed = false;
+      broken = new Set();
     },
     shown(of, path) {
       add(of, { path, outcome: 'shown', phase: 'ready', message: null });
     },
     failed(of, path, outcome, phase, message) {
+      if (outcome === 'error' && !breaks(of)) return;
       add(of, { path, outcome, phase, message: shortMessage(message) });
     },
     uncaught(error) {
       const of = blame(error);
-      // One view fails once: an error that comes with every frame must not outweigh all other visitors.
-      if (!of || hasFailed) return;
-      hasFailed = true;
+      // An error that comes with every frame must not outweigh all other visitors.
+      if (!of || !breaks(of)) return;
       add(of, {
         path: openPath(),
         outcome: 'error',

@@ -3,25 +3,21 @@ import type { BuildOutput } from '../build-output.ts';
 import { integrityOf } from '../integrity.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
 
-const keyText = generateSigningKey();
-export const testKeys = { signing: parseSigningKey(keyText), verifying: parseVerifyingKey(keyText) };
+/** The key that signs the registries of tests, as the environment holds it. */
+export const testKeyText = generateSigningKey();
+export const testKeys = { signing: parseSigningKey(testKeyText), verifying: parseVerifyingKey(testKeyText) };
 
-function files(text: string) {
-  const content = Buffer.from(text);
-  return {
-    list: [{ path: 'remoteEntry.js', content, integrity: integrityOf(content) }],
-    described: { 'remoteEntry.js': { bytes: content.length, compressedBytes: content.length, integrity: integrityOf(content) } },
-  };
-}
-
-/** The smallest remote: one script, one page. `hash` makes its name. */
-export function aRemoteBuild({
-  text = 'export {}',
+/** The description of the smallest remote: one page. `hash` makes its name. */
+export function aRemoteRelease({
+  app = 'eggs',
   hash = 'a',
   path = '/projects/eggs',
   retired = [] as string[],
-} = {}): BuildOutput {
-  const { list, described } = files(text);
+  hostApi = '^1.0.0',
+  budget = 90,
+  files = {} as RemoteRelease['files'],
+  pageScripts = [] as string[],
+} = {}): RemoteRelease {
   const route = {
     path,
     title: 'T',
@@ -31,49 +27,68 @@ export function aRemoteBuild({
     layout: 'framed',
     indexable: true,
     moves: false,
+    page: 'src/eggs.page.tsx',
   } as const;
-  const manifest: RemoteRelease = {
+  return {
     schema: 1,
     kind: 'remote',
-    app: 'eggs',
+    app,
     release: `0.1.0-${hash.repeat(12)}`,
-    files: described,
+    files,
     entry: 'remoteEntry.js',
-    container: 'eggs',
+    container: app.replaceAll('-', '_'),
     shared: { scripts: ['remoteEntry.js'], styles: [] },
-    pages: { [path]: { scripts: [], styles: [] } },
+    pages: { [path]: { scripts: pageScripts, styles: [] } },
     contract: {
-      name: 'eggs',
-      hostApi: '^1.0.0',
+      name: app,
+      hostApi,
       singletons: { react: '^19.0.0' },
-      routes: [{ ...route, page: 'src/eggs.page.tsx' }],
+      routes: [route],
       cards: [],
       retired,
       endpoints: [],
-      sizeBudget: { pageScriptKilobytes: 90 },
+      sizeBudget: { pageScriptKilobytes: budget },
     },
   };
-  return { manifest, files: list, privateFiles: { 'private.json': '{"drafts":[]}' } };
 }
 
-export function aShellBuild(react: string, paths = ['/']): BuildOutput {
-  const server = 'export {}';
-  const manifest: ShellRelease = {
+/** The smallest remote, as built: one script. */
+export function aRemoteBuild({
+  text = 'export {}',
+  ...more
+}: { text?: string; hash?: string; path?: string; retired?: string[] } = {}): BuildOutput {
+  const content = Buffer.from(text);
+  const integrity = integrityOf(content);
+  const described = { bytes: content.length, compressedBytes: content.length, integrity };
+  return {
+    manifest: aRemoteRelease({ ...more, files: { 'remoteEntry.js': described } }),
+    files: [{ path: 'remoteEntry.js', content, integrity }],
+    privateFiles: { 'private.json': '{"drafts":[]}' },
+  };
+}
+
+const SERVER = 'export {}';
+
+export function aShellRelease(provides: ShellRelease['provides'], paths: readonly string[] = ['/']): ShellRelease {
+  const hash = integrityOf(JSON.stringify(provides) + paths.join()).replace(/[^0-9a-f]/g, '');
+  return {
     schema: 1,
     kind: 'shell',
     app: 'shell',
-    release: `0.1.0-${integrityOf(react + paths.join())
-      .replace(/[^0-9a-f]/g, '')
-      .padEnd(12, '0')
-      .slice(0, 12)}`,
+    release: `0.1.0-${hash.padEnd(12, '0').slice(0, 12)}`,
     files: {},
     entry: { scripts: [], styles: [] },
     federation: { scripts: [], styles: [] },
     serverModule: 'server/entry-server.mjs',
-    serverIntegrity: integrityOf(server),
-    provides: { react, '@site/host': '1.0.0' },
-    paths,
+    serverIntegrity: integrityOf(SERVER),
+    provides,
+    paths: [...paths],
     fonts: [],
   };
-  return { manifest, files: [], privateFiles: { 'server/entry-server.mjs': server } };
 }
+
+export const aShellBuild = (react: string, paths?: readonly string[]): BuildOutput => ({
+  manifest: aShellRelease({ react, '@site/host': '1.0.0' }, paths),
+  files: [],
+  privateFiles: { 'server/entry-server.mjs': SERVER },
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseNewSubmission, parseSubmissions } from '@site/contracts';
+import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
+import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
+import { startProcess, type RunningProcess } from './crash-campaign.ts';
+
+const ROUTE = '/api/kaleidoscope-submissions';
+const SPOIL = ['--import', resolve(import.meta.dirname, 'spoilt-commit.mjs')];
+
+const started: RunningProcess[] = [];
+let folder: Awaited<ReturnType<typeof aFolder>>;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await aFolder();
+  env = anEnvironment(folder.path, { LOG_LEVEL: 'silent', GALLERY_UPLOADS_PER_MINUTE: '1000' });
+  await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+});
+afterEach(async () => {
+  for (const server of started.splice(0)) await end(server);
+  await folder.remove();
+});
+
+async function launch(more: Record<string, string> = {}, options: readonly string[] = []): Promise<RunningProcess> {
+  const server = await startProcess({ ...env, ...more }, options);
+  started.push(server);
+  return server;
+}
+
+async function end({ process: child }: RunningProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const listed = async (url: string) => parseSubmissions(await (await fetch(url + ROUTE)).json());
+
+/** A lease of the process that died may still hold the key for five seconds. */
+async function send(url: string, sent: Parameters<typeof upload>[1]): Promise<Response> {
+  for (;;) {
+    const response = await upload(url, sent);
+    if (response.status !== 409) return response;
+    await delay(250);
+  }
+}
+
+/** What the visitor is told the first time, null: nothing; and what a repetition with the same key is told. */
+test.each([
+  ['killed before', null, 201],
+  ['killed after', null, 200],
+  ['word lost', 201, 200],
+  ['never done', 503, 201],
+  ['done late', 503, 200],
+] as const)(
+  'a commit that is %s: no row without files, no files that anybody sees without a row, and a repetition makes no second picture',
+  async (how, first, second) => {
+    const sent = {
+      body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 },
+      headers: { 'Idempotency-Key': 'the-one-key' },
+    };
+    const spoilt = await launch({ COMMIT: how }, SPOIL);
+    const answer = await upload(spoilt.url, sent).catch(() => null);
+    expect(answer?.status ?? null).toBe(first);
+    if (how === 'done late') while ((await listed(spoilt.url)).length === 0) await delay(50);
+    await end(spoilt);
+
+    const server = await launch();
+    const before = await listed(server.url);
+    expect(before).toHaveLength(second === 200 ? 1 : 0);
+    for (const { imageUrl } of before) expect((await fetch(server.url + imageUrl)).status).toBe(200);
+    const written = (await readdir(join(env['DATA_DIR'] ?? '', 'pictures'), { recursive: true })).flatMap(
+      (name) => /([0-9a-f]{32})\.jpg$/.exec(name)?.[1] ?? [],
+    );
+    for (const id of written)
+      expect((await fetch(`${server.url}${ROUTE}/${id}/image`)).status).toBe(
+        before.some((picture) => picture.id === id) ? 200 : 404,
+      );
+
+    const again = await send(server.url, sent);
+    expect(again.status).toBe(second);
+    const { id } = parseNewSubmission(await again.json());
+    const after = await listed(server.url);
+    expect(after.map((picture) => picture.id)).toEqual([id]);
+    expect((await fetch(`${server.url}${ROUTE}/${id}/image`)).status).toBe(200);
+  },
+  60_000,
+);

@@ -1,0 +1,29 @@
+// Loaded into the server to spoil the moment between the files of a picture and the word that its row is there. COMMIT says how; it
+// happens once.
+import { SubmissionRepository } from '../dist/gallery/submission.repository.js';
+
+const { add } = SubmissionRepository.prototype;
+const lost = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+const die = () => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+};
+
+const SPOILT = {
+  'killed before': die,
+  'killed after': (insert) => insert().then(die),
+  'word lost': (insert) => insert().then(() => Promise.reject(lost())),
+  'never done': () => Promise.reject(lost()),
+  'done late': (insert) => {
+    setTimeout(() => void insert(), 300);
+    return Promise.reject(lost());
+  },
+};
+
+let spoil = SPOILT[process.env['COMMIT']];
+SubmissionRepository.prototype.add = function addOrNot(row) {
+  const insert = () => add.call(this, row);
+  const how = spoil;
+  spoil = undefined;
+  return how ? how(insert) : insert();
+};

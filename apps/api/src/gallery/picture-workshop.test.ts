@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { aFolder } from '../test-support/a-config.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { PictureWorkshop } from './picture-workshop.ts';
+
+const SPOILT = new URL('../../faults/spoilt-picture.worker.mjs', import.meta.url);
+const LATE = new URL('../../faults/late-picture.worker.mjs', import.meta.url);
+const ANSWER_MS = 1_500;
+
+let seed = 9_000;
+async function aBody(spoil?: { how: string; flag?: string }) {
+  seed += 1;
+  return { imageData: dataUrl(await aPicture(seed)), flowerCount: 3, spoil };
+}
+function shared(body: unknown): Uint8Array<SharedArrayBuffer> {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const array = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  array.set(bytes);
+  return array;
+}
+
+describe('uploads whose picture worker fails', () => {
+  let api: TestApi;
+  let workshop: PictureWorkshop;
+  beforeAll(async () => {
+    workshop = new PictureWorkshop({ workerFile: SPOILT, startMs: 20_000, answerMs: ANSWER_MS });
+    const limits = { GALLERY_UPLOADS_PER_MINUTE: '1000' };
+    api = await anApi(limits, [{ provide: PictureWorkshop, value: workshop }]);
+  });
+  afterAll(async () => {
+    await api.close();
+    await workshop.onModuleDestroy();
+  });
+
+  async function statusOf(body: unknown): Promise<unknown[]> {
+    const response = await upload(api.url, { body });
+    const { code } = (await response.json()) as { code?: string };
+    return [response.status, code];
+  }
+  const flag = (name: string) => join(api.folder, name);
+
+  test.each(['exit', 'exit-after-read'])('one lost worker (%s) costs the visitor nothing: 201', async (how) => {
+    expect(await statusOf(await aBody({ how, flag: flag(how) }))).toEqual([201, undefined]);
+    expect(existsSync(flag(how))).toBe(true);
+  });
+
+  test('a picture that has cost two workers is refused, and the next one is taken', async () => {
+    expect(await statusOf(await aBody({ how: 'exit' }))).toEqual([422, 'image_undecodable']);
+    expect(await statusOf(await aBody())).toEqual([201, undefined]);
+  });
+
+  test('a picture that keeps its worker busy for ever is refused; those sent beside and behind it are stored', async () => {
+    const sent = [await aBody({ how: 'hang' }), await aBody(), await aBody({ how: 'hang' }), await aBody(), await aBody()];
+    expect(await Promise.all(sent.map(statusOf))).toEqual([
+      [422, 'image_undecodable'],
+      [201, undefined],
+      [422, 'image_undecodable'],
+      [201, undefined],
+      [201, undefined],
+    ]);
+  });
+});
+
+const open: PictureWorkshop[] = [];
+function aWorkshop(options: ConstructorParameters<typeof PictureWorkshop>[0]): PictureWorkshop {
+  const workshop = new PictureWorkshop(options);
+  open.push(workshop);
+  return workshop;
+}
+// A thread that is left would keep the run from ending.
+afterEach(() => Promise.all(open.splice(0).map((workshop) => workshop.onModuleDestroy())));
+
+test('the time that a worker takes to load is not counted against the picture', async () => {
+  const workshop = aWorkshop({ workerFile: LATE, startMs: 20_000, answerMs: 1_000 });
+  const bench = await workshop.read(shared(await aBody()));
+  expect((await bench.make()).width).toBe(64);
+  bench.forget();
+});
+
+test('the time that a submission waits for a bench is not counted against it', async () => {
+  const workshop = aWorkshop({ workerFile: SPOILT, startMs: 20_000, answerMs: 1_000 });
+  const [one, two] = [await workshop.read(shared(await aBody())), await workshop.read(shared(await aBody()))];
+  const third = workshop.read(shared(await aBody()));
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  for (const bench of [one, two]) {
+    expect((await bench.make()).height).toBe(48);
+    bench.forget();
+  }
+  const bench = await third;
+  expect((await bench.make()).width).toBe(64);
+  bench.forget();
+});
+
+test('a worker that was lost while nobody needed it is replaced', async () => {
+  const folder = await aFolder();
+  const workshop = aWorkshop({ workerFile: SPOILT, startMs: 20_000, answerMs: 5_000 });
+  const body = await aBody({ how: 'exit-after-read', flag: join(folder.path, 'flag') });
+  const first = await workshop.read(shared(body));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await first.make()).width).toBe(64);
+  first.forget();
+  await folder.remove();
+});
+
+test('where no worker can be started the visitor may try again: the picture is not to blame', async () => {
+  const workshop = aWorkshop({ workerFile: LATE, startMs: 200, answerMs: 5_000 });
+  await expect(workshop.read(shared(await aBody()))).rejects.toMatchObject({
+    code: 'OVERLOADED',
+    headers: { 'Retry-After': '2' },
+  });
+});

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { aReleaseFolder } from '../test-support/a-release-folder.ts';
+
+const NAMES = ['logo.png', 'my logo.png', 'café 2026.png', '100%.png', 'a+b&c#d.png', 'пример/ロゴ.svg'];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await anApi();
+  const pictures = Object.fromEntries(NAMES.map((name) => [`images/${name}`, `the picture ${name}`]));
+  await aReleaseFolder(join(api.folder, 'releases'), TEST_SIGNING_KEY, { pictures });
+});
+afterAll(() => api.close());
+
+test.each(NAMES)('the picture %s of the owner is there under the address that a browser makes of its name', async (name) => {
+  const address = `/images/${name.split('/').map(encodeURIComponent).join('/')}`;
+  const answer = await fetch(api.url + address, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([302, 'no-cache']);
+  expect(answer.headers.get('Location')).toMatch(/^\/r\/shell\/[^/]+\/images\/[\w%./-]+$/);
+  const picture = await fetch(api.url + address);
+  expect([picture.status, await picture.text()]).toEqual([200, `the picture ${name}`]);
+});
+
+test('a name in an older spelling of the address, with what need not be encoded, leads there too', async () => {
+  expect((await fetch(`${api.url}/images/%6Cogo%2Epng`)).status).toBe(200);
+  expect((await fetch(`${api.url}/images/a+b&c%23d.png`)).status).toBe(200);
+});
+
+test.each(['no such.png', '..%2Fserver.mjs', '%2e%2e/release.json', 'logo.png%00', '__proto__', 'constructor.png'])(
+  '/images/%s is not there',
+  async (name) => {
+    expect([400, 404]).toContain((await fetch(`${api.url}/images/${name}`)).status);
+  },
+);
+
+test.each(['server.mjs', 'release.json', '..%2Frelease.json', 'images%2F..%2Fserver.mjs', '__proto__', '%', '%c3.png'])(
+  'no encoding of an address leads to %s of a release',
+  async (name) => {
+    const answer = await fetch(`${api.url}/r/shell/1.0.0-0123456789ab/${name}`);
+    expect([400, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toContain('shellPages');
+  },
+);

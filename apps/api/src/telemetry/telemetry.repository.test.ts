@@ -1,0 +1,62 @@
+import { aDatabase } from '../test-support/a-database.ts';
+import { TelemetryRepository, totalsOf, type ViewCount } from './telemetry.repository.ts';
+import { ViewCountEntity } from './view-count.entity.ts';
+import { WithdrawalEntity } from './withdrawal.entity.ts';
+
+const HOUR_MS = 3_600_000;
+const OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
+const release = '1.0.0-aaaaaaaaaaaa';
+
+function aCount(more: Partial<ViewCount>): ViewCount {
+  const count = { hour: 0, app: 'eggs', release, trial: 3, path: '/projects/eggs', outcome: 'shown', loadClass: 1 };
+  return { ...count, views: 1, message: null, ...more };
+}
+
+describe('totals of a release', () => {
+  let storage: Awaited<ReturnType<typeof aDatabase>>;
+  let repository: TelemetryRepository;
+  beforeEach(async () => {
+    storage = await aDatabase();
+    const { database } = storage;
+    repository = new TelemetryRepository(database.getRepository(ViewCountEntity), database.getRepository(WithdrawalEntity));
+  });
+  afterEach(() => storage.remove());
+
+  test('are summed by the database: however many rows there are, none is loaded', async () => {
+    const counts = Array.from({ length: 1_000 }, (_, index) =>
+      aCount({
+        hour: Math.floor(index / 100) * HOUR_MS,
+        outcome: OUTCOMES[index % 4] ?? 'shown',
+        loadClass: Math.floor((index % 100) / 4),
+        views: (index % 7) + 1,
+      }),
+    );
+    const others = [aCount({ trial: 0 }), aCount({ app: 'milk' }), aCount({ release: '1.0.0-bbbbbbbbbbbb' })];
+    await repository.add([...counts, ...others]);
+    let loaded = 0;
+    const { database } = storage;
+    database.subscribers.push({
+      listenTo: () => ViewCountEntity,
+      afterLoad: () => {
+        loaded += 1;
+      },
+    });
+    for (const since of [0, 5 * HOUR_MS, 50 * HOUR_MS])
+      expect(await repository.totals('eggs', release, 3, since)).toEqual(totalsOf(counts.filter(({ hour }) => hour >= since)));
+    expect(loaded).toBe(0);
+    // The counter counts.
+    expect([(await repository.since(0)).length, loaded]).toEqual([1_003, 1_003]);
+  });
+
+  test('are nothing where nothing was counted', async () => {
+    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: 0, failures: 0 });
+  });
+
+  test('are found by the release, not by looking at every count of the month', async () => {
+    const { database } = storage;
+    if (database.options.type !== 'sqlite') return;
+    const question = `SELECT SUM(views) FROM view_count WHERE app = 'eggs' AND release = 'x' AND trial = 3 AND hour >= 0`;
+    const plan: unknown = await database.query(`EXPLAIN QUERY PLAN ${question}`);
+    expect(JSON.stringify(plan)).toContain('USING INDEX view_count_of_release');
+  });
+});

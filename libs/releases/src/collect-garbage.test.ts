@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { collectGarbage } from './collect-garbage.ts';
+import { readHistory } from './history.ts';
+import { signOverride } from './override.ts';
+import { releasePaths } from './paths.ts';
+import { publish } from './publish.ts';
+import { damagedFiles, readRelease } from './read-release.ts';
+import { rollback } from './switch-release.ts';
+import { aRemoteBuild, testKeys as keys, testKeyText } from './testing/builds.ts';
+
+const DAY_MS = 86_400_000;
+const start = new Date('2026-11-20T10:00:00Z');
+const after = (days: number) => new Date(start.getTime() + days * DAY_MS);
+const idOf = (hash: string) => `0.1.0-${hash.repeat(12 / hash.length)}`;
+const hashes = 'abcdef0123456789'.split('').concat(['ab', 'cd', 'ef', '01', '23', '45', '67', '89']);
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'garbage-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+function put(hash: string, now = start) {
+  const build = aRemoteBuild({ text: `export const x = '${hash}'` });
+  return publish(root, { ...build, manifest: { ...build.manifest, release: idOf(hash) } }, keys, now);
+}
+const names = async () => (await readdir(join(root, 'r/eggs'))).sort();
+/** Folders get the age that their release has. */
+async function age(days: number): Promise<void> {
+  for (const name of await names()) await utimes(join(root, 'r/eggs', name), after(days), after(days));
+}
+/** Twenty-four releases one after another, `days` apart. */
+async function putAll(first = 0, days = 1): Promise<string[]> {
+  for (const [index, hash] of hashes.entries()) await put(hash, after(first + index * days));
+  return hashes.map(idOf);
+}
+
+/** Releases of a registry, every file of them checked: none may be there in part. */
+async function expectWhole(days: number): Promise<void> {
+  const [current] = await readHistory(root, keys.verifying);
+  for (const pointer of [current?.apps['eggs']?.stable, current?.apps['eggs']?.previous]) {
+    if (!pointer) throw new Error(`nothing is live after ${days} days`);
+    const manifest = await readRelease(root, 'eggs', pointer);
+    expect(await damagedFiles(releasePaths.release(root, 'eggs', pointer.release), manifest)).toEqual([]);
+  }
+}
+
+test('garbage is what was live before the last twenty, once no page of it can be open', async () => {
+  const ids = await putAll();
+  await age(0);
+  const { removed, bytes } = await collectGarbage(root, keys, after(100));
+  const oldest = ids.slice(0, 4).map((id) => `eggs ${id}`);
+  expect([...removed].sort()).toEqual(oldest.sort());
+  expect(bytes).toBeGreaterThan(100);
+  expect(await names()).toEqual(ids.slice(4).sort());
+  expect((await collectGarbage(root, keys, after(100))).removed).toEqual([]);
+});
+
+test('it is nothing that was live within a week', async () => {
+  await putAll(30, 0.01);
+  await age(30);
+  expect((await collectGarbage(root, keys, after(37))).removed).toEqual([]);
+  expect((await collectGarbage(root, keys, after(38))).removed).toHaveLength(4);
+});
+
+test('it is not the release that a rollback made live again, however old', async () => {
+  const ids = await putAll();
+  const [oldest = ''] = ids;
+  await rollback(root, 'eggs', oldest, keys, after(50));
+  await age(0);
+  await collectGarbage(root, keys, after(100));
+  expect(await names()).toContain(oldest);
+});
+
+test('it is a folder that never was live, after a week', async () => {
+  await put('a');
+  const stray = join(root, 'r/eggs', idOf('f'));
+  await mkdir(stray);
+  await utimes(stray, after(0), after(0));
+  expect((await collectGarbage(root, keys, after(6))).removed).toEqual([]);
+  expect((await collectGarbage(root, keys, after(8))).removed).toEqual([`eggs ${idOf('f')}`]);
+});
+
+test('it is not what an override link shows, until a week after the link has ended', async () => {
+  const [oldest = ''] = await putAll();
+  await age(0);
+  const wanted = { app: 'eggs', release: oldest, expires: after(101).getTime(), site: 'https://site.example' };
+  await signOverride(root, wanted, keys);
+  await collectGarbage(root, keys, after(107.9));
+  expect(await names()).toContain(oldest);
+  await collectGarbage(root, keys, after(108.1));
+  expect(await names()).not.toContain(oldest);
+});
+
+test('it is nothing as long as one registry of the past is lost: what it kept cannot be known', async () => {
+  await putAll();
+  await age(0);
+  await rm(releasePaths.registrySerial(root, 3));
+  await expect(collectGarbage(root, keys, after(100))).rejects.toThrow('registries 3 are gone or not signed by our key');
+  expect(await names()).toHaveLength(24);
+});
+
+test('it is nothing as long as the registry cannot be trusted', async () => {
+  await put('a');
+  await writeFile(releasePaths.registryCurrent(root), '{}');
+  await expect(collectGarbage(root, keys, after(100))).rejects.toMatchObject({ code: 'REGISTRY_UNTRUSTED' });
+  expect(await names()).toEqual([idOf('a')]);
+});
+
+test('whoever releases waits for no deletion, also of the very release that is being deleted', async () => {
+  const [oldest = ''] = await putAll();
+  await age(0);
+  const locked: boolean[] = [];
+  const { removed } = await collectGarbage(root, keys, after(100), async (folder) => {
+    locked.push(existsSync(releasePaths.registryLock(root)));
+    if (folder.includes(oldest)) await put('a', after(100));
+    await rm(folder, { recursive: true });
+  });
+  expect([removed.length, locked]).toEqual([4, [false, false, false, false]]);
+  expect((await readHistory(root, keys.verifying))[0]?.apps['eggs']?.stable.release).toBe(oldest);
+  await expectWhole(100);
+});
+
+test('what a killed command had taken out and not deleted goes with the next one', async () => {
+  await put('a');
+  const [folder, left] = [idOf('f'), `.discarded-${idOf('f')}-left`].map((name) => join(root, 'r/eggs', name));
+  await mkdir(folder ?? '');
+  await rename(folder ?? '', left ?? '');
+  expect((await collectGarbage(root, keys, start)).removed).toEqual([`eggs ${idOf('f')}`]);
+  expect(await names()).toEqual([idOf('a')]);
+});
+
+/** The command in a process of its own. */
+async function collectOne(killAt = 0): Promise<{ signal: string | null; out: string }> {
+  const script = join(import.meta.dirname, 'testing/collect-one.mjs');
+  const child = spawn(process.execPath, [script, root, after(100).toISOString()], {
+    env: { PATH: process.env['PATH'], KEY: testKeyText, KILL_AT: String(killAt) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const out = text(child.stdout);
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return { signal, out: await out };
+}
+
+test('kill -9 before every step leaves each release whole or gone, and the next command ends the work', async () => {
+  const ids = await putAll();
+  await age(0);
+  const before = `${root}-before`;
+  await cp(root, before, { recursive: true, preserveTimestamps: true });
+  try {
+    const steps = Number((await collectOne()).out);
+    expect(steps).toBeGreaterThan(12);
+    for (let killAt = 1; killAt <= steps; killAt += 1) {
+      await rm(root, { recursive: true });
+      await cp(before, root, { recursive: true, preserveTimestamps: true });
+      expect([killAt, (await collectOne(killAt)).signal]).toEqual([killAt, 'SIGKILL']);
+      for (const name of (await names()).filter((found) => !found.startsWith('.'))) {
+        const state = (await readHistory(root, keys.verifying)).find(({ apps }) => apps['eggs']?.stable.release === name);
+        const pointer = state?.apps['eggs']?.stable;
+        if (!pointer) throw new Error(`${name} was never live`);
+        expect(await damagedFiles(join(root, 'r/eggs', name), await readRelease(root, 'eggs', pointer))).toEqual([]);
+      }
+      await collectGarbage(root, keys, after(100));
+      expect(await names()).toEqual(ids.slice(4).sort());
+      await put('a', after(100));
+      await expectWhole(100);
+    }
+    process.stderr.write(`garbage: killed at each of ${steps} steps\n`);
+  } finally {
+    await rm(before, { recursive: true, force: true });
+  }
+}, 120_000);

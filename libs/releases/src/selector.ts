@@ -1,0 +1,191 @@
+/** What stands in one place of a selector, as far as it tells whom the selector reaches. */
+type Part =
+  | { readonly kind: 'class' }
+  /** `&`: what the rule around this one matches. */
+  | { readonly kind: 'nesting' }
+  /** Matches what one of these matches: `:is(…)` and its like. */
+  | { readonly kind: 'any'; readonly of: readonly Selector[] }
+  /** Type, id, attribute, state, pseudo-element: says nothing about whose the element is. */
+  | { readonly kind: 'other' };
+
+interface Step {
+  /** What joins it to the step before; of the first step '' unless the selector begins with a combinator. */
+  readonly combinator: '' | ' ' | '>' | '+' | '~';
+  readonly parts: readonly Part[];
+}
+
+/** One selector of a list, without its commas: what it matches is the last step. */
+export interface Selector {
+  readonly text: string;
+  readonly steps: readonly Step[];
+}
+
+const NAME = /(?:--|-?(?:[a-z_\u0080-\u{10ffff}]|\\[^\n]))(?:[\w\u0080-\u{10ffff}-]|\\[^\n])*/iuy;
+const ID = /#(?:[\w\u0080-\u{10ffff}-]|\\[^\n])+/uy;
+const SPACE = /(?:\s|\/\*[^]*?\*\/)*/y;
+const TEXT = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/y;
+const NAMESPACE = /\|(?!\|)/y;
+/** Takes all that matches one of its arguments. `:not` and `:has` are none of them: what they name need not be what is matched. */
+const ANY_OF = new Set(['is', 'where', 'matches', '-webkit-any', '-moz-any']);
+/** Classes of `apps/shell/src/styles/base.css`, which elements of the shell and of every page wear. */
+const OF_THE_SHELL = new Set(['visually-hidden']);
+const NTH_OF = /^nth-(?:last-)?child$/;
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** Reads a list of selectors, as a rule has it before its brace. */
+class SelectorReader {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** @throws Error where it is no selector */
+  list(): Selector[] {
+    const found = [this.selector()];
+    while (this.text[this.at] === ',') {
+      this.at += 1;
+      found.push(this.selector());
+    }
+    if (this.at < this.text.length) this.fail();
+    return found;
+  }
+
+  private selector(): Selector {
+    this.take(SPACE);
+    const from = this.at;
+    const steps: Step[] = [];
+    let combinator = this.combinator();
+    do {
+      steps.push({ combinator, parts: this.compound() });
+      combinator = this.combinator();
+    } while (combinator !== '');
+    return { text: this.text.slice(from, this.at).trim(), steps };
+  }
+
+  /** '' at the end of a selector. */
+  private combinator(): Step['combinator'] {
+    const hasSpace = this.take(SPACE) !== '';
+    const sign = this.text[this.at];
+    if (sign === '>' || sign === '+' || sign === '~') {
+      this.at += 1;
+      this.take(SPACE);
+      return sign;
+    }
+    return hasSpace && sign !== undefined && sign !== ',' ? ' ' : '';
+  }
+
+  private compound(): Part[] {
+    const parts: Part[] = [];
+    for (let part = this.part(); part !== null; part = this.part()) parts.push(part);
+    if (parts.length === 0) this.fail();
+    return parts;
+  }
+
+  private part(): Part | null {
+    const sign = this.text[this.at];
+    if (sign === '.') {
+      this.at += 1;
+      return OF_THE_SHELL.has(this.name()) ? { kind: 'other' } : { kind: 'class' };
+    }
+    if (sign === '&') {
+      this.at += 1;
+      return { kind: 'nesting' };
+    }
+    if (sign === ':') return this.pseudo();
+    if (sign === '[') this.block();
+    else if (sign === '#') {
+      if (this.take(ID) === '') this.fail();
+    } else if (sign === '*') this.at += 1;
+    else if (this.take(NAMESPACE) === '' && this.take(NAME) === '') return null;
+    return { kind: 'other' };
+  }
+
+  private pseudo(): Part {
+    this.at += 1;
+    const isElement = this.text[this.at] === ':';
+    if (isElement) this.at += 1;
+    const name = this.name().toLowerCase();
+    if (this.text[this.at] !== '(') return { kind: 'other' };
+    const inner = this.block();
+    if (isElement) return { kind: 'other' };
+    if (ANY_OF.has(name)) return { kind: 'any', of: readSelectors(inner) };
+    const of = NTH_OF.test(name) ? /\sof\s([^]+)$/i.exec(inner)?.[1] : undefined;
+    return of === undefined ? { kind: 'other' } : { kind: 'any', of: readSelectors(of) };
+  }
+
+  /** Goes past brackets and all that is in them, and answers what is in them. */
+  private block(): string {
+    const from = this.at + 1;
+    const open: string[] = [];
+    do {
+      const sign = this.text[this.at];
+      if (sign === undefined) this.fail();
+      if (sign === '\\') this.at += 2;
+      else if (this.take(TEXT) === '' && !(sign === '/' && this.take(SPACE) !== '')) {
+        const closing = CLOSING[sign];
+        if (closing !== undefined) open.push(closing);
+        else if (sign === open.at(-1)) open.pop();
+        this.at += 1;
+      }
+    } while (open.length > 0);
+    return this.text.slice(from, this.at - 1);
+  }
+
+  private name(): string {
+    return this.take(NAME) || this.fail();
+  }
+
+  private take(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const [found = ''] = pattern.exec(this.text) ?? [];
+    this.at += found.length;
+    return found;
+  }
+
+  private fail(): never {
+    throw new Error(`"${this.text}" is no selector at character ${this.at + 1}`);
+  }
+}
+
+/** @throws Error where it is no list of selectors */
+export function readSelectors(text: string): Selector[] {
+  return new SelectorReader(text.trim()).list();
+}
+
+/** What is certain of every element that a selector matches. */
+export interface Standing {
+  /** It wears a class. */
+  readonly wears: boolean;
+  /** It stands in an element that wears a class. */
+  readonly inside: boolean;
+}
+
+const NOTHING: Standing = { wears: false, inside: false };
+
+function standingOfPart(part: Part, parent: Standing): Standing {
+  if (part.kind === 'class') return { wears: true, inside: false };
+  if (part.kind === 'nesting') return parent;
+  if (part.kind === 'other') return NOTHING;
+  const all = part.of.map((selector) => standingOf(selector, parent, false));
+  return { wears: all.every(({ wears }) => wears), inside: all.every(({ inside }) => inside) };
+}
+
+/**
+ * What is certain of all that a selector matches.
+ * @param parent of what the rule around it matches, which `&` stands for; undefined: there is none
+ * @param isNested whether a selector without `&` begins at the parent, as it does in a rule but not in `:is(…)`
+ */
+export function standingOf({ text, steps }: Selector, parent = NOTHING, isNested = false): Standing {
+  let before = isNested && !text.includes('&') ? parent : NOTHING;
+  for (const [index, { combinator, parts }] of steps.entries()) {
+    // A rule that begins with a combinator begins at its parent, also where `&` stands further on.
+    const from = index === 0 && combinator !== '' && isNested ? parent : before;
+    const own = parts.map((part) => standingOfPart(part, parent));
+    // Brothers of what wears a class may be anybody's; brothers of what stands in it stand in it too.
+    const isBrother = combinator === '+' || combinator === '~';
+    before = {
+      wears: own.some(({ wears }) => wears),
+      inside: own.some(({ inside }) => inside) || from.inside || (from.wears && !isBrother),
+    };
+  }
+  return before;
+}

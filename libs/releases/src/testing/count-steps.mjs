@@ -1,0 +1,44 @@
+// Counts what a process does to files, and lets it die before one of its steps.
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+const killAt = Number(process.env['KILL_AT'] ?? 0);
+let steps = 0;
+
+/** Steps so far. */
+export const stepsSoFar = () => steps;
+
+const step = () => {
+  steps += 1;
+  if (steps === killAt) process.kill(process.pid, 'SIGKILL');
+};
+
+/** Counts every call that changes a file or a folder, before it happens. Load what is counted after this. */
+export async function countSteps() {
+  for (const name of ['mkdir', 'open', 'rename', 'rm', 'link', 'writeFile']) {
+    const original = fs[name];
+    fs[name] = async (...args) => {
+      step();
+      return original(...args);
+    };
+  }
+  syncBuiltinESMExports();
+
+  const probe = await fs.open(process.execPath, 'r');
+  const handle = Object.getPrototypeOf(probe);
+  await probe.close();
+  const { writeFile, sync } = handle;
+  handle.sync = function countedSync() {
+    step();
+    return sync.call(this);
+  };
+  handle.writeFile = async function countedWrite(content) {
+    step();
+    // A write is two steps: a power cut may come in its middle.
+    const bytes = Buffer.from(content);
+    await writeFile.call(this, bytes.subarray(0, bytes.length >> 1));
+    step();
+    await writeFile.call(this, bytes.subarray(bytes.length >> 1));
+  };
+  steps = 0;
+}
