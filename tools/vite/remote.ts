@@ -4,6 +4,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, type Plugin, type UserConfig, type UserConfigFnObject } from 'vite';
 import type { RemoteContract } from '../../libs/contracts/src/index.ts';
+import { smallContainer } from './remote-container.ts';
 import { remoteDevConfig } from './remote-dev.ts';
 
 const require = createRequire(import.meta.url);
@@ -100,6 +101,7 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
       }),
       wholeGraph(folder),
       contractPlugin(contract, folder),
+      smallContainer(contract.name, SINGLETONS),
     ],
     build: {
       target: 'es2022',
