@@ -1,5 +1,5 @@
-// What the shell costs a visitor on a slow line and a slow machine, beside a page without scripts and the same pages as one
-// app. Cold cache, Slow 4G, a CPU four times slower, median of five. `npm run bench -- shell`, after a build.
+// What the shell, and a remote within it, cost a visitor on a slow line and a slow machine, beside a page without scripts and the
+// same pages as one app. Cold cache, Slow 4G, a CPU four times slower, median of five. `npm run bench -- shell`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -21,6 +21,8 @@ const VIEWPORT = { width: 390, height: 844 };
 const PAGES = [
   { path: '/', name: 'home' },
   { path: '/about', name: '/about' },
+  { path: '/projects/egg-prices', name: '/projects/egg-prices' },
+  { path: '/projects/clocks', name: '/projects/clocks' },
 ];
 const GOALS = { lcp: 1.2, scripts: 1.1, blockingMs: 50, shift: 0 };
 

@@ -1,0 +1,97 @@
+// How many answers a second the server gives on one core, beside bare Express that has the same answers in its memory: a page's
+// document, a price report whose copy is fresh, the gallery's first page. Both are processes of their own and warm; they take
+// turns. `npm run bench -- api`, after a build.
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { publishBuilt } from '../../tools/built-site.mjs';
+import { makeGallery } from './gallery-rows.mjs';
+import { answerOf, load } from './http-load.mjs';
+import { startProcess } from './processes.mjs';
+import { report, row } from './rows.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+process.chdir(ROOT);
+
+const TURNS = 5;
+const SECONDS = 2;
+const WARM_SECONDS = 2;
+const CONNECTIONS = 16;
+const PICTURES = 1000;
+/** Of what bare Express gives: the rest is paid for the database, ids of requests, counters, the log and the guards. */
+const LEAST_SHARE = 0.5;
+/** What browsers send. */
+const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+
+const PATHS = [
+  { path: '/about', name: 'document of /about' },
+  { path: '/api/weekly-egg-report', name: '/api/weekly-egg-report' },
+  { path: '/api/kaleidoscope-submissions', name: '/api/kaleidoscope-submissions' },
+];
+
+/** What Express or the connection adds by itself. */
+const NOT_COPIED = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'];
+
+/** What the peer is to send in the same words; compressed for each visitor where the site does so too. */
+function recipeOf(path, { headers, body }) {
+  const isApi = path.startsWith('/api/');
+  const left = isApi ? [...NOT_COPIED, 'content-encoding', 'etag', 'vary'] : NOT_COPIED;
+  const copied = Object.fromEntries(Object.entries(headers).filter(([name]) => !left.includes(name)));
+  if (!isApi) return { path, headers: copied, base64: body.toString('base64') };
+  return { path, headers: copied, json: JSON.parse(brotliDecompressSync(body).toString()) };
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+mkdirSync('tmp/bench', { recursive: true });
+const folder = mkdtempSync(resolve('tmp/bench/api-'));
+const dataDir = join(folder, 'data');
+await makeGallery(dataDir, PICTURES);
+const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'sample' };
+// The log is written as in service, to a file.
+const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], { log: join(folder, 'site.log'), env });
+
+const answers = [];
+for (const { path } of PATHS) {
+  // The first call fetches and stores; the second one tells what all later ones get.
+  await answerOf(site.url, path, HEADERS);
+  answers.push(await answerOf(site.url, path, HEADERS));
+}
+writeFileSync(join(folder, 'answers.json'), JSON.stringify(PATHS.map(({ path }, index) => recipeOf(path, answers[index]))));
+const bare = await startProcess(process.execPath, ['tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
+  log: join(folder, 'bare.log'),
+});
+
+const rows = [];
+for (const [index, { path, name }] of PATHS.entries()) {
+  const theirs = await answerOf(bare.url, path, HEADERS);
+  if (theirs.status !== 200 || !theirs.body.equals(answers[index].body)) throw new Error(`the peer answers ${path} otherwise`);
+  const servers = { site, bare };
+  const figures = { site: [], bare: [] };
+  for (const { url } of Object.values(servers))
+    await load(url, path, { connections: CONNECTIONS, seconds: WARM_SECONDS, headers: HEADERS });
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [server, { url }] of Object.entries(servers)) {
+      const { perSecond } = await load(url, path, { connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS });
+      figures[server].push(perSecond);
+    }
+  }
+  const [ours, peers] = [median(figures.site), median(figures.bare)];
+  const each = Object.entries(figures).map(([server, list]) => `${server} ${list.map((number) => number.toFixed(0)).join(' ')}`);
+  console.log(`${path}, ${theirs.body.length} bytes as sent, ${CONNECTIONS} connections, answers a second: ${each.join('; ')}`);
+  rows.push(
+    row({
+      what: `api: ${name}`,
+      ours,
+      unit: 'answers/s',
+      peer: 'bare Express',
+      peers,
+      goal: `at least ${LEAST_SHARE} times`,
+      ok: ours >= LEAST_SHARE * peers,
+    }),
+  );
+}
+await bare.stop();
+await site.stop();
+rmSync(folder, { recursive: true });
+report('api', rows);
