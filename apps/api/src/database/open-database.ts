@@ -30,10 +30,7 @@ export type DatabaseOptions = SqliteConnectionOptions | PostgresConnectionOption
 
 const common = { entities: ENTITIES, migrations: MIGRATIONS, synchronize: false } as const;
 
-/**
- * TypeORM asks for sqlite3 with its long stack traces. With them every statement writes out all of its values, and an error carries
- * them into the log.
- */
+/** TypeORM asks for sqlite3 with its long stack traces: every statement would then write out all of its values, in case it fails. */
 const driver = { verbose: () => sqlite3 };
 
 export function sqliteOptions(dataDir: string): SqliteConnectionOptions {
