@@ -30,7 +30,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, 'ipc'],
     // A group of its own.
     detached: true,
   });
@@ -45,6 +45,18 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
         done();
       });
   });
+  // A program that nobody asks must not keep the bench waiting.
+  child.channel?.unref();
+  /** Seconds of processor time; only of a program that was started with tell-cpu.mjs. */
+  const cpuSeconds = () =>
+    new Promise((done, fail) => {
+      child.channel?.ref();
+      child.once('message', (seconds) => {
+        child.channel?.unref();
+        done(seconds);
+      });
+      child.send('cpu', (error) => error && fail(error));
+    });
   const stop = async () => {
     signal(child, 'SIGTERM');
     await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
@@ -54,7 +66,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
   for (;;) {
     const said = readFileSync(log, 'utf8');
     const url = /runs at (http:\/\/\S+)/.exec(said)?.[1];
-    if (url) return { url, milliseconds: performance.now() - start, said: () => readFileSync(log, 'utf8'), stop };
+    if (url) return { url, milliseconds: performance.now() - start, said: () => readFileSync(log, 'utf8'), cpuSeconds, stop };
     if (hasEnded || performance.now() - start > waitMs) {
       await stop();
       throw new Error(`${command} ${args.join(' ')} told no address:\n${said.slice(-2000)}`);
