@@ -79,6 +79,7 @@ export class SiteService implements OnModuleInit {
   private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
   private served: ServedRegistry | undefined;
   private mark = '';
+  private seen: string | null = null;
   private readAt = 0;
   private isDegraded = false;
   private reading: Promise<ServedRegistry> | undefined;
@@ -234,8 +235,19 @@ export class SiteService implements OnModuleInit {
     }
   }
 
+  /** Looked at once in a turn of the event loop, however many ask: one page asks three times. */
+  private markNow(): string {
+    if (this.seen === null) {
+      this.seen = markOf(releasePaths.registryCurrent(this.config.releasesDir));
+      setImmediate(() => {
+        this.seen = null;
+      });
+    }
+    return this.seen;
+  }
+
   private async current(): Promise<ServedRegistry> {
-    const mark = markOf(releasePaths.registryCurrent(this.config.releasesDir));
+    const mark = this.markNow();
     const repairDue = this.isDegraded && Date.now() - this.readAt > REPAIR_MILLISECONDS;
     if (this.served && mark === this.mark && !repairDue) return this.served;
     this.reading ??= this.read(mark).finally(() => {
