@@ -2,13 +2,13 @@
 // page's document, a price report whose copy is fresh, the gallery's first page. Both are processes of their own and warm; they take
 // turns. Processor time is counted, all threads together, and not the clock, which on a machine that others use too tells of them;
 // the clock's figures are printed beside. `npm run bench -- api`, after a build.
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
 import { answerOf, load } from './http-load.mjs';
-import { startProcess } from './processes.mjs';
+import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -55,8 +55,7 @@ async function rateOf(server, path) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-mkdirSync('tmp/bench', { recursive: true });
-const folder = mkdtempSync(resolve('tmp/bench/api-'));
+const folder = temporaryFolder('api');
 const dataDir = join(folder, 'data');
 await makeGallery(dataDir, PICTURES);
 const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'sample' };
@@ -111,5 +110,4 @@ for (const [index, { path, title }] of PATHS.entries()) {
 }
 await bare.stop();
 await site.stop();
-rmSync(folder, { recursive: true });
 report('api', rows);

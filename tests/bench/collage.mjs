@@ -2,12 +2,12 @@
 // tile a new frame". The camera plays a video whose brightness counts its frames; they are read back from the picture that the
 // gallery stores. The peer is the camera itself, counted on a bare page in the same browser. `npm run bench -- collage`, after a build.
 import { createServer } from 'node:http';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { publishBuilt } from '../../tools/built-site.mjs';
-import { startProcess } from './processes.mjs';
+import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -121,8 +121,7 @@ async function collageRate(context, url, everyNew) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-mkdirSync('tmp/bench', { recursive: true });
-const folder = mkdtempSync(resolve('tmp/bench/collage-'));
+const folder = temporaryFolder('collage');
 const env = {
   ...(await publishBuilt(folder, ['shell', 'demos-cameras'])),
   DATA_DIR: join(folder, 'data'),
@@ -157,5 +156,4 @@ for (const fps of RATES) {
 }
 bare.close();
 await site.stop();
-rmSync(folder, { recursive: true });
 report('collage', rows);

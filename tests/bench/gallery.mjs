@@ -1,14 +1,13 @@
 // Whether the gallery's list gets slower as the gallery grows: its first and its last page with 1,000 and with 100,000 pictures,
 // each in a server of its own with rows and files, after the sweep that follows the start. They take turns; one request at a
 // time, not compressed. `npm run bench -- gallery`, after a build.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCursor } from '../../apps/api/dist/gallery/cursor.js';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery, SWEPT } from './gallery-rows.mjs';
 import { answerOf, load } from './http-load.mjs';
-import { startProcess } from './processes.mjs';
+import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -42,8 +41,7 @@ async function startGallery(folder, release, count) {
   return site;
 }
 
-mkdirSync('tmp/bench', { recursive: true });
-const folder = mkdtempSync(resolve('tmp/bench/gallery-'));
+const folder = temporaryFolder('gallery');
 const release = await publishBuilt(folder);
 const sites = { [SMALL]: await startGallery(folder, release, SMALL), [LARGE]: await startGallery(folder, release, LARGE) };
 
@@ -73,5 +71,4 @@ for (const { name, path } of PAGES) {
   );
 }
 for (const site of Object.values(sites)) await site.stop();
-rmSync(folder, { recursive: true });
 report('gallery', rows);

@@ -1,7 +1,9 @@
 // Servers as processes of their own, which end with the bench that started them.
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { FOLDER } from './rows.mjs';
 
 const LOOK_EVERY_MS = 10;
 const STOP_MS = 12_000;
@@ -18,6 +20,14 @@ function signal(child, name) {
 
 process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1));
+
+/** A folder that goes with the bench, however it ends; what it started has ended before. */
+export function temporaryFolder(name) {
+  mkdirSync(FOLDER, { recursive: true });
+  const folder = mkdtempSync(join(FOLDER, `${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /**
  * Starts a program and waits until its output tells an address.
