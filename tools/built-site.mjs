@@ -8,19 +8,13 @@ import { Refusal } from './ready.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
+ * Publishes what is built into a folder, and answers what a server of it must be told.
  * @param apps what is published: everything, unless told otherwise
  * @throws Refusal when something is not built
  */
-export async function startBuiltSite(apps = frontEnds()) {
+export async function publishBuilt(folder, apps = frontEnds()) {
   const { generateSigningKey, main } = await import('../libs/releases/dist/index.js');
-  const { startServer } = await import('../apps/api/dist/start-server.js');
-  mkdirSync(resolve(root, 'tmp'), { recursive: true });
-  const folder = mkdtempSync(resolve(root, 'tmp/built-site-'));
-  const env = {
-    RELEASES_DIR: join(folder, 'releases'),
-    DATA_DIR: join(folder, 'data'),
-    RELEASE_SIGNING_KEY: generateSigningKey(),
-  };
+  const env = { RELEASES_DIR: join(folder, 'releases'), RELEASE_SIGNING_KEY: generateSigningKey() };
   const log = console.log;
   console.log = () => {};
   try {
@@ -30,6 +24,18 @@ export async function startBuiltSite(apps = frontEnds()) {
   } finally {
     console.log = log;
   }
+  return env;
+}
+
+/**
+ * @param apps what is published: everything, unless told otherwise
+ * @throws Refusal when something is not built
+ */
+export async function startBuiltSite(apps = frontEnds()) {
+  const { startServer } = await import('../apps/api/dist/start-server.js');
+  mkdirSync(resolve(root, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(resolve(root, 'tmp/built-site-'));
+  const env = { ...(await publishBuilt(folder, apps)), DATA_DIR: join(folder, 'data') };
   const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
   return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
 }

@@ -19,6 +19,9 @@ function versionOf(manifestPath: string): string {
   throw new Error(`${manifestPath} has no version`);
 }
 
+/** The federation runtime leaves out what only Node needs, and remotes that are described by a manifest of its own. */
+const FEDERATION_FOR_BROWSERS = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
+
 const kitVersion = (folder: string) => versionOf(join(root, '../../libs', folder, 'package.json'));
 
 const provides = {
@@ -76,7 +79,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
     define: {
       __VERSIONS__: JSON.stringify(provides),
-      ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
+      ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : FEDERATION_FOR_BROWSERS),
     },
     build: {
       target: 'es2022',

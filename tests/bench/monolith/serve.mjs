@@ -4,6 +4,15 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** By their text: the releases are compressed once too, and not while a visitor waits. */
+const known = new Map();
+
+function compressed(text) {
+  if (!known.has(text)) known.set(text, brotliCompressSync(text));
+  return known.get(text);
+}
+
 /**
  * Builds the same pages as one app, and serves the federated site's documents with its one entry in place of the releases.
  * The working folder is the workspace.
@@ -18,7 +27,7 @@ export async function startMonolith(federatedUrl) {
   const folder = 'tmp/bench/monolith';
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
+  const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml' };
   const server = createServer((request, response) => {
     // A page that leaves gives up its requests; what it wanted to tell is nobody's business here.
     answer(request, response).catch(() => response.destroy());
@@ -26,14 +35,20 @@ export async function startMonolith(federatedUrl) {
   async function answer(request, response) {
     if (request.method === 'POST') return response.writeHead(204).end();
     const path = new URL(request.url, 'http://x').pathname;
-    const send = (type, body) => {
-      response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br', 'Cache-Control': 'no-cache' });
-      response.end(brotliCompressSync(body));
+    const send = (type, body, keep = 'no-cache', status = 200) => {
+      response.writeHead(status, { 'Content-Type': type, 'Content-Encoding': 'br', 'Cache-Control': keep });
+      response.end(compressed(body));
     };
-    if (path.startsWith('/m/'))
-      return send(types[path.split('.').pop()] ?? 'application/octet-stream', readFileSync(folder + path.slice(2)));
-    const text = await (await fetch(federatedUrl + path)).text();
-    if (path.startsWith('/api/')) return send('application/json', text);
+    if (path.startsWith('/m/')) {
+      const type = types[path.split('.').pop()] ?? 'application/octet-stream';
+      const file = readFileSync(folder + path.slice(2));
+      if (type !== types.woff2) return send(type, file.toString(), FOR_EVER);
+      return response.writeHead(200, { 'Content-Type': type, 'Cache-Control': FOR_EVER }).end(file);
+    }
+    // With its question: prices that were asked for are not those that come without one.
+    const origin = await fetch(federatedUrl + request.url);
+    const text = await origin.text();
+    if (path.startsWith('/api/')) return send('application/json', text, 'no-cache', origin.status);
     const html = text
       .replace(/<script type="importmap">.*?<\/script>\n/s, '')
       .replace(/<link rel="(modulepreload|stylesheet)"[^>]*>\n/g, '')

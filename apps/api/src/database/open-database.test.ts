@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { aFolder } from '../test-support/a-config.ts';
 import { sqliteOptions, openDatabase } from './open-database.ts';
@@ -68,6 +69,13 @@ describe('the database', () => {
     expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
     expect(await database.query('PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
     expect(await database.query('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
+  });
+
+  test('writes out no values of a statement', async () => {
+    let written = 0;
+    const value = { [inspect.custom]: () => `written ${(written += 1)} times` };
+    expect(await (await opened()).query('SELECT ?', [value])).toHaveLength(1);
+    expect(written).toBe(0);
   });
 
   test('"DB corrupt at start": refused with a sentence that names the folder, and the file is left as it is', async () => {

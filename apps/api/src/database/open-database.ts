@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import sqlite3 from 'sqlite3';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
@@ -31,8 +32,12 @@ export type DatabaseOptions = SqliteConnectionOptions | PostgresConnectionOption
 
 const common = { entities: ENTITIES, migrations: MIGRATIONS, synchronize: false } as const;
 
+/** TypeORM asks for sqlite3 with its long stack traces: every statement would then write out all of its values, in case it fails. */
+const driver = { verbose: () => sqlite3 };
+
 export function sqliteOptions(dataDir: string): SqliteConnectionOptions {
-  return { ...common, type: 'sqlite', database: join(dataDir, 'site.sqlite'), enableWAL: true, busyTimeout: BUSY_TIMEOUT_MS };
+  const database = join(dataDir, 'site.sqlite');
+  return { ...common, type: 'sqlite', driver, database, enableWAL: true, busyTimeout: BUSY_TIMEOUT_MS };
 }
 
 export function databaseOptions({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }): DatabaseOptions {

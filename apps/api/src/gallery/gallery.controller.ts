@@ -72,7 +72,7 @@ export class GalleryController {
   )
   async add(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SavedSubmissionDto> {
     const { row, deleteToken, isNew } = await this.desk.take(request);
-    const shown = toSubmissionDto({ ...row, sequence: 0, isReviewed: false });
+    const shown = toSubmissionDto({ ...row, sequence: 0 });
     response.status(isNew ? 201 : 200).set({ 'Cache-Control': 'no-store', Location: `/${ROUTE}/${row.id}` });
     return { ...shown, deleteToken, status: row.status === 'held' ? 'held' : 'listed' };
   }

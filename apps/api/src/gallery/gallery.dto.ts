@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EXHIBITS, type Exhibit, type GalleryStatistics, type NewSubmission, type Submission } from '@site/contracts';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import type { SubmissionEntity } from './submission.entity.ts';
+import type { ListedRow } from './submission.repository.ts';
 
 const BASE = '/api/kaleidoscope-submissions';
 
@@ -80,7 +80,7 @@ export class ListQueryDto {
   cursor?: string;
 }
 
-export function toSubmissionDto(row: SubmissionEntity): SubmissionDto {
+export function toSubmissionDto(row: ListedRow): SubmissionDto {
   return {
     id: row.id,
     imageUrl: `${BASE}/${row.id}/image`,

@@ -12,7 +12,7 @@ import type { MadePicture } from './make-picture.ts';
 import { PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
 import type { SubmissionOnTheBench } from './picture-workshop.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
-import { SubmissionRepository, type ListQuery, type NewRow } from './submission.repository.ts';
+import { SubmissionRepository, type ListedRow, type ListQuery, type NewRow } from './submission.repository.ts';
 
 const MINUTE_MS = 60_000;
 /** The same picture from the same visitor within this time is a retry. */
@@ -76,7 +76,7 @@ export class GalleryService {
     }
   }
 
-  list(query: ListQuery): Promise<SubmissionEntity[]> {
+  list(query: ListQuery): Promise<ListedRow[]> {
     return this.submissions.list(query);
   }
 

@@ -14,6 +14,10 @@ export interface ListQuery {
   readonly limit: number;
 }
 
+/** What visitors are told of a picture, and its place in the list. */
+const LISTED = ['sequence', 'id', 'exhibit', 'flowerCount', 'width', 'height', 'createdAt'] as const;
+export type ListedRow = Pick<SubmissionEntity, (typeof LISTED)[number]>;
+
 export type NewRow = Omit<SubmissionEntity, 'sequence' | 'isReviewed'>;
 
 const REPORTS_THAT_HIDE = 3;
@@ -49,8 +53,9 @@ export class SubmissionRepository {
   }
 
   /** Newest first. */
-  list({ exhibit, flowerCount, beforeSequence, limit }: ListQuery): Promise<SubmissionEntity[]> {
+  list({ exhibit, flowerCount, beforeSequence, limit }: ListQuery): Promise<ListedRow[]> {
     return this.submissions.find({
+      select: [...LISTED],
       where: {
         status: 'listed',
         ...(exhibit !== null && { exhibit }),

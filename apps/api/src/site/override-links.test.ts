@@ -17,8 +17,8 @@ afterEach(() => api.close());
 
 const token = (expires = Date.now() + 60_000): Promise<string> =>
   signOverride(join(api.folder, 'releases'), { app: 'eggs', release: EGGS_TRIED, expires, site: SITE }, keys);
-/** As a visitor who is not among those of the trial. */
-const open = (path: string, cookie = ''): Promise<Response> =>
+/** From a visitor whom the trial does not reach: one whose number is drawn would see it by chance. */
+const open = (path: string, cookie = 'none=0'): Promise<Response> =>
   fetch(api.url + path, { headers: { Cookie: `__Host-${trial.otherCookie}; ${cookie}` }, redirect: 'manual' });
 const eggsIn = (html: string): string | undefined => /"name":"eggs","release":"([^"]+)"/.exec(html)?.[1];
 

@@ -2,6 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
+import { answerEncoding } from '../http/answer-encoding.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
 import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
@@ -75,7 +76,7 @@ export class SiteController {
         return;
       }
     }
-    const encoding = request.acceptsEncodings('br', 'gzip');
+    const encoding = answerEncoding(request);
     const isOwn = isTrying || overrides.length > 0;
     const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
     response.set({
@@ -83,9 +84,9 @@ export class SiteController {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': isOwn ? 'private, no-cache' : 'no-cache',
       Vary: isOwn ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
-      ETag: `"${page.etag}${encoding === 'br' || encoding === 'gzip' ? `-${encoding}` : ''}"`,
+      ETag: `"${page.etag}${encoding ? `-${encoding}` : ''}"`,
     });
-    if (encoding === 'br' || encoding === 'gzip') response.set('Content-Encoding', encoding);
+    if (encoding) response.set('Content-Encoding', encoding);
     if (page.status === 200 && request.fresh) response.status(304).end();
     else response.status(page.status).send(body);
   }

@@ -32,7 +32,7 @@ describe('stored copies of upstream answers', () => {
 
   const save = (changes: Partial<WeeklyReport> = {}, source: 'live' | 'sample' = 'live') =>
     copies.save(NAME, source, { value: aReport(changes), fetchedAt: AT });
-  const find = (source: 'live' | 'sample') => copies.find(NAME, source, parseWeeklyReport);
+  const find = (source: 'live' | 'sample') => copies.find(NAME, source, (text) => parseWeeklyReport(JSON.parse(text)));
 
   test('come back as they were saved', async () => {
     await save();

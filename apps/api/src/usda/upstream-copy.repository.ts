@@ -14,12 +14,12 @@ export interface UpstreamCopy<T> {
 export class UpstreamCopyRepository {
   constructor(@InjectRepository(UpstreamCopyEntity) private readonly copies: Repository<UpstreamCopyEntity>) {}
 
-  /** The copy, if one of this very source is stored and `parse` understands it. */
-  async find<T>(name: string, source: UsdaSource, parse: (value: unknown) => T): Promise<UpstreamCopy<T> | null> {
+  /** The copy, if one of this very source is stored and `read` understands its text. */
+  async find<T>(name: string, source: UsdaSource, read: (payload: string) => T): Promise<UpstreamCopy<T> | null> {
     const copy = await this.copies.findOneBy({ name, source });
     if (!copy) return null;
     try {
-      return { value: parse(JSON.parse(copy.payload)), fetchedAt: copy.fetchedAt };
+      return { value: read(copy.payload), fetchedAt: copy.fetchedAt };
     } catch {
       // A copy in the shape of another version of this server: it is fetched anew, and overwritten.
       return null;

@@ -41,12 +41,22 @@ export interface KeeperServices {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
+/** Reads the same text once, however often it is asked for: a report takes longer to read than to find. */
+export function readOnce<T>(read: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) };
+    return last.value;
+  };
+}
+
 /**
  * Keeps the last good answer to one question: a stored copy at once, refreshed behind the visitor's back when it is old; the
  * source itself only when none is stored. All callers of all processes share one request.
  */
 export class UpstreamKeeper<T> {
   private readonly stopping = new AbortController();
+  private readonly readCopy: (payload: string) => T;
   private refresh: Promise<UpstreamCopy<T>> | null = null;
   private pausedUntil = 0;
   private failures = 0;
@@ -56,7 +66,9 @@ export class UpstreamKeeper<T> {
   constructor(
     private readonly question: UpstreamQuestion<T>,
     private readonly services: KeeperServices,
-  ) {}
+  ) {
+    this.readCopy = readOnce((payload) => question.parse(JSON.parse(payload)));
+  }
 
   async get(): Promise<Kept<T>> {
     if (this.services.connection.apiKey === null) throw new UsdaKeyMissingError('USDA_API_KEY is not set');
@@ -83,7 +95,7 @@ export class UpstreamKeeper<T> {
   }
 
   private findCopy(): Promise<UpstreamCopy<T> | null> {
-    return this.services.copies.find(this.question.name, this.services.connection.source, this.question.parse);
+    return this.services.copies.find(this.question.name, this.services.connection.source, this.readCopy);
   }
 
   private nowMs(): number {

@@ -1,7 +1,9 @@
-import { applyDecorators, Controller, Get, Inject, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import type { WeeklyReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { ReadyJson } from '../http/ready-json.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { MarketReportDto, toMarketReportDto, toWeeklyReportDto, WeeklyReportDto, WeeklyReportProblemDto } from './usda.dto.ts';
 import { UsdaService } from './usda.service.ts';
@@ -24,6 +26,9 @@ const UpstreamProblems = () =>
 @ApiTags('prices')
 @Controller('api')
 export class UsdaController {
+  private readonly eggs = new ReadyJson<WeeklyReport>(toWeeklyReportDto);
+  private readonly beef = new ReadyJson<WeeklyReport>(toWeeklyReportDto);
+
   constructor(
     @Inject(UsdaService) private readonly service: Pick<UsdaService, 'weeklyEggReport' | 'weeklyBeefReport' | 'reportList'>,
     private readonly connection: UsdaConnection,
@@ -34,20 +39,20 @@ export class UsdaController {
   @ApiOperation({ summary: 'Advertised egg prices of the last two weeks (USDA report 2757)' })
   @ApiOkResponse({ type: WeeklyReportDto })
   @UpstreamProblems()
-  async weeklyEggReport(@Res({ passthrough: true }) response: Response): Promise<WeeklyReportDto> {
+  async weeklyEggReport(@Req() request: Request, @Res() response: Response): Promise<void> {
     const report = await this.service.weeklyEggReport();
     this.labelAge(response, report);
-    return toWeeklyReportDto(report);
+    await this.eggs.send(report, request, response);
   }
 
   @Get('weekly-beef-report')
   @ApiOperation({ summary: 'Advertised beef prices of the last two weeks, with their change (USDA report 3228)' })
   @ApiOkResponse({ type: WeeklyReportDto })
   @UpstreamProblems()
-  async weeklyBeefReport(@Res({ passthrough: true }) response: Response): Promise<WeeklyReportDto> {
+  async weeklyBeefReport(@Req() request: Request, @Res() response: Response): Promise<void> {
     const report = await this.service.weeklyBeefReport();
     this.labelAge(response, report);
-    return toWeeklyReportDto(report);
+    await this.beef.send(report, request, response);
   }
 
   @Get('usda-reports')

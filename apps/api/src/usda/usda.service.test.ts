@@ -34,9 +34,11 @@ class World {
         fetchReportList: () => Promise.reject(new Error('not asked for here')),
       },
       {
-        find: (_name, source, parse) =>
+        find: (_name, source, read) =>
           Promise.resolve(
-            this.stored?.source === source ? { value: parse(this.stored.value), fetchedAt: this.stored.fetchedAt } : null,
+            this.stored?.source === source
+              ? { value: read(JSON.stringify(this.stored.value)), fetchedAt: this.stored.fetchedAt }
+              : null,
           ),
         save: (_name, source, copy) => {
           this.stored = { value: parseWeeklyReport(copy.value), fetchedAt: copy.fetchedAt, source };

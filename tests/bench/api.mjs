@@ -1,0 +1,113 @@
+// How many answers the server gives in a second of processor time, beside bare Express that has the same answers in its memory: a
+// page's document, a price report whose copy is fresh, the gallery's first page. Both are processes of their own and warm; they take
+// turns. Processor time is counted, all threads together, and not the clock, which on a machine that others use too tells of them;
+// the clock's figures are printed beside. `npm run bench -- api`, after a build.
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { publishBuilt } from '../../tools/built-site.mjs';
+import { makeGallery } from './gallery-rows.mjs';
+import { answerOf, load } from './http-load.mjs';
+import { startProcess, temporaryFolder } from './processes.mjs';
+import { report, row } from './rows.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+process.chdir(ROOT);
+
+const TURNS = 5;
+const SECONDS = 2;
+const WARM_SECONDS = 2;
+const CONNECTIONS = 16;
+const PICTURES = 1000;
+/** Of what bare Express gives: the rest is paid for the database, ids of requests, counters, the log and the guards. */
+const LEAST_SHARE = 0.5;
+/** What browsers send. */
+const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+
+const PATHS = [
+  { path: '/about', title: 'document of /about' },
+  { path: '/api/weekly-egg-report', title: '/api/weekly-egg-report' },
+  { path: '/api/kaleidoscope-submissions', title: '/api/kaleidoscope-submissions' },
+];
+
+/** What Express or the connection adds by itself. */
+const NOT_COPIED = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'];
+
+const plainOf = ({ headers, body }) => (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body);
+
+/** What the peer is to send in the same words; compressed for each visitor where the site does so too. */
+function recipeOf(path, { headers, body }) {
+  const isApi = path.startsWith('/api/');
+  const left = isApi ? [...NOT_COPIED, 'content-encoding', 'etag', 'vary'] : NOT_COPIED;
+  const copied = Object.fromEntries(Object.entries(headers).filter(([name]) => !left.includes(name)));
+  if (!isApi) return { path, headers: copied, base64: body.toString('base64') };
+  return { path, headers: copied, json: JSON.parse(plainOf({ headers, body }).toString()) };
+}
+
+const TELLS_CPU = ['--import', './tests/bench/tell-cpu.mjs'];
+
+/** Answers in a second of the server's processor time, and in one of the clock. */
+async function rateOf(server, path) {
+  const before = await server.cpuSeconds();
+  const { perSecond, times } = await load(server.url, path, { connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS });
+  return { ofCpu: times.length / ((await server.cpuSeconds()) - before), ofClock: perSecond };
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+const folder = temporaryFolder('api');
+const dataDir = join(folder, 'data');
+await makeGallery(dataDir, PICTURES);
+const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'sample' };
+// The log is written as in service, to a file.
+const site = await startProcess(process.execPath, [...TELLS_CPU, 'apps/api/dist/main.js'], {
+  log: join(folder, 'site.log'),
+  env,
+});
+
+const answers = [];
+for (const { path } of PATHS) {
+  // The first call fetches and stores; the second one tells what all later ones get.
+  await answerOf(site.url, path, HEADERS);
+  answers.push(await answerOf(site.url, path, HEADERS));
+}
+writeFileSync(join(folder, 'answers.json'), JSON.stringify(PATHS.map(({ path }, index) => recipeOf(path, answers[index]))));
+const bare = await startProcess(process.execPath, [...TELLS_CPU, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
+  log: join(folder, 'bare.log'),
+});
+
+const rows = [];
+for (const [index, { path, title }] of PATHS.entries()) {
+  const theirs = await answerOf(bare.url, path, HEADERS);
+  if (theirs.status !== 200 || !plainOf(theirs).equals(plainOf(answers[index])))
+    throw new Error(`the peer answers ${path} otherwise`);
+  const servers = { site, bare };
+  const figures = { site: [], bare: [] };
+  for (const { url } of Object.values(servers))
+    await load(url, path, { connections: CONNECTIONS, seconds: WARM_SECONDS, headers: HEADERS });
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [name, server] of Object.entries(servers)) {
+      figures[name].push(await rateOf(server, path));
+    }
+  }
+  const [ours, peers] = [figures.site, figures.bare].map((list) => median(list.map(({ ofCpu }) => ofCpu)));
+  const inWords = (list) => list.map(({ ofCpu, ofClock }) => `${ofCpu.toFixed(0)} (${ofClock.toFixed(0)})`).join(' ');
+  console.log(
+    `${path}, ${answers[index].body.length} bytes as sent (by the peer ${theirs.body.length}), ${CONNECTIONS} connections, answers a second (by the clock):`,
+  );
+  console.log(`  site ${inWords(figures.site)}\n  bare ${inWords(figures.bare)}`);
+  rows.push(
+    row({
+      what: `api: ${title}`,
+      ours,
+      unit: 'answers/s of CPU',
+      peer: 'bare Express',
+      peers,
+      goal: `at least ${LEAST_SHARE} times`,
+      ok: ours >= LEAST_SHARE * peers,
+    }),
+  );
+}
+await bare.stop();
+await site.stop();
+report('api', rows);

@@ -1,0 +1,85 @@
+// A client in a closed loop on bare sockets: it costs less than what it measures. Each connection asks again when it was answered.
+import { get } from 'node:http';
+import { connect } from 'node:net';
+
+const END_OF_HEAD = '\r\n\r\n';
+/** Within the bytes of a body these could only stand by chance, and then at the very end of a packet. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
+const linesOf = (headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+
+/** Says of each packet whether it ends an answer. @throws Error for an answer that is not a 200 */
+function answerReader() {
+  let head = '';
+  let tail = '';
+  /** Bytes of body that are still to come; null: chunked; undefined: the head is not whole yet. */
+  let left;
+  return (packet) => {
+    tail = (tail + packet.subarray(-LAST_CHUNK.length).toString('latin1')).slice(-LAST_CHUNK.length);
+    if (left === undefined) {
+      head += packet.toString('latin1');
+      const end = head.indexOf(END_OF_HEAD);
+      if (end < 0) return false;
+      if (!head.startsWith('HTTP/1.1 200')) throw new Error(`answered with ${head.slice(9, 12)}`);
+      const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
+      left = length === undefined ? null : Number(length) - (head.length - end - END_OF_HEAD.length);
+    } else if (left !== null) left -= packet.length;
+    if (left === null ? tail !== LAST_CHUNK : left > 0) return false;
+    head = '';
+    tail = '';
+    left = undefined;
+    return true;
+  };
+}
+
+function loop({ hostname, port }, request, until, times) {
+  return new Promise((done, fail) => {
+    const socket = connect(Number(port), hostname);
+    const isEnd = answerReader();
+    let askedAt = 0;
+    const ask = () => {
+      askedAt = performance.now();
+      socket.write(request);
+    };
+    socket.setNoDelay(true);
+    socket.once('connect', ask);
+    socket.on('data', (packet) => {
+      try {
+        if (!isEnd(packet)) return;
+      } catch (error) {
+        socket.destroy();
+        return fail(error);
+      }
+      const now = performance.now();
+      times.push(now - askedAt);
+      if (now < until) return ask();
+      socket.destroy();
+      done();
+    });
+    socket.once('error', fail);
+    socket.once('close', () => fail(new Error('the server hung up')));
+  });
+}
+
+/** What so many connections got in a time: answers a second, and the milliseconds of each. @throws Error unless all are 200 */
+export async function load(origin, path, { connections = 1, seconds, headers = {} }) {
+  const url = new URL(origin);
+  const request = [`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n`, ...linesOf(headers), '\r\n'].join('');
+  const times = [];
+  const start = performance.now();
+  const until = start + 1000 * seconds;
+  await Promise.all(Array.from({ length: connections }, () => loop(url, request, until, times)));
+  return { perSecond: (1000 * times.length) / (performance.now() - start), times };
+}
+
+/** One answer as it is sent, not unpacked. */
+export function answerOf(origin, path, headers = {}) {
+  return new Promise((done, fail) => {
+    get(origin + path, { headers, agent: false }, (response) => {
+      const parts = [];
+      response.on('data', (part) => parts.push(part));
+      response.once('end', () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }));
+      response.once('error', fail);
+    }).once('error', fail);
+  });
+}

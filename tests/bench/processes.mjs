@@ -1,0 +1,86 @@
+// Servers as processes of their own, which end with the bench that started them.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FOLDER } from './rows.mjs';
+
+const LOOK_EVERY_MS = 10;
+const STOP_MS = 12_000;
+const running = new Set();
+
+function signal(child, name) {
+  try {
+    // A negative number names the whole group, which is this child's own: what it started goes with it.
+    process.kill(-child.pid, name);
+  } catch {
+    // It ended by itself.
+  }
+}
+
+process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
+for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1));
+
+/** A folder that goes with the bench, however it ends; what it started has ended before. */
+export function temporaryFolder(name) {
+  mkdirSync(FOLDER, { recursive: true });
+  const folder = mkdtempSync(join(FOLDER, `${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Starts a program and waits until its output tells an address.
+ * @param log file that takes what it says
+ * @throws Error with the end of that when it ends before, or says nothing in time
+ */
+export async function startProcess(command, args, { log, cwd, env = {}, waitMs = 30_000 }) {
+  const output = openSync(log, 'w');
+  const start = performance.now();
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output, 'ipc'],
+    // A group of its own.
+    detached: true,
+  });
+  closeSync(output);
+  running.add(child);
+  let hasEnded = false;
+  const ended = new Promise((done) => {
+    for (const event of ['exit', 'error'])
+      child.once(event, () => {
+        hasEnded = true;
+        running.delete(child);
+        done();
+      });
+  });
+  // A program that nobody asks must not keep the bench waiting.
+  child.channel?.unref();
+  /** Seconds of processor time; only of a program that was started with tell-cpu.mjs. */
+  const cpuSeconds = () =>
+    new Promise((done, fail) => {
+      child.channel?.ref();
+      child.once('message', (seconds) => {
+        child.channel?.unref();
+        done(seconds);
+      });
+      child.send('cpu', (error) => error && fail(error));
+    });
+  const stop = async () => {
+    signal(child, 'SIGTERM');
+    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
+    if (!hasEnded) signal(child, 'SIGKILL');
+    await ended;
+  };
+  for (;;) {
+    const said = readFileSync(log, 'utf8');
+    const url = /runs at (http:\/\/\S+)/.exec(said)?.[1];
+    if (url) return { url, milliseconds: performance.now() - start, said: () => readFileSync(log, 'utf8'), cpuSeconds, stop };
+    if (hasEnded || performance.now() - start > waitMs) {
+      await stop();
+      throw new Error(`${command} ${args.join(' ')} told no address:\n${said.slice(-2000)}`);
+    }
+    await delay(LOOK_EVERY_MS);
+  }
+}

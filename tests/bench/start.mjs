@@ -1,0 +1,141 @@
+// How long `npm start` takes to its printed address. Cold: a fresh clone of the last commit with its packages, nothing built and
+// no cache; its peer is Vite alone, building the same pages as one app. Warm: again, with everything built and published; its
+// peer is the server's process alone. Packages are links to the files of this folder. `npm run bench -- start`
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startProcess } from './processes.mjs';
+import { report, row } from './rows.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** Within the workspace, so that it is on the disk of the packages, which can then be linked. */
+const CLONE = join(ROOT, 'tmp/bench/start');
+const LOG = join(ROOT, 'tmp/bench/start.log');
+const WARM_TURNS = 3;
+const COLD_GOAL_S = 60;
+const WARM_GOAL_S = 10;
+const COLD_WAIT_MS = 280_000;
+/** By which npm start knows that the packages of the lockfile are installed. */
+const STAMP = '.site-lock-hash';
+/** Caches of tools, made by whoever worked here before. */
+const NOT_PACKAGES = ['.cache', '.vite', '.vite-temp', STAMP];
+
+function clone() {
+  const { status } = spawnSync('git', ['clone', '--quiet', ROOT, CLONE], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error('this folder could not be cloned');
+}
+
+function linkAll(from, to, leaveOut = []) {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (leaveOut.includes(entry.name)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkAll(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkSync(source, target);
+  }
+}
+
+/** Packages of the workspace, and those that only one of its projects has. */
+function linkPackages() {
+  const projects = ['apps', 'libs'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)));
+  for (const folder of ['', ...projects]) {
+    const packages = join(folder, 'node_modules');
+    if (existsSync(join(ROOT, packages))) linkAll(join(ROOT, packages), join(CLONE, packages), NOT_PACKAGES);
+  }
+  const lock = createHash('sha256').update(readFileSync(join(CLONE, 'package-lock.json')));
+  writeFileSync(join(CLONE, 'node_modules', STAMP), lock.digest('hex'));
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Nx would share the cache of all clones that this user has; and folders that this environment may name would not be empty. */
+const CLONE_ENV = {
+  NX_CACHE_DIRECTORY: join(CLONE, '.nx/cache'),
+  NX_WORKSPACE_DATA_DIRECTORY: join(CLONE, '.nx/workspace-data'),
+  DATA_DIR: undefined,
+  RELEASES_DIR: undefined,
+  PORT: '0',
+};
+
+async function secondsOf(command, args, env) {
+  const program = await startProcess(command, args, { log: LOG, cwd: CLONE, env, waitMs: COLD_WAIT_MS });
+  await program.stop();
+  return { seconds: program.milliseconds / 1000, said: program.said() };
+}
+
+const npmStart = () => secondsOf('npm', ['start'], CLONE_ENV);
+
+function viteAlone() {
+  const start = performance.now();
+  const args = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config',
+    'tests/bench/monolith/vite.config.ts',
+    '--logLevel',
+    'error',
+  ];
+  const { status } = spawnSync(process.execPath, args, { cwd: CLONE, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error('the pages did not build as one app');
+  return (performance.now() - start) / 1000;
+}
+
+rmSync(CLONE, { recursive: true, force: true });
+mkdirSync(join(ROOT, 'tmp/bench'), { recursive: true });
+try {
+  clone();
+  linkPackages();
+  const { seconds: cold, said } = await npmStart();
+  if (/from the cache/.test(said)) throw new Error('the cold start found something built');
+  const vite = viteAlone();
+  const { ensureSecrets } = await import(pathToFileURL(join(CLONE, 'tools/secrets.mjs')).href);
+  const serverEnv = {
+    ...ensureSecrets(join(CLONE, 'var/data')),
+    DATA_DIR: join(CLONE, 'var/data'),
+    RELEASES_DIR: join(CLONE, 'var/releases'),
+    PORT: '0',
+    USDA_SOURCE: 'sample',
+  };
+  const [warm, server] = [[], []];
+  for (let turn = 0; turn < WARM_TURNS; turn += 1) {
+    warm.push((await npmStart()).seconds);
+    server.push((await secondsOf(process.execPath, ['apps/api/dist/main.js'], serverEnv)).seconds);
+  }
+  console.log(`cold ${cold.toFixed(1)} s; warm ${warm.map((time) => time.toFixed(1)).join(' ')} s`);
+  report('start', [
+    row({
+      what: 'npm start, cold: nothing built, packages there',
+      ours: cold,
+      unit: 's',
+      peer: 'Vite alone, the pages as one app',
+      peers: vite,
+      goal: `under ${COLD_GOAL_S} s`,
+      ok: cold < COLD_GOAL_S,
+    }),
+    row({
+      what: 'npm start, warm',
+      ours: median(warm),
+      unit: 's',
+      peer: "the server's process alone",
+      peers: median(server),
+      goal: `under ${WARM_GOAL_S} s`,
+      ok: median(warm) < WARM_GOAL_S,
+    }),
+  ]);
+} finally {
+  rmSync(CLONE, { recursive: true, force: true });
+  rmSync(LOG, { force: true });
+}
