@@ -50,9 +50,10 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto('/projects/golf-clock');
     const main = page.getByRole('main');
-    await main.getByRole('checkbox', { name: 'Sweeping second hand' }).click({ trial: true });
-    await main.getByRole('button', { name: 'Full screen' }).click({ trial: true });
     await main.getByRole('link', { name: 'Go home' }).click({ trial: true });
+    if (width < 1240) await main.getByRole('button', { name: 'Unfold' }).click();
+    await main.getByRole('switch', { name: 'Sweeping second hand' }).click({ trial: true });
+    await main.getByRole('button', { name: 'Full screen' }).click({ trial: true });
     await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });

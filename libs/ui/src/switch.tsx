@@ -1,15 +1,14 @@
+import type { ComponentProps } from 'react';
 import styles from './switch.module.css';
 
-interface SwitchProps {
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'onChange' | 'children'> {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** Id of the element that tells more. */
-  readonly describedBy?: string;
   /** What is switched on and off. */
   readonly children: string;
 }
 
-export function Switch({ isOn, onChange, describedBy, children }: SwitchProps) {
+export function Switch({ isOn, onChange, children, ...rest }: SwitchProps) {
   return (
     <label className={styles.label}>
       <input
@@ -18,8 +17,8 @@ export function Switch({ isOn, onChange, describedBy, children }: SwitchProps) {
         className={styles.switch}
         checked={isOn}
         aria-checked={isOn}
-        aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.checked)}
+        {...rest}
       />
       {children}
     </label>
