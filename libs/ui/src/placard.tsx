@@ -6,6 +6,12 @@ import styles from './placard.module.css';
 /** Up to this width, a tablet's held upright, the placard begins folded: open it would lie on the exhibit. */
 const FOLDED_UP_TO = 900;
 
+/** The window's width as letters see it: where the visitor's are twice as large, it is half as wide. */
+function widthInLetters(): number {
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return (window.innerWidth * 16) / size;
+}
+
 interface PlacardProps {
   readonly title: string;
   readonly sentence: ReactNode;
@@ -21,7 +27,7 @@ interface PlacardProps {
 /** The small card beside an exhibit that fills the window, as a museum would hang it. H hides it and shows it again. */
 export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDED_UP_TO, children }: PlacardProps) {
   const [isShown, setShown] = useState(true);
-  const [isOpen, setOpen] = useState(() => window.innerWidth > foldedUpTo);
+  const [isOpen, setOpen] = useState(() => widthInLetters() > foldedUpTo);
   const id = useId();
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
