@@ -6,10 +6,13 @@ import styles from './placard.module.css';
 /** Up to this width, a tablet's held upright, the placard begins folded: open it would lie on the exhibit. */
 const FOLDED_UP_TO = 900;
 
+/** Px: the site's letters are that large at most, unless the visitor asks for larger ones (`--text-m`). */
+const USUAL_LETTERS = 17;
+
 /** The window's width as letters see it: where the visitor's are twice as large, it is half as wide. */
 function widthInLetters(): number {
-  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  return (window.innerWidth * 16) / size;
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_LETTERS;
+  return (window.innerWidth * USUAL_LETTERS) / Math.max(size, USUAL_LETTERS);
 }
 
 interface PlacardProps {
