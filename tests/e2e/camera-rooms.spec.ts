@@ -141,7 +141,7 @@ test('torch, zoom and exposure stand where the camera offers them, and nowhere e
     });
   });
   await openRoom(page, collage);
-  await page.getByRole('checkbox', { name: 'Torch' }).check();
+  await page.getByRole('switch', { name: 'Torch' }).check();
   const constrained = () => page.evaluate(() => (window as unknown as { constrained: unknown }).constrained);
   expect(await constrained()).toEqual([{ torch: true }]);
   await page.getByRole('slider', { name: 'Zoom' }).fill('3.5');

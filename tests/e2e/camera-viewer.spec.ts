@@ -75,6 +75,15 @@ test('the page fills the window and its header is white', async ({ page }) => {
   await expect(badge(page)).toBeVisible();
 });
 
+test('its placard stands open on a phone too, because it lists the cameras, and folds beside a running one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(PATH);
+  await expect(list(page).getByRole('button')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Fold', exact: true }).click();
+  await expect(list(page)).toBeHidden();
+  await expect(badge(page)).toBeVisible();
+});
+
 test('a device without cameras says so', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);

@@ -1,16 +1,6 @@
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
 import { expect, test } from '../support/test.ts';
 
 const PATHS = ['/projects/clocks', '/projects/golf-clock', '/projects/trump-clock', '/projects/analog-clock'];
-
-for (const path of PATHS) {
-  test(`axe finds nothing on ${path} in light, dark and forced colours`, async ({ page }) => {
-    test.slow();
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
-    await expectAccessibleInAllColours(page, path);
-  });
-}
 
 for (const path of PATHS) {
   test(`${path} changes its names at most once a minute, and announces no second`, async ({ page }) => {

@@ -73,7 +73,7 @@ for (const { path, drawings } of PAGES) {
 
   test(`${path} ticks by default, sweeps when asked, and does not sweep for those who want less motion`, async ({ page }) => {
     await page.goto(path);
-    const option = page.getByRole('checkbox', { name: 'Sweeping second hand' });
+    const option = page.getByRole('switch', { name: 'Sweeping second hand' });
     await expect(option).not.toBeChecked();
     const steps = () =>
       page
@@ -86,7 +86,7 @@ for (const { path, drawings } of PAGES) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await page.getByRole('button', { name: 'Resume motion' }).click();
-    await page.getByRole('checkbox', { name: 'Sweeping second hand' }).check();
+    await page.getByRole('switch', { name: 'Sweeping second hand' }).check();
     await expect.poll(steps).toEqual(['tick']);
   });
 

@@ -50,10 +50,28 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto('/projects/golf-clock');
     const main = page.getByRole('main');
-    await main.getByRole('checkbox', { name: 'Sweeping second hand' }).click({ trial: true });
-    await main.getByRole('button', { name: 'Full screen' }).click({ trial: true });
     await main.getByRole('link', { name: 'Go home' }).click({ trial: true });
+    if (width < 1240) await main.getByRole('button', { name: 'Unfold' }).click();
+    await main.getByRole('switch', { name: 'Sweeping second hand' }).click({ trial: true });
+    await main.getByRole('button', { name: 'Full screen' }).click({ trial: true });
     await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+test('its placard folds on narrow windows, H hides it, and its help says what the hands are', async ({ page }) => {
+  await page.goto('/projects/golf-clock');
+  const title = page.getByRole('heading', { level: 2, name: 'Golf Clock' });
+  await page.getByText('How it works').click();
+  await expect(page.getByText(/The wood is the hour, the iron the minute/)).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(title).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(title).toBeVisible();
+  await page.getByRole('button', { name: 'Fold', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Sweeping second hand' })).toBeHidden();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Sweeping second hand' })).toBeHidden();
+});

@@ -34,7 +34,7 @@ test('the satire clock stays out of search engines, pauses and sweeps', async ({
   await page.goto('/projects/trump-clock');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const clock = page.getByRole('img', { name: /Satire clock/ });
-  await page.getByRole('checkbox', { name: 'Sweeping second hand' }).check();
+  await page.getByRole('switch', { name: 'Sweeping second hand' }).check();
   await expect(clock).toHaveAttribute('data-step', 'sweep');
   await page.getByRole('button', { name: 'Pause motion' }).click();
   await expect(clock).toHaveAttribute('data-step', 'set');

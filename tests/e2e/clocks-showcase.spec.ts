@@ -66,7 +66,7 @@ test('Pause motion holds all six, and Resume sets them to the real time', async 
 
 test('sweeping, the hand stands between two seconds; ticking, it does not', async ({ page }) => {
   await page.goto('/projects/clocks');
-  const option = page.getByRole('checkbox', { name: 'Sweeping second hand' });
+  const option = page.getByRole('switch', { name: 'Sweeping second hand' });
   await expect(option).not.toBeChecked();
   const drawing = page.getByRole('img', { name: /Radar time/ });
   await expect(drawing).toHaveAttribute('data-step', 'tick');

@@ -1,3 +1,5 @@
+import { NOWHERE, pagesOf } from '../support/every-page.ts';
+import { REMOTES } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The specification's table, and the three routes that the decisions add. */
@@ -43,6 +45,12 @@ test('every page answers with one heading, one header and a title', async ({ pag
     await expect.soft(page.getByRole('main'), path).toHaveCount(1);
     await expect.soft(page, path).toHaveTitle(/\S/);
   }
+});
+
+test('these are all pages there are, but for those that stand in frames of other sites', async ({ request }) => {
+  const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
+  const paths = known.flat().flatMap(({ path, layout }) => (layout === 'bare' || path === NOWHERE ? [] : [path]));
+  expect(paths.toSorted()).toEqual(ROUTES.toSorted());
 });
 
 test('no two pages share a title', async ({ request }) => {

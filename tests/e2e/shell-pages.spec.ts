@@ -1,5 +1,4 @@
 import { parsePageReports } from '@site/contracts';
-import { expectAccessible, expectAccessibleInAllColours } from '../support/accessible.ts';
 import { expect, test } from '../support/test.ts';
 
 test("the shop says 'Coming Soon', in large letters, while it has no items", async ({ page }) => {
@@ -68,18 +67,3 @@ test('no page of the shell is wider than a phone', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
 });
-
-for (const path of ['/', '/about', '/projects', '/contact', '/portfolio', '/projects/header-test', '/privacy', '/nowhere']) {
-  test(`axe finds nothing on ${path} in motion, and with less motion in light, dark and forced colours`, async ({
-    page,
-    expectedConsole,
-  }) => {
-    test.slow();
-    if (path === '/nowhere') expectedConsole.push(/404/);
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page, 'in motion');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expectAccessibleInAllColours(page, 'with less motion');
-  });
-}

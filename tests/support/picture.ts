@@ -7,6 +7,13 @@ const PICTURE_TIME = new Date('2026-11-20T10:08:41.000+01:00');
 const SCHEMES = ['light', 'dark'] as const;
 const SIZE = { width: 820, height: 1000 };
 
+/** The screens of tools/sheets.mjs: a phone, a tablet held upright, a laptop. */
+export const SCREENS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  wide: { width: 1440, height: 900 },
+};
+
 export interface Picture {
   /** Name of the baselines: `tests/visual/baselines/chromium-<major>/<name>[-<screen>]-<scheme>.png`. */
   readonly name: string;
@@ -15,6 +22,8 @@ export interface Picture {
   readonly size?: { readonly width: number; readonly height: number };
   /** Several sizes by name, in the place of one. */
   readonly screens?: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+  /** True: the page asks for the window's width as it opens, so it is opened anew for each size. */
+  readonly opensAnew?: boolean;
   /** Both, unless the page looks the same in either. */
   readonly schemes?: readonly ('light' | 'dark')[];
   /** Readies the page before it is opened: answers for its requests, names for its cameras. */
@@ -32,7 +41,18 @@ export interface Picture {
  * with `--update-snapshots`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
-  for (const { name, path, size = SIZE, screens, schemes = SCHEMES, console: said = [], prepare, ready } of pictures) {
+  for (const picture of pictures) {
+    const {
+      name,
+      path,
+      size = SIZE,
+      screens,
+      opensAnew = false,
+      schemes = SCHEMES,
+      console: said = [],
+      prepare,
+      ready,
+    } = picture;
     const looks = screens ? Object.entries(screens).map(([screen, box]) => [`-${screen}`, box] as const) : [['', size] as const];
     const inWords = [...(screens ? [`on ${Object.keys(screens).join(', ')}`] : []), `in ${schemes.join(' and ')}`];
     test(`${name} looks as it did, ${inWords.join(', ')}`, async ({ page, browser, expectedConsole }) => {
@@ -52,6 +72,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       await ready(page);
       for (const [screen, box] of looks) {
         await page.setViewportSize(box);
+        if (opensAnew) await page.reload();
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });
           await ready(page);

@@ -5,7 +5,8 @@ import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@s
 import { startServer } from '../../apps/api/dist/start-server.js';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
-const REMOTES = readdirSync(resolve(WORKSPACE, 'apps')).filter((name) =>
+/** Every remote of the workspace. */
+export const REMOTES = readdirSync(resolve(WORKSPACE, 'apps')).filter((name) =>
   existsSync(resolve(WORKSPACE, 'apps', name, 'remote.contract.ts')),
 );
 

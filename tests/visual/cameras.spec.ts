@@ -1,19 +1,25 @@
+import type { Page } from '@playwright/test';
 import { EXHIBITS } from '@site/contracts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
+import { CAMERA_NAMES } from '../support/camera-room.ts';
+import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { stubPictures } from '../support/gallery.ts';
-import { pictureTests } from '../support/picture.ts';
+import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+
+const twoCameras = (page: Page) => nameCameras(page, CAMERA_NAMES);
 
 pictureTests([
   {
     name: 'gallery',
     path: '/projects/kaleidoscope-gallery',
+    screens: SCREENS,
     prepare: (page) => stubPictures(page, 8, EXHIBITS),
     ready: async (page) => {
       const images = page.locator('li[aria-posinset] img');
-      await expect(images).toHaveCount(8);
+      await expect(images).not.toHaveCount(0);
       await expect
         .poll(() => images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
         .toBe(true);
@@ -21,16 +27,31 @@ pictureTests([
     },
   },
   {
-    name: 'camera-kaleidoscope',
-    path: '/projects/camera-kaleidoscope',
-    schemes: ['light'],
-    ready: (page) => expect(page.locator('canvas[data-full]')).toBeVisible(),
+    name: 'cameras',
+    path: '/projects/cameras',
+    screens: SCREENS,
+    ready: (page) => expect(page.getByRole('article')).toHaveCount(4),
   },
   {
-    name: 'camera-hexagon',
-    path: '/projects/camera-hexagon',
-    schemes: ['dark'],
-    prepare: (page) => nameCameras(page, ['Front Camera', 'Back Camera']),
-    ready: (page) => expect(page.getByRole('button', { name: /^Start / })).toBeEnabled(),
+    name: 'camera',
+    path: '/projects/camera',
+    screens: SCREENS,
+    // A dark room by day as well.
+    schemes: ['light'],
+    prepare: twoCameras,
+    ready: (page) => expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveCount(2),
   },
+  {
+    name: 'camera-kaleidoscope',
+    path: '/projects/camera-kaleidoscope',
+    screens: SCREENS,
+    ready: (page) => expect(page.locator('canvas[data-full]')).toBeVisible(),
+  },
+  ...Object.values(COLLAGE_PAGES).map(({ path, start }) => ({
+    name: path.replace('/projects/', ''),
+    path,
+    screens: SCREENS,
+    prepare: twoCameras,
+    ready: (page: Page) => expect(page.getByRole('button', { name: start })).toBeEnabled(),
+  })),
 ]);

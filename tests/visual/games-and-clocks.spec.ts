@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
-import { pictureTests } from '../support/picture.ts';
+import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect } from '../support/test.ts';
 
 const drawings = (count: number) => (page: Page) => expect(page.getByRole('main').getByRole('img')).toHaveCount(count);
 
 pictureTests([
-  { name: 'analog-clock', path: '/projects/analog-clock', ready: drawings(1) },
-  { name: 'trump-clock', path: '/projects/trump-clock', size: { width: 820, height: 1400 }, ready: drawings(1) },
-  { name: 'clocks', path: '/projects/clocks', size: { width: 820, height: 2300 }, ready: drawings(6) },
+  { name: 'analog-clock', path: '/projects/analog-clock', screens: SCREENS, ready: drawings(1) },
+  { name: 'trump-clock', path: '/projects/trump-clock', screens: SCREENS, ready: drawings(1) },
+  { name: 'clocks', path: '/projects/clocks', screens: { ...SCREENS, long: { width: 820, height: 2300 } }, ready: drawings(6) },
   {
     name: 'golf-clock',
     path: '/projects/golf-clock',
+    screens: SCREENS,
+    opensAnew: true,
+    // Black by day as well.
     schemes: ['light'],
     ready: async (page) => {
       const images = page.getByRole('img').locator('img');
@@ -23,6 +26,7 @@ pictureTests([
   {
     name: 'tennis-ball-gun-start',
     path: '/projects/tennis-ball-gun',
+    screens: SCREENS,
     schemes: ['light'],
     ready: (page) => expect(page.getByRole('button', { name: 'START GAME' })).toBeVisible(),
   },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { priceItemKey } from '@site/contracts';
 import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
-import { pictureTests } from '../support/picture.ts';
+import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 
 const BEEF = aReport(
@@ -44,23 +45,32 @@ const PRICES = Object.fromEntries(
 
 // The stored weeks of the site's own sample grow with today's date; a picture needs figures that stand still.
 test.beforeEach(async ({ page }) => {
-  await answerPrices(page, 'beef', BEEF, () => [aSeries(PRICES)]);
-  await answerPrices(page, 'egg', EGGS, () => [aSeries(PRICES)]);
+  const eggs = EGGS.currentWeekData.map((row) => aSeries(PRICES, { ...row, item: priceItemKey(row) }));
+  const series = () => [aSeries(PRICES), ...eggs];
+  await answerPrices(page, 'beef', BEEF, series);
+  await answerPrices(page, 'egg', EGGS, series);
 });
 
 const rows = (count: number) => (page: Page) => expect(rowsOf(page)).toHaveCount(count);
-const SIZE = { width: 820, height: 1_500 };
+const LONG = { width: 820, height: 1_500 };
 
 pictureTests([
-  { name: 'usda-reports', path: '/projects/usda-reports', ready: rows(17) },
-  { name: 'egg-prices', path: '/projects/egg-prices', size: SIZE, ready: rows(3) },
+  { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(17) },
+  { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: rows(3) },
+  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: rows(3) },
   {
-    name: 'beef-cut-prices',
+    name: 'beef-cut-prices-chart',
     path: `/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}&view=chart`,
-    size: SIZE,
+    size: LONG,
     ready: async (page) => {
       await expect(page.locator('canvas')).toBeVisible();
       await expect(page.getByRole('table', { name: /^This week by region/ })).toBeVisible();
     },
   },
+  ...(['beef-cut-prices', 'egg-prices'] as const).map((page) => ({
+    name: `embed-${page}`,
+    path: `/embed/${page}`,
+    screens: SCREENS,
+    ready: (shown: Page) => expect(shown.locator('canvas')).toBeVisible(),
+  })),
 ]);

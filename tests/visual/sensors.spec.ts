@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureTests } from '../support/picture.ts';
+import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect } from '../support/test.ts';
 
 /** The button comes when half a second has passed without a sensor's word. */
@@ -8,8 +8,16 @@ const PHONE_SIZE = { width: 390, height: 600 };
 
 pictureTests([
   {
+    name: 'sensor-dashboard',
+    path: '/projects/sensor-dashboard',
+    screens: SCREENS,
+    ready: (page) => expect(page.locator('[data-card][data-state]')).toHaveCount(12),
+  },
+  {
     name: '333-balls-start',
     path: '/projects/333-balls?scenario=still&at=0',
+    screens: SCREENS,
+    opensAnew: true,
     ready: (page) => expect(page.locator('[data-readout=count]')).toHaveText('333 balls'),
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureTests, type Picture } from '../support/picture.ts';
+import { pictureTests, SCREENS, type Picture } from '../support/picture.ts';
 import { expect } from '../support/test.ts';
 
 const headed = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -29,10 +29,4 @@ const PAGES = [
 ] satisfies readonly Picture[];
 
 /** The first screen of each page, by day and by night. */
-const SCREENS = {
-  phone: { width: 390, height: 844 },
-  wide: { width: 1440, height: 900 },
-  tablet: { width: 820, height: 1180 },
-};
-
 pictureTests(PAGES.map(({ name, ...page }) => ({ ...page, name: `shell-${name}`, screens: SCREENS })));

@@ -1,4 +1,11 @@
 export { Button, ButtonLink } from './button.tsx';
 export { Card } from './card.tsx';
+export { Choice, Field } from './field.tsx';
+export { Fold } from './fold.tsx';
+export { FullScreenButton } from './full-screen-button.tsx';
+export { isTyping } from './is-typing.ts';
 export { LinkRow } from './link-row.tsx';
+export { Placard, PlacardButtons } from './placard.tsx';
+export { sharePage } from './share-page.ts';
 export { FailedState, EmptyState, Skeleton } from './states.tsx';
+export { Switch } from './switch.tsx';

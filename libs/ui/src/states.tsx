@@ -26,7 +26,7 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
     <section className={styles.state} role="alert">
       <h2 className={styles.title}>{title}</h2>
-      <div>{children}</div>
+      <div className={styles.words}>{children}</div>
       <Button onClick={onRetry}>Retry</Button>
     </section>
   );
@@ -37,7 +37,7 @@ export function EmptyState({ title, children }: { readonly title: string; readon
   return (
     <section className={styles.state}>
       <h2 className={styles.title}>{title}</h2>
-      <div>{children}</div>
+      <div className={styles.words}>{children}</div>
     </section>
   );
 }

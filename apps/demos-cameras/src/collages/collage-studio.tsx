@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@site/query';
-import { Button, ButtonLink, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Skeleton, Switch } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraMenu } from '../engine/camera-menu.tsx';
 import { CameraPicker } from '../engine/camera-picker.tsx';
@@ -16,7 +16,6 @@ import { CaptureOverlay } from './capture-overlay.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import type { Recipe } from './recipe.ts';
 import { RetakeOverlay } from './retake-overlay.tsx';
-import { Switch } from '../engine/switch.tsx';
 import studio from '../engine/studio.module.css';
 import styles from './collages.module.css';
 

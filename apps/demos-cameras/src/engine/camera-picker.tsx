@@ -1,7 +1,6 @@
-import { useId } from 'react';
+import { Choice } from '@site/ui';
 import { FACING_WORDS } from './camera-list.tsx';
 import type { Camera } from './facing.ts';
-import styles from './engine.module.css';
 
 /** A camera's name, and where it looks as far as that is known. */
 export const nameOf = ({ label, facing }: Camera): string =>
@@ -14,24 +13,19 @@ interface CameraPickerProps {
 }
 
 export function CameraPicker({ cameras, selectedId, onSelect }: CameraPickerProps) {
-  const id = useId();
   return (
-    <div className={styles.picker}>
-      <label htmlFor={id}>Camera</label>
-      <select
-        id={id}
-        className={styles.select}
-        value={selectedId ?? ''}
-        disabled={cameras.length === 0}
-        onChange={(event) => onSelect(event.target.value)}
-      >
-        {cameras.length === 0 && <option value="">No cameras detected</option>}
-        {cameras.map((camera) => (
-          <option key={camera.deviceId} value={camera.deviceId}>
-            {nameOf(camera)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Choice
+      label="Camera"
+      value={selectedId ?? ''}
+      disabled={cameras.length === 0}
+      onChange={(event) => onSelect(event.target.value)}
+    >
+      {cameras.length === 0 && <option value="">No cameras detected</option>}
+      {cameras.map((camera) => (
+        <option key={camera.deviceId} value={camera.deviceId}>
+          {nameOf(camera)}
+        </option>
+      ))}
+    </Choice>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Switch } from '@site/ui';
 import styles from './engine.module.css';
 
 interface Span {
@@ -39,10 +40,9 @@ export function TrackControls({ track }: { readonly track: MediaStreamTrack }) {
   return (
     <div className={styles.controls} role="group" aria-label="Camera settings">
       {abilities.torch && (
-        <label className={styles.control}>
-          <input type="checkbox" checked={values.torch === true} onChange={(event) => set({ torch: event.target.checked })} />
+        <Switch isOn={values.torch === true} onChange={(torch) => set({ torch })}>
           Torch
-        </label>
+        </Switch>
       )}
       {sliders.map(([name, words]) => {
         const span = abilities[name]!;

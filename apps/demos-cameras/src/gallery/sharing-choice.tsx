@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { Switch } from '@site/ui';
 import settings from '../../content/gallery.json';
-import { Switch } from '../engine/switch.tsx';
 import styles from './gallery.module.css';
 
 /** What the site's owner chose for visitors who choose nothing. */
@@ -16,7 +16,7 @@ export function SharingChoice({ isShared, onChange }: SharingChoiceProps) {
   const id = useId();
   return (
     <div className={styles.sharing}>
-      <Switch isOn={isShared} onChange={onChange} describedBy={id}>
+      <Switch isOn={isShared} onChange={onChange} aria-describedby={id}>
         Add to the shared gallery
       </Switch>
       <p id={id} className={styles.notice}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRandom } from '@site/sim';
-import { Button, ButtonLink, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Fold, Skeleton } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
@@ -11,7 +11,6 @@ import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx'
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
 import { GardenPreview } from './garden-preview.tsx';
 import { GardenRoom, type FinishedGarden } from './garden-room.tsx';
-import styles from './garden.module.css';
 
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
 const BACK = { to: '/projects', label: 'Back to Projects' } as const;
@@ -134,13 +133,12 @@ export function Component() {
             </div>
           </>
         )}
-        <details className={styles.how}>
-          <summary>How it works</summary>
+        <Fold title="How it works">
           <p>
             A wedge of each photo is mirrored twelve times around a centre, which makes a flower with six folds. It falls until it
             meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it stands.
           </p>
-        </details>
+        </Fold>
       </div>
       {isOpen && (camera.stream !== null || camera.isStarting) && (
         <GardenRoom

@@ -23,8 +23,10 @@ export function GardenPreview() {
       settleNow(garden, flower);
       drawFlower(context, makeFlower(paintBlossom(seed + flower.id, 256), 256, 128, flower.radius), flower);
       if (canvas.current) canvas.current.dataset['flowers'] = String(garden.flowers.length);
-      if (isComplete(garden)) canvas.current?.setAttribute('data-full', '');
-      else timer = window.setTimeout(plant, 0);
+      if (isComplete(garden)) {
+        canvas.current?.setAttribute('data-full', '');
+        canvas.current?.setAttribute('aria-busy', 'false');
+      } else timer = window.setTimeout(plant, 0);
     }, 0);
     return () => window.clearTimeout(timer);
   }, []);
@@ -35,6 +37,7 @@ export function GardenPreview() {
       width={PREVIEW.width}
       height={PREVIEW.height}
       role="img"
+      aria-busy="true"
       aria-label="A full garden"
     />
   );

@@ -110,11 +110,13 @@ export function Component() {
 
   return (
     <div className={styles.gallery}>
-      <Statistics />
-      <KindFilter
-        chosen={kind}
-        onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
-      />
+      <div className={styles.top}>
+        <Statistics />
+        <KindFilter
+          chosen={kind}
+          onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
+        />
+      </div>
       {list.status === 'loading' && (
         <div className={styles.waiting} role="status">
           <p>Loading pictures...</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink } from '@site/ui';
+import { useHost } from '@site/host';
+import { Button, ButtonLink, FullScreenButton, Placard, PlacardButtons, sharePage } from '@site/ui';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
 import { useCamera } from '../engine/use-camera.ts';
@@ -37,7 +38,7 @@ export function Component() {
   const { session, camera } = useCamera({ prefers: 'rear', video: VIDEO });
   const video = useRef<HTMLVideoElement>(null);
   const [size, setSize] = useState('');
-  const [isShown, setShown] = useState(true);
+  const { toast } = useHost();
   const { permission, cameras, stream, isStarting, selectedId } = camera;
   useEffect(() => void session.request(), [session]);
   useEffect(() => {
@@ -50,14 +51,6 @@ export function Component() {
       element.srcObject = null;
     };
   }, [stream]);
-
-  useEffect(() => {
-    const toggle = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'h' && !event.ctrlKey && !event.metaKey && !event.altKey) setShown((before) => !before);
-    };
-    window.addEventListener('keydown', toggle);
-    return () => window.removeEventListener('keydown', toggle);
-  }, []);
 
   const isDenied = permission === 'denied';
   const isOn = stream !== null || isStarting;
@@ -92,41 +85,45 @@ export function Component() {
           {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
         </div>
       )}
-      <section className={styles.placard} aria-labelledby="camera-placard" hidden={!isShown}>
-        <div className={styles.top}>
-          <h2 id="camera-placard" className={styles.heading}>
-            Camera
-          </h2>
-          {(permission === 'granted' || isDenied) && (
+      <Placard
+        title="Camera"
+        // Without the list of cameras the window has nothing to offer.
+        foldedUpTo={0}
+        badge={
+          (permission === 'granted' || isDenied) && (
             <span className={isDenied ? styles.denied : styles.granted} data-badge>
               {isDenied ? 'Denied' : 'Granted'}
             </span>
-          )}
-        </div>
-        <p className={styles.sentence}>
-          {active
+          )
+        }
+        sentence={
+          active
             ? `${active.label}${stream && size ? `, ${size}` : ''}`
-            : 'See through every camera of the device, one at a time.'}
-        </p>
-        {permission === 'granted' && cameras.length > 0 ? (
-          <CameraList cameras={cameras} activeId={active?.deviceId ?? null} onChoose={(id) => void show(id)} />
-        ) : (
-          isDenied && <p>No cameras detected or permission denied</p>
-        )}
-        <details className={styles.how}>
-          <summary>How it works</summary>
+            : 'See through every camera of the device, one at a time.'
+        }
+        howItWorks={
           <p>
             Every camera is asked for 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you leave.
             A front camera is shown as in a mirror. H hides this card.
           </p>
-        </details>
-        <div className={styles.hands}>
+        }
+      >
+        {permission === 'granted' && cameras.length > 0 ? (
+          <CameraList cameras={cameras} activeId={active?.deviceId ?? null} onChoose={(id) => void show(id)} />
+        ) : (
+          isDenied && <p className={styles.none}>No cameras detected or permission denied</p>
+        )}
+        <PlacardButtons>
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}
+          <FullScreenButton />
+          <Button look="quiet" onClick={() => void sharePage({ title: 'Camera', link: window.location.href }, toast)}>
+            Share
+          </Button>
           <ButtonLink look="quiet" to="/projects">
             Back to Projects
           </ButtonLink>
-        </div>
-      </section>
+        </PlacardButtons>
+      </Placard>
     </div>
   );
 }

@@ -85,7 +85,7 @@ test('opened while motion is paused, it shows the moment of opening', () => {
 
 test('ticks by default; sweeping, the hand travels to the coming second and stops in between when paused', () => {
   const { motion } = renderPage(<Component />);
-  const option = screen.getByRole('checkbox', { name: 'Sweeping second hand' }) as HTMLInputElement;
+  const option = screen.getByRole('switch', { name: 'Sweeping second hand' }) as HTMLInputElement;
   expect(option.checked).toBe(false);
   pass(600);
   fireEvent.click(option);

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
+import { Fold } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ClockFace } from './clock-face.tsx';
 import { clockName, useClock } from './use-clock.ts';
+import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './analog-clock.module.css';
 
@@ -16,23 +18,22 @@ export function Component() {
   return (
     <div ref={stage} className={`${stages.stage} ${styles.page}`}>
       <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
-      <div className={styles.reading}>
-        <time ref={timeRef} className={styles.digits} />
+      <div className={panels.panel}>
+        <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clock shows" />
-        <p className={styles.line} role="status">
+        <p className={panels.line} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
       </div>
-      <details className={styles.how}>
-        <summary>How it works</summary>
+      <Fold title="How it works" look="plate">
         <p>
           The second hand moves 6 degrees a second, the minute hand 6 degrees a minute and a tenth of a degree a second, the hour
           hand 30 degrees an hour and half a degree a minute. Each tick waits for the next full second of this device’s clock
           instead of counting to a thousand, so that the hands never drift and are right at once after a sleep. Hands only ever
           turn forward. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.
         </p>
-      </details>
+      </Fold>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { FullScreenButton } from '../full-screen-button.tsx';
+import { FullScreenButton, Switch } from '@site/ui';
 import styles from './clock-controls.module.css';
 
 interface ClockControlsProps {
@@ -12,10 +12,9 @@ interface ClockControlsProps {
 export function ClockControls({ sweep, onSweep, stage }: ClockControlsProps) {
   return (
     <div className={styles.controls}>
-      <label className={styles.option}>
-        <input className={styles.box} type="checkbox" checked={sweep} onChange={(event) => onSweep(event.target.checked)} />
+      <Switch isOn={sweep} onChange={onSweep}>
         Sweeping second hand
-      </label>
+      </Switch>
       <FullScreenButton target={stage} />
     </div>
   );

@@ -107,7 +107,7 @@ test('an unknown zone is named, and the device’s own is shown', () => {
 
 test('one switch makes all six sweep; it is off at first', () => {
   kolkata();
-  const option = screen.getByRole('checkbox', { name: 'Sweeping second hand' }) as HTMLInputElement;
+  const option = screen.getByRole('switch', { name: 'Sweeping second hand' }) as HTMLInputElement;
   expect(option.checked).toBe(false);
   pass(600);
   expect(drawings().map((drawing) => drawing.dataset['step'])).toEqual(Array<string>(6).fill('tick'));

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useMotionPaused } from '@site/host';
+import { Fold } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { AnalogTime } from './drawings/analog-time.tsx';
@@ -9,6 +10,7 @@ import { GeometricTime } from './drawings/geometric-time.tsx';
 import { NewYorkTime } from './drawings/new-york-time.tsx';
 import { RadarTime } from './drawings/radar-time.tsx';
 import { useClock } from './use-clock.ts';
+import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './clocks.module.css';
 
@@ -32,10 +34,10 @@ export function Component() {
   const options = { paused, sweep, zone };
   return (
     <div ref={stage} className={`${stages.stage} ${styles.page}`}>
-      <div className={styles.reading}>
-        <time ref={timeRef} className={styles.digits} />
+      <div className={panels.panel}>
+        <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clocks show" />
-        <p className={styles.line} role="status">
+        <p className={panels.line} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
@@ -60,15 +62,14 @@ export function Component() {
           <AnalogTime {...options} />
         </Exhibit>
       </ul>
-      <details className={styles.how}>
-        <summary>How it works</summary>
+      <Fold title="How it works" look="plate">
         <p>
           Every drawing is set by the same three angles: 6 degrees a second for the second, 6 degrees a minute and a tenth of a
           degree a second for the minute, 30 degrees an hour and half a degree a minute for the hour. Each waits for the next full
           second of this device’s clock, so that none drifts. New York keeps its own zone, daylight saving included; a zone in the
           address, such as <code>?tz=Asia/Kolkata</code>, sets the other five.
         </p>
-      </details>
+      </Fold>
     </div>
   );
 }

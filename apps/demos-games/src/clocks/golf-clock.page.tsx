@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { useMotionPaused } from '@site/host';
+import { useHost, useMotionPaused } from '@site/host';
 import { Link } from '@site/router';
+import { Button, FullScreenButton, Placard, PlacardButtons, sharePage, Switch } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
-import { ClockControls } from './clock-controls.tsx';
 import face from './golf/face.svg';
 import hourHand from './golf/hour-hand.svg';
 import minuteHand from './golf/minute-hand.svg';
@@ -18,8 +18,12 @@ const HANDS = [
   { hand: 'second', image: secondHand },
 ] as const;
 
+/** Windows that are narrower begin with the placard folded: open it would lie on the green. */
+const ROOM_BESIDE_THE_GREEN = 1240;
+
 export function Component() {
   const paused = useMotionPaused();
+  const { toast } = useHost();
   const [sweep, setSweep] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const asked = useAskedZone();
@@ -40,13 +44,38 @@ export function Component() {
       <Link to="/" className={styles.home}>
         Go home
       </Link>
-      <ZoneLine asked={asked} clocks="the clock shows" quiet />
-      <p className={styles.line} role="status">
-        {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
-      </p>
-      <div className={styles.bar}>
-        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+      <div className={styles.words}>
+        <ZoneLine asked={asked} clocks="the clock shows" quiet />
+        <p className={styles.line} role="status">
+          {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
+        </p>
       </div>
+      <Placard
+        title="Golf Clock"
+        sentence="The time of day on a putting green, full screen."
+        foldedUpTo={ROOM_BESIDE_THE_GREEN}
+        howItWorks={
+          <>
+            <p>
+              The wood is the hour, the iron the minute, and the ball rolls once round the green a minute. Face and hands are four
+              pictures of one size, turned about the cup.
+            </p>
+            <p>
+              H hides this placard. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.
+            </p>
+          </>
+        }
+      >
+        <Switch isOn={sweep} onChange={setSweep}>
+          Sweeping second hand
+        </Switch>
+        <PlacardButtons>
+          <FullScreenButton target={stage} />
+          <Button look="quiet" onClick={() => void sharePage({ title: 'Golf Clock', link: window.location.href }, toast)}>
+            Share
+          </Button>
+        </PlacardButtons>
+      </Placard>
     </div>
   );
 }

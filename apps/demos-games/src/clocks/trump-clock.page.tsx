@@ -7,6 +7,7 @@ import { machineText } from './clock.model.ts';
 import { PosterFace } from './satire/poster-face.tsx';
 import { boastAt, hourBoastAt, parseSatireWords, posterTime } from './satire/satire-words.ts';
 import { clockName, useClock } from './use-clock.ts';
+import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './trump-clock.module.css';
 
@@ -31,11 +32,13 @@ export function Component() {
         <p className={styles.boast}>{boastAt(WORDS, time)}</p>
         <p className={styles.smallPrint}>{WORDS.smallPrint}</p>
       </div>
-      <ZoneLine asked={asked} clocks="the clock shows" quiet />
-      <p className={styles.line} role="status">
-        {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
-      </p>
-      <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+      <div className={panels.panel}>
+        <ZoneLine asked={asked} clocks="the clock shows" quiet />
+        <p className={panels.line} role="status">
+          {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
+        </p>
+        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button } from '@site/ui';
-import { FullScreenButton } from '../full-screen-button.tsx';
+import { Button, FullScreenButton } from '@site/ui';
 import { createArena, type Readout, type Status } from './arena.ts';
 import type { Mode } from './bodies.ts';
 import { attachPointer } from './game.input.ts';

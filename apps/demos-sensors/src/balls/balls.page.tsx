@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMotionPaused } from '@site/host';
+import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button } from '@site/ui';
-import { Buttons, Exhibit, FullScreenButton, Knob, Readouts, useShare } from '../exhibit/exhibit.tsx';
+import { Button, FullScreenButton, PlacardButtons, sharePage } from '@site/ui';
+import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachHands } from './balls.input.ts';
 import { BALL_COUNT, GRAVITY } from './balls.rules.ts';
@@ -47,7 +47,7 @@ export function Component() {
   const [still] = useState(readStill);
   const isStill = still !== undefined;
   const paused = useMotionPaused();
-  const share = useShare('333 Balls');
+  const { toast } = useHost();
   const motion = useMotion({
     pull: (x, y) => tray.setGravity(x * GRAVITY, y * GRAVITY),
     shake: () => tray.shake(),
@@ -117,7 +117,7 @@ export function Component() {
         valueText={`${numbers.format(count)} balls`}
         onChange={choose}
       />
-      <Buttons>
+      <PlacardButtons>
         <Button look="quiet" onClick={() => choose(BALL_COUNT)}>
           Reset
         </Button>
@@ -125,10 +125,10 @@ export function Component() {
           Shake
         </Button>
         <FullScreenButton />
-        <Button look="quiet" onClick={() => void share(window.location.href)}>
+        <Button look="quiet" onClick={() => void sharePage({ title: '333 Balls', link: window.location.href }, toast)}>
           Share
         </Button>
-      </Buttons>
+      </PlacardButtons>
     </Exhibit>
   );
 }

@@ -1,12 +1,7 @@
-import { useEffect, useId, useState, type ReactNode, type Ref } from 'react';
-import { useHost } from '@site/host';
-import { Button } from '@site/ui';
-import { isTyping } from './is-typing.ts';
+import { useId, type ReactNode, type Ref } from 'react';
+import { Button, Placard } from '@site/ui';
 import type { useMotion } from './use-motion.ts';
 import styles from './exhibit.module.css';
-
-/** Up to this width the placard begins folded: the exhibit owns the window. */
-const PHONE_WIDTH = 768;
 
 interface ExhibitProps {
   readonly title: string;
@@ -28,17 +23,7 @@ interface ExhibitProps {
 /** A full window with one instrument in it and a placard beside it, as a museum would hang it. H hides the placard. */
 export function Exhibit(props: ExhibitProps) {
   const { title, sentence, instrument, keys, stage, canvas, motion, enableMotion, motionMissing, howItWorks } = props;
-  const [shown, setShown] = useState(true);
-  const [open, setOpen] = useState(() => window.innerWidth > PHONE_WIDTH);
   const id = useId();
-  useEffect(() => {
-    const toggle = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'h' && !isTyping(event)) setShown((before) => !before);
-    };
-    window.addEventListener('keydown', toggle);
-    return () => window.removeEventListener('keydown', toggle);
-  }, []);
-
   return (
     <div className={[styles.room, props.className].filter(Boolean).join(' ')}>
       <div
@@ -62,31 +47,20 @@ export function Exhibit(props: ExhibitProps) {
           </p>
         </div>
       )}
-      <section className={styles.placard} aria-labelledby={`${id}-title`} hidden={!shown}>
-        <div className={styles.top}>
-          <h2 id={`${id}-title`} className={styles.title}>
-            {title}
-          </h2>
-          <Button look="quiet" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
-            {open ? 'Fold' : 'Unfold'}
-          </Button>
-        </div>
-        <div id={`${id}-body`} className={styles.body} hidden={!open}>
-          <p className={styles.sentence}>{sentence}</p>
-          {props.children}
-          <details className={styles.how}>
-            <summary>How it works</summary>
+      <Placard
+        title={title}
+        sentence={sentence}
+        howItWorks={
+          <>
             <p id={`${id}-keys`}>{keys}</p>
             <p>{howItWorks}</p>
-          </details>
-        </div>
-      </section>
+          </>
+        }
+      >
+        {props.children}
+      </Placard>
     </div>
   );
-}
-
-export function Buttons({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>;
 }
 
 interface KnobProps {
@@ -134,32 +108,4 @@ export function Readouts({
       ))}
     </dl>
   );
-}
-
-export function FullScreenButton() {
-  const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  if (!document.fullscreenEnabled) return null;
-  return (
-    <Button look="quiet" onClick={() => void toggle()}>
-      Full screen
-    </Button>
-  );
-}
-
-/** Hands over the page's address, with a file where the device takes one: the share sheet, else the clipboard, else words. */
-export function useShare(title: string) {
-  const { toast } = useHost();
-  return async (link: string, file?: File) => {
-    const files = file && navigator.canShare?.({ files: [file] }) ? { files: [file] } : {};
-    try {
-      if (navigator.share) await navigator.share({ title, url: link, ...files });
-      else {
-        await navigator.clipboard.writeText(link);
-        toast({ title: 'Link copied' });
-      }
-    } catch (error) {
-      const cancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!cancelled) toast({ title: 'This page’s link', description: link });
-    }
-  };
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button } from '@site/ui';
-import { Buttons, Exhibit, FullScreenButton, Knob, Readouts, useShare } from '../exhibit/exhibit.tsx';
-import { isTyping } from '../exhibit/is-typing.ts';
+import { Button, FullScreenButton, isTyping, PlacardButtons, sharePage, Switch } from '@site/ui';
+import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { isMobile } from '../exhibit/tilt.ts';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
@@ -52,9 +51,8 @@ export function Component() {
   const [state, setState] = useState<StudioState>('mixing');
   const [isLarge, setLarge] = useState(false);
   const [saving, setSaving] = useState<'no' | 'saving' | 'failed'>('no');
-  const { motion: siteMotion } = useHost();
+  const { motion: siteMotion, toast } = useHost();
   const paused = useMotionPaused();
-  const share = useShare('Monet Paint');
   const motion = useMotion({ pull: (x, y, at) => studio.tilt(x, y, at), shake: () => {} });
   const canvas = useRef<HTMLCanvasElement>(null);
   const plain = useRef<HTMLCanvasElement>(null);
@@ -108,7 +106,8 @@ export function Component() {
   };
   const shareIt = async () => {
     const link = linkOf(settings, window.location.href);
-    await share(link, 'canShare' in navigator ? await picture(false) : undefined);
+    const file = 'canShare' in navigator ? await picture(false) : undefined;
+    await sharePage({ title: 'Monet Paint', link, file }, toast);
   };
   const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
 
@@ -124,6 +123,7 @@ export function Component() {
         <div
           className={styles.picture}
           data-paint={state}
+          aria-busy={state === 'mixing'}
           style={{ '--sky': ground[0], '--middle': ground[1], '--earth': ground[3] } as CSSProperties}
         >
           <canvas ref={plain} />
@@ -185,11 +185,10 @@ export function Component() {
         Paint: {STATES[state]}.{saving === 'saving' && ' Drawing the file…'}
         {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
       </p>
-      <label className={styles.large}>
-        <input type="checkbox" checked={isLarge} disabled={state === 'plain'} onChange={() => setLarge(!isLarge)} />
-        Save in 4K ({numbers.format(MOST_SAVED_SIDE)} pixels)
-      </label>
-      <Buttons>
+      <Switch isOn={isLarge} disabled={state === 'plain'} onChange={setLarge}>
+        {`Save in 4K (${numbers.format(MOST_SAVED_SIDE)} pixels)`}
+      </Switch>
+      <PlacardButtons>
         <Button disabled={saving === 'saving' || state === 'mixing'} onClick={() => void save()}>
           Save PNG
         </Button>
@@ -200,7 +199,7 @@ export function Component() {
           Reset
         </Button>
         <FullScreenButton />
-      </Buttons>
+      </PlacardButtons>
     </Exhibit>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button } from '@site/ui';
+import { Button, Fold } from '@site/ui';
 import { CompassCard } from './cards/compass-card.tsx';
 import { diagnosticsOf, NEVER } from './diagnostics.ts';
 import { createDials, DialsContext } from './drawings/dial.tsx';
@@ -112,8 +112,7 @@ export function Component() {
           <FactCard title="Device" facts={info.device} />
           <FactCard title="Browser" facts={info.browser} />
         </div>
-        <details className={styles.how}>
-          <summary>How it works</summary>
+        <Fold title="How it works" look="plate">
           <p>
             A card is live when a value has truly arrived: a motion sensor within the last half second. That a browser has a
             function for something proves nothing, so none of the five states is concluded from it alone.
@@ -131,7 +130,7 @@ export function Component() {
             “Unknown” means that this browser does not say; some keep an answer back, or round it, to make their users harder to
             tell apart.
           </p>
-        </details>
+        </Fold>
         <PermissionsFooter grants={view.grants} />
       </div>
     </DialsContext>

@@ -1,4 +1,5 @@
-import { Choice, Controls } from '../controls/controls.tsx';
+import { Choice } from '@site/ui';
+import { Controls } from '../controls/controls.tsx';
 import { PlaceControls } from '../prices/place-controls.tsx';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
 import { ALL_CUTS, BEEF_CUTS, findBeefCut, PRIMAL_SECTIONS } from './beef-cuts.ts';

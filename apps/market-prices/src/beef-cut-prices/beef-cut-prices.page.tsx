@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
-import { Skeleton } from '@site/ui';
+import { Skeleton, Switch } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
 import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
@@ -72,16 +72,9 @@ function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: 
         choice !== '' && (
           <div className={styles.match}>
             <span>{`${exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
-            <label className={styles.switch}>
-              <input
-                type="checkbox"
-                role="switch"
-                aria-checked={exact}
-                checked={exact}
-                onChange={({ target }) => view.change({ exact: target.checked })}
-              />
+            <Switch isOn={exact} onChange={(isExact) => view.change({ exact: isExact })}>
               Exact
-            </label>
+            </Switch>
           </div>
         )
       }

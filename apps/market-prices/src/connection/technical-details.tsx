@@ -1,3 +1,4 @@
+import { Fold } from '@site/ui';
 import { localMoment } from './report-dates.ts';
 import styles from './connection.module.css';
 
@@ -14,8 +15,7 @@ interface TechnicalDetailsProps {
 export function TechnicalDetails({ endpoint, message, failedAt, causes, steps }: TechnicalDetailsProps) {
   const moment = new Date(failedAt).toISOString();
   return (
-    <details className={styles.details}>
-      <summary>Technical details</summary>
+    <Fold title="Technical details">
       <dl className={styles.facts}>
         <dt>Endpoint</dt>
         <dd>
@@ -40,6 +40,6 @@ export function TechnicalDetails({ endpoint, message, failedAt, causes, steps }:
           <li key={step}>{step}</li>
         ))}
       </ol>
-    </details>
+    </Fold>
   );
 }

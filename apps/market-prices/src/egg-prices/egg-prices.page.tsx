@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
-import { Skeleton } from '@site/ui';
-import { Choice, Controls } from '../controls/controls.tsx';
+import { Choice, Fold, Skeleton } from '@site/ui';
+import { Controls } from '../controls/controls.tsx';
 import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
 import { DataDictionary } from '../prices/data-dictionary.tsx';
 import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
@@ -27,15 +27,14 @@ const DESCRIPTION = (
 const FOOT = (
   <>
     <DataDictionary kind={EGGS} />
-    <details className={styles.how}>
-      <summary>How these figures are made</summary>
+    <Fold title="How these figures are made" look="plate">
       <p>
         Each week USDA Market News reads the advertisements of grocery stores and reports what eggs were featured, where, in how
         many stores and at what price. A feature is a special offer, so it usually lies below the shelf price. USDA states the
         price of a carton, which may hold 12 to 60 eggs; this page divides by the number of eggs and multiplies by twelve, so that
         cartons can be compared. What is not counted in eggs, such as liquid egg white, keeps its own unit.
       </p>
-    </details>
+    </Fold>
   </>
 );
 const CATEGORIES = ['Shell Eggs', 'Specialty'] as const;

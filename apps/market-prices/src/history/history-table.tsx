@@ -1,3 +1,4 @@
+import { Fold } from '@site/ui';
 import { calendarDate } from '../connection/report-dates.ts';
 import { dollars } from '../prices/price-text.ts';
 import { dateOf, type HistoryModel } from './history-model.ts';
@@ -15,8 +16,7 @@ interface HistoryTableProps {
 export function HistoryTable({ model, names, from, to }: HistoryTableProps) {
   const weeks = model.weeks.slice(from, to + 1);
   return (
-    <details className={styles.figures}>
-      <summary>The same figures as a table</summary>
+    <Fold title="The same figures as a table">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Figures of the chart">
         <table className={styles.table}>
@@ -52,6 +52,6 @@ export function HistoryTable({ model, names, from, to }: HistoryTableProps) {
           </tbody>
         </table>
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -1,3 +1,4 @@
+import { Fold } from '@site/ui';
 import type { PriceKind } from './price-kind.ts';
 import styles from './prices.module.css';
 
@@ -35,8 +36,7 @@ export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
     'Average price against the same item and region exactly one week earlier. “No data” where it was not advertised then.',
   ] as const;
   return (
-    <details className={styles.how}>
-      <summary>What the columns mean</summary>
+    <Fold title="What the columns mean" look="plate">
       <dl className={styles.dictionary}>
         {[...own, ...(kind.commodity === 'beef' ? [change] : []), ...SHARED].map(([term, meaning]) => (
           <div key={term}>
@@ -45,6 +45,6 @@ export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   );
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Choice, Field } from '../controls/controls.tsx';
+import { Choice, Field } from '@site/ui';
 import type { PriceViewControl } from './use-price-view.ts';
 import { ZipAnswer } from './zip-answer.tsx';
 import { REGIONS } from './zip-region.ts';

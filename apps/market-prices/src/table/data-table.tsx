@@ -76,7 +76,7 @@ function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuie
   const { bodyRef, measure, shown, before, after } = useRowWindow(sorted.length);
   const shares = useMemo(() => columns.map((column) => `${column.width}%`), [columns]);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-table>
       <div className={styles.plate}>
         <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />
         <table role="table" className={styles.table} aria-rowcount={sorted.length + 1} aria-describedby={`${id}-caption`}>

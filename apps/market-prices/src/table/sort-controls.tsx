@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see data-table.tsx */
-import { memo, useId } from 'react';
+import { memo } from 'react';
+import { Choice } from '@site/ui';
 import type { Column } from './data-table.tsx';
 import type { Sorting } from './use-sorted-rows.ts';
 import styles from './data-table.module.css';
@@ -42,13 +43,11 @@ function Header<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'
 
 /** The same choice for cards, whose column heads are out of sight. */
 function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
-  const id = useId();
   return (
     <div className={styles.sortChoice}>
-      <label htmlFor={id}>Sort by</label>
-      <select
-        id={id}
-        className={styles.select}
+      <Choice
+        label="Sort by"
+        labelled="beside"
         value={sorting ? `${sorting.id} ${sorting.descending}` : ''}
         onChange={({ target }) => {
           const [column, descending] = target.value.split(' ');
@@ -66,7 +65,7 @@ function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
               {column.header}, down
             </option>,
           ])}
-      </select>
+      </Choice>
     </div>
   );
 }

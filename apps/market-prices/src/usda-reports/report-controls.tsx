@@ -1,4 +1,5 @@
-import { Choice, Controls, Field } from '../controls/controls.tsx';
+import { Choice, Field } from '@site/ui';
+import { Controls } from '../controls/controls.tsx';
 import { CATEGORIES, type Category } from './report-category.ts';
 import type { ReportFilters } from './use-report-filters.ts';
 

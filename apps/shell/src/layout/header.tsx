@@ -10,14 +10,7 @@ const classOf = (...names: (string | false | undefined)[]) => names.filter(Boole
 export function Header({ page }: { readonly page: PageInfo }) {
   const isHome = page.layout === 'home';
   return (
-    <header
-      className={classOf(
-        styles.header,
-        page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks,
-        isHome && styles.home,
-        page.layout === 'full-bleed' && styles.floating,
-      )}
-    >
+    <header className={classOf(styles.header, isHome && styles.home, page.layout === 'full-bleed' && styles.floating)}>
       <div className={styles.title}>
         <Link to="/" className={styles.name}>
           {site.ownerName}

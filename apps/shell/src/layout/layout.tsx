@@ -20,8 +20,9 @@ export function Layout() {
       </main>
     );
   }
+  const links = page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks;
   return (
-    <div className={fullBleed ? styles.fullBleed : styles.site}>
+    <div className={`${fullBleed ? styles.fullBleed : styles.site} ${links}`}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>

@@ -1,6 +1,6 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { useHost } from '@site/host';
-import { Button, ButtonLink, Card, EmptyState, FailedState, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Card, EmptyState, FailedState, Field, Skeleton } from '@site/ui';
 import { useGate } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './drafts.module.css';
@@ -31,20 +31,17 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   return (
     <form className={styles.gate} onSubmit={(event) => void submit(event)}>
       <div className={styles.lock} aria-hidden="true" />
-      <label className={styles.label}>
-        Password
-        <input
-          ref={input}
-          className={styles.input}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          readOnly={isChecking}
-          aria-invalid={error !== null}
-          aria-describedby={errorId}
-        />
-      </label>
+      <Field
+        label="Password"
+        ref={input}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        readOnly={isChecking}
+        aria-invalid={error !== null}
+        aria-describedby={errorId}
+      />
       <Button type="submit" aria-disabled={isChecking}>
         {isChecking ? 'Checking…' : 'Unlock'}
       </Button>

@@ -1,0 +1,36 @@
+import { useId, type ComponentProps } from 'react';
+import styles from './field.module.css';
+
+export function Field({ label, ...input }: ComponentProps<'input'> & { readonly label: string }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} className={styles.input} type="text" {...input} />
+    </div>
+  );
+}
+
+type ChoiceProps = ComponentProps<'select'> & {
+  readonly label: string;
+  /** Where the label stands. */
+  readonly labelled?: 'above' | 'beside';
+};
+
+export function Choice({ label, labelled = 'above', children, ...select }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={labelled === 'above' ? styles.field : styles.row}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.choice}>
+        <select id={id} className={styles.input} {...select}>
+          {children}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+interface SharedPage {
+  readonly title: string;
+  readonly link: string;
+  /** Goes along where the device takes files. */
+  readonly file?: File | undefined;
+}
+
+/** Hands over a page's address: the device's share sheet, else the clipboard, else words. `tell` shows a notification. */
+export async function sharePage(
+  { title, link, file }: SharedPage,
+  tell: (message: { readonly title: string; readonly description?: string }) => void,
+): Promise<void> {
+  const files = file && navigator.canShare?.({ files: [file] }) ? { files: [file] } : {};
+  try {
+    if (navigator.share) await navigator.share({ title, url: link, ...files });
+    else {
+      await navigator.clipboard.writeText(link);
+      tell({ title: 'Link copied' });
+    }
+  } catch (error) {
+    const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (!wasCancelled) tell({ title: 'This page’s link', description: link });
+  }
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import styles from './switch.module.css';
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'onChange' | 'children'> {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** What is switched on and off. */
+  readonly children: string;
+}
+
+export function Switch({ isOn, onChange, children, ...rest }: SwitchProps) {
+  return (
+    <label className={styles.label}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        {...rest}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,33 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { BootData } from '@site/contracts';
+import { shellPages } from '../../apps/shell/src/page-info.ts';
+import { expect } from './test.ts';
+
+interface SitePage {
+  readonly path: string;
+  readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
+  /** True where something moves by itself. */
+  readonly moves: boolean;
+}
+
+/** An address without a page. */
+export const NOWHERE = '/nowhere';
+
+/** Every page of an app, `shell` or a remote, as the site itself knows them: a page that is added is among them by itself. */
+export async function pagesOf(request: APIRequestContext, app: string): Promise<readonly SitePage[]> {
+  if (app === 'shell') return [...shellPages, { path: NOWHERE, layout: 'framed', moves: false }];
+  const html = await (await request.get('/')).text();
+  const boot = JSON.parse(/<script type="application\/json" id="boot">([^]*?)<\/script>/.exec(html)?.[1] ?? '{}') as BootData;
+  const routes = boot.remotes.find(({ name }) => name === app)?.routes ?? [];
+  expect(routes.length, `pages of ${app}`).toBeGreaterThan(0);
+  return routes;
+}
+
+/** Opens a page and waits until it is there: its heading, its data, its drawings. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main').locator('h1, h2').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('main').getByText(/^(Loading|Connecting|Requesting) /)).toHaveCount(0);
+}

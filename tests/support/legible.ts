@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+type Colour = readonly [number, number, number];
+
+const linear = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+const luminance = ([red, green, blue]: Colour) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+const contrast = (one: Colour, other: Colour) => {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};
+
+/** Takes header, page and footer away, or puts them back; the circle that some pages throw behind their words stays. */
+const bareTheWall = (page: Page, isBare: boolean) =>
+  page.locator('main, header, footer, main [class*="_layer"]').evaluateAll((parts, bare) => {
+    for (const part of parts) {
+      const isPart = part.matches('main, header, footer');
+      if (part instanceof HTMLElement) part.style.visibility = bare ? (isPart ? 'hidden' : 'visible') : '';
+    }
+  }, isBare);
+
+/** The darkest and the brightest colour of the wall: as the page scrolls, any text may come to stand on either. */
+async function wallOf(page: Page): Promise<readonly [Colour, Colour]> {
+  await bareTheWall(page, true);
+  const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64');
+  const colours = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    const seen = new Set<number>();
+    for (let at = 0; at < pixels.length; at += 4) {
+      seen.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0));
+    }
+    return [...seen];
+  }, picture);
+  await bareTheWall(page, false);
+  const sorted = colours
+    .map((packed): Colour => [packed >> 16, (packed >> 8) & 255, packed & 255])
+    .toSorted((one, other) => luminance(one) - luminance(other));
+  return [sorted[0] ?? [0, 0, 0], sorted.at(-1) ?? [255, 255, 255]];
+}
+
+interface Written {
+  readonly text: string;
+  readonly isLarge: boolean;
+  /** Red, green, blue and opacity: the letters, then what lies behind them, nearest first. */
+  readonly letters: readonly number[];
+  readonly grounds: readonly (readonly number[])[];
+}
+
+/** Every text below the page's heading, with its colour and the fills behind it. */
+const writtenOn = (page: Page): Promise<Written[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const colourOf = (text: string) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+      const scale = text.startsWith('color(') ? 255 : 1;
+      return [red * scale, green * scale, blue * scale, alpha];
+    };
+    const found: Written[] = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!element?.checkVisibility() || !node.textContent?.trim() || element.closest('option, svg')) continue;
+      // What is there for a screen reader alone is cut to a pixel; the heading is large, and the shell's.
+      if (element.closest('[class*="unseen"], [class*="ends"], .visually-hidden, h1')) continue;
+      if ((element.closest('thead')?.offsetWidth ?? 99) <= 1) continue;
+      const style = getComputedStyle(element);
+      const size = Number.parseFloat(style.fontSize);
+      const grounds: number[][] = [];
+      for (let behind: Element | null = element; behind && behind !== document.body; behind = behind.parentElement) {
+        const ground = colourOf(getComputedStyle(behind).backgroundColor);
+        if ((ground[3] ?? 0) > 0) grounds.push(ground);
+      }
+      found.push({
+        text: `${element.className} "${node.textContent.trim().slice(0, 40)}"`,
+        isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
+        letters: colourOf(style.color),
+        grounds,
+      });
+    }
+    return found;
+  });
+
+function over(wall: Colour, grounds: Written['grounds']): Colour {
+  return grounds
+    .toReversed()
+    .reduce<Colour>(
+      (under, [red = 0, green = 0, blue = 0, alpha = 1]) => [
+        red * alpha + under[0] * (1 - alpha),
+        green * alpha + under[1] * (1 - alpha),
+        blue * alpha + under[2] * (1 - alpha),
+      ],
+      wall,
+    );
+}
+
+/** Every text of the page reaches 4.5:1, or 3:1 where it is large, whatever part of the wall it comes to stand on. */
+export async function expectLegible(page: Page, state = 'the page') {
+  const written = await writtenOn(page);
+  expect(written.length, state).toBeGreaterThan(0);
+  const wall = await wallOf(page);
+  // The circles are there to be measured.
+  expect(contrast(...wall), state).toBeGreaterThan(1.2);
+  const failed = written.flatMap(({ text, isLarge, letters: [red = 0, green = 0, blue = 0], grounds }) => {
+    const worst = Math.min(...wall.map((ground) => contrast([red, green, blue], over(ground, grounds))));
+    return worst < (isLarge ? 3 : 4.5) ? [`${worst.toFixed(2)}: ${text}`] : [];
+  });
+  expect.soft(failed, state).toEqual([]);
+}

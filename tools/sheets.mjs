@@ -1,0 +1,163 @@
+// `npm run sheets`: opens every page of the built site at three sizes by day and by night, and lays the pictures side by side:
+// one contact sheet per family of pages and scheme, in var/sheets/. Words narrow the pages (`npm run sheets -- camera clock`), and
+// `--as` shows them as some visitors meet them (`npm run sheets -- --as api-503`).
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findBrowser } from './browser.mjs';
+import { buildAll } from './build.mjs';
+import { makeReady, Refusal } from './ready.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+
+const SCREENS = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+const SCHEMES = ['light', 'dark'];
+const TIME = new Date('2026-11-20T10:08:41.000+01:00');
+const FLAGS = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2,fps=30'];
+/** Height of every picture on a sheet. */
+const SHOWN_HEIGHT = 460;
+const MOST_LOOKS = 12;
+
+/** What a visitor may meet instead of the usual: each changes the browser before a page is opened. */
+const CONDITIONS = {
+  usual: {},
+  'api-503': {
+    prepare: (page) => page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { error: 'Out of order' } })),
+  },
+  'remotes-gone': {
+    prepare: (page, remotes) =>
+      page.route(
+        (url) => remotes.some(({ base }) => url.pathname.startsWith(base.replace(/\/$/, ''))),
+        (route) => route.fulfill({ status: 404 }),
+      ),
+  },
+  'large-text': {
+    prepare: async (page) => {
+      const client = await page.context().newCDPSession(page);
+      await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    },
+  },
+  'long-name': { name: 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein' },
+  'forced-colours': { forcedColors: 'active' },
+  'in-motion': { reducedMotion: 'no-preference' },
+};
+
+/** Every page of the site by family: the shell's own, then each remote's, as the first document names them. */
+async function familiesOf(url) {
+  const html = await (await fetch(url)).text();
+  const boot = JSON.parse(/<script type="application\/json" id="boot"[^>]*>([^]*?)<\/script>/.exec(html)?.[1] ?? '{}');
+  const { shellPages } = await import(resolve(root, 'apps/shell/dist/server/entry-server.js'));
+  const shell = [...shellPages.map(({ path }) => path), '/nowhere'];
+  const remotes = boot.remotes.map(({ name, routes }) => ({ name, paths: routes.map(({ path }) => path) }));
+  return { families: [{ name: 'shell', paths: shell }, ...remotes], remotes: boot.remotes };
+}
+
+/** The page when it looks the same twice in a row: drawn, loaded, and composed. */
+async function pictureOf(page) {
+  let before = await page.screenshot({ animations: 'disabled' });
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    await new Promise((done) => setTimeout(done, 150));
+    const now = await page.screenshot({ animations: 'disabled' });
+    if (now.equals(before)) break;
+    before = now;
+  }
+  return before;
+}
+
+async function takePictures(browser, url, path, scheme, { prepare, name, remotes, ...media }) {
+  const pictures = [];
+  for (const viewport of SCREENS) {
+    const context = await browser.newContext({
+      viewport,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      timezoneId: 'Europe/Paris',
+      locale: 'en-US',
+      permissions: ['camera'],
+      ...media,
+    });
+    const page = await context.newPage();
+    if (media.reducedMotion !== 'no-preference') await page.clock.setFixedTime(TIME);
+    await prepare?.(page, remotes);
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    if (name)
+      await page
+        .locator('header a')
+        .first()
+        .evaluateAll(([link], text) => link && (link.textContent = text), name);
+    pictures.push(await pictureOf(page));
+    await context.close();
+  }
+  return pictures;
+}
+
+const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function sheetOf(heading, rows, scheme) {
+  const figures = rows.map(
+    ({ path, pictures }) =>
+      `<figure><figcaption>${escape(path)}</figcaption><div>${pictures
+        .map((picture) => `<img height="${SHOWN_HEIGHT}" src="data:image/png;base64,${picture.toString('base64')}">`)
+        .join('')}</div></figure>`,
+  );
+  const [ground, ink, edge] = scheme === 'dark' ? ['#2a2d38', '#f3f4f8', '#5a5e6e'] : ['#d9dbe2', '#14151a', '#a5a9b6'];
+  return `<!doctype html><meta charset="utf-8"><style>
+    body { margin: 0; padding: 24px; background: ${ground}; color: ${ink}; font: 16px/1.4 system-ui, sans-serif; width: max-content }
+    h1 { margin: 0 0 16px; font-size: 22px }
+    main { display: grid; grid-template-columns: repeat(2, max-content); gap: 24px 32px }
+    figure { margin: 0 } figcaption { margin-bottom: 6px; font-weight: 700 }
+    div { display: flex; gap: 10px } img { display: block; border: 1px solid ${edge} }
+  </style><h1>${escape(heading)}</h1><main>${figures.join('')}</main>`;
+}
+
+async function writeSheet(browser, file, html) {
+  const page = await browser.newPage({ viewport: { width: 2460, height: 800 } });
+  await page.setContent(html, { waitUntil: 'load' });
+  await page.screenshot({ path: file, fullPage: true });
+  await page.close();
+  console.log(`• ${file}`);
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { as: { type: 'string', default: 'usual' } } });
+  const condition = CONDITIONS[values.as];
+  if (!condition) throw new Refusal(`--as knows ${Object.keys(CONDITIONS).join(', ')}; not “${values.as}”.`);
+  makeReady();
+  if (!buildAll()) throw new Refusal('The build failed; the lines above say why.');
+  const { startBuiltSite } = await import('./built-site.mjs');
+  const { chromium } = await import('@playwright/test');
+  const site = await startBuiltSite();
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+  try {
+    mkdirSync('var/sheets', { recursive: true });
+    const { families, remotes } = await familiesOf(site.url);
+    const isWanted = (path) => positionals.length === 0 || positionals.some((word) => path.includes(word));
+    for (const { name, paths } of families) {
+      const wanted = paths.filter(isWanted);
+      for (const scheme of wanted.length > 0 ? SCHEMES : []) {
+        const rows = [];
+        for (const path of wanted) {
+          rows.push({ path, pictures: await takePictures(browser, site.url, path, scheme, { ...condition, remotes }) });
+        }
+        const file = `var/sheets/${[name, values.as, scheme].filter((word) => word !== 'usual').join('-')}.png`;
+        await writeSheet(browser, file, sheetOf(`${name}, ${scheme}, ${values.as}`, rows, scheme));
+      }
+    }
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  process.exitCode = 1;
+});
