@@ -108,8 +108,9 @@ test('a page that was never released appears for its developer alone, without a 
   const development = await develop('demos-games');
   try {
     await page.goto(development.link);
+    const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${site.url}/projects`);
-    await expect(page.getByText('1 override')).toBeVisible();
+    await connected;
     const env = { ...process.env, SITE_WORKSPACE: copy };
     execFileSync(process.execPath, [resolve(WORKSPACE, 'tools/scaffold.mjs'), 'page', 'demos-games', 'milk-prices'], {
       env,

@@ -10,13 +10,19 @@ const PAGES = [
 /** Only React itself assigns this property; importing React does not. */
 const REACT_MARK = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=';
 
-interface ShareScopes {
+interface Provider {
+  readonly from: string;
+  readonly lib: () => object;
+}
+interface Federation {
   readonly __FEDERATION__: {
     readonly __INSTANCES__: ReadonlyArray<{
       readonly name: string;
-      readonly shareScopeMap: Record<string, Record<string, Record<string, { readonly from: string }>>>;
+      readonly moduleCache: ReadonlyMap<string, unknown>;
+      readonly shareScopeMap: Record<string, Record<string, Record<string, Provider>>>;
     }>;
   };
+  readonly __mf_module_cache__: { readonly share: Record<string, object> };
 }
 
 test('over all four remotes in one visit there is one React, and every shared library comes from the shell in one version', async ({
@@ -44,23 +50,35 @@ test('over all four remotes in one visit there is one React, and every shared li
   expect(copies).toHaveLength(1);
   expect(copies[0]).toContain('/r/shell/');
 
-  const instances = await page.evaluate(() =>
-    (globalThis as unknown as ShareScopes).__FEDERATION__.__INSTANCES__.map(({ name, shareScopeMap }) => ({
-      name,
-      shared: Object.entries(shareScopeMap['default'] ?? {}).map(([library, versions]) => ({
-        library,
-        providers: Object.values(versions).map((version) => version.from),
-      })),
-    })),
-  );
-  expect(instances.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['shell', 'demos_sensors', 'demos_cameras', 'demos_games', 'market_prices']),
-  );
-  for (const { name, shared } of instances) {
-    expect(
-      shared.map(({ library }) => library),
-      name,
-    ).toEqual(expect.arrayContaining(['react', 'react-dom', '@site/router', '@site/query', '@site/host']));
-    for (const { library, providers } of shared) expect(providers, `${library} in ${name}`).toEqual(['shell']);
-  }
+  const { instances, loaded, lent } = await page.evaluate(() => {
+    const { __FEDERATION__, __mf_module_cache__ } = globalThis as unknown as Federation;
+    const shell = __FEDERATION__.__INSTANCES__[0];
+    return {
+      instances: __FEDERATION__.__INSTANCES__.map(({ name }) => name),
+      loaded: [...(shell?.moduleCache.keys() ?? [])],
+      // What remotes read is the very object that the shell lends, by the one provider of the one version.
+      lent: Object.entries(shell?.shareScopeMap['default'] ?? {}).map(([library, versions]) => {
+        const [provider, ...others] = Object.values(versions);
+        const read = __mf_module_cache__.share[`default:${library}`];
+        return {
+          library,
+          from: provider?.from,
+          others: others.length,
+          isSame: read === undefined ? null : read === provider?.lib(),
+        };
+      }),
+    };
+  });
+  expect(instances).toEqual(['shell']);
+  expect(loaded.toSorted()).toEqual(['demos_cameras', 'demos_games', 'demos_sensors', 'market_prices']);
+  for (const { library, from, others } of lent) expect([library, from, others]).toEqual([library, 'shell', 0]);
+  const read = lent.filter(({ isSame }) => isSame !== null);
+  expect(read.map(({ library }) => library).toSorted()).toEqual([
+    '@site/host',
+    '@site/query',
+    '@site/router',
+    'react',
+    'react-dom',
+  ]);
+  expect(read.every(({ isSame }) => isSame)).toBe(true);
 });

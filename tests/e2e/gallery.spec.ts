@@ -24,6 +24,7 @@ test('an empty gallery says so and leads to the cameras; /projects/cameras leads
   await expect(page.getByRole('heading', { name: 'None of this kind yet' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Statistics' })).toHaveCount(0);
   await page.goto(`${url}${PATH}`);
+  await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
