@@ -29,6 +29,15 @@ test('a long pause is not caught up with', () => {
   expect(stepsAt([0, 3_600_000])).toBe(5);
 });
 
+test('what a slow frame left undone does not hurry the frames behind it', () => {
+  const fixed = createFixedStep();
+  let steps = 0;
+  for (const now of [0, 250, ...seconds(1, 60).map((later) => 250 + later)]) fixed.advance(now, () => (steps += 1));
+  // Five of the slow frame, sixty of the second, and the one that may have been due.
+  expect(steps).toBeGreaterThanOrEqual(65);
+  expect(steps).toBeLessThanOrEqual(66);
+});
+
 test('a clock that runs backwards makes no step', () => {
   expect(stepsAt([1000, 500])).toBe(0);
 });

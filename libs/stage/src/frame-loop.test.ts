@@ -69,10 +69,13 @@ test('at half rate the simulation keeps its steps and the drawing takes every se
   expect(drawn).toBe(30);
 });
 
-test('stopping removes its listener', () => {
+test('stopping gives back its frame and its listener', () => {
   const world = aWindow();
   const loop = startFrameLoop(world.window, { step: () => {}, draw: () => {} });
+  loop.setPaused(false);
+  expect(world.isAsking()).toBe(true);
   expect(world.listeners.size).toBe(1);
   loop.stop();
+  expect(world.isAsking()).toBe(false);
   expect(world.listeners.size).toBe(0);
 });

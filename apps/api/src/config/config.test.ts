@@ -64,6 +64,24 @@ describe('loadConfig', () => {
     ]);
   });
 
+  test('reads every count from its own variable', () => {
+    const counts = {
+      OVERLOAD_DELAY_MS: '11',
+      GALLERY_MAX_PICTURES: '12',
+      GALLERY_MAX_BYTES: '13',
+      GALLERY_MIN_FREE_BYTES: '14',
+      GALLERY_UPLOADS_PER_MINUTE: '15',
+      GALLERY_UPLOADS_PER_DAY: '16',
+      GALLERY_KEEP_DAYS: '17',
+      TELEMETRY_REPORTS_PER_MINUTE: '18',
+    };
+    expect(loadConfig({ ...MINIMUM, ...counts })).toMatchObject({
+      overloadDelayMs: 11,
+      gallery: { mostPictures: 12, mostBytes: 13, leastFreeBytes: 14, uploadsPerMinute: 15, uploadsPerDay: 16, keepDays: 17 },
+      telemetryReportsPerMinute: 18,
+    });
+  });
+
   test.each([
     ['PORT', '70000'],
     ['PORT', '80a'],

@@ -49,6 +49,24 @@ test('"free disk < 500 MB": 507 storage_full', async () => {
   await api.close();
 });
 
+test('an upload that has ended, however it ended, leaves its room to the next: more than all room in turn', async () => {
+  const api = await anApi();
+  const MIB = 1024 * 1024;
+  try {
+    for (let round = 0; round < 6; round += 1) {
+      const refused = await fetch(`${api.url}/api/kaleidoscope-submissions`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: new Uint8Array(12 * MIB),
+      });
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'invalid_json' }]);
+    }
+    expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(201);
+  } finally {
+    await api.close();
+  }
+});
+
 test('"near-duplicate flood": the 22nd likeness within an hour is 201 but held, and not listed', async () => {
   const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '100', TRUST_PROXY: '127.0.0.1' });
   const base = await aPicture(777, { width: 90, height: 80 });

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ServerLoad } from '../http/server-load.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
@@ -136,6 +138,28 @@ describe('"overloaded"', () => {
     await new Promise((done) => setTimeout(done, 50));
     expect(api.get(ServerLoad).requestsInFlight).toBe(0);
     await api.close();
+  });
+
+  test('calls that the visitor breaks off count no more either', async () => {
+    const api = await anApi();
+    const load = api.get(ServerLoad);
+    const counts = async (wanted: number): Promise<void> => {
+      for (let left = 1_000; left > 0 && load.requestsInFlight !== wanted; left -= 1) await delay(5);
+      expect(load.requestsInFlight).toBe(wanted);
+    };
+    const { host, hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        `POST /api/verify-password HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+      ),
+    );
+    try {
+      await counts(1);
+      socket.destroy();
+      await counts(0);
+    } finally {
+      await api.close();
+    }
   });
 });
 

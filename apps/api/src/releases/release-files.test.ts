@@ -88,6 +88,12 @@ test('a browser that cannot decompress gets the plain file', async () => {
   expect(await response.text()).toBe(SCRIPT);
 });
 
+test('each form of a file has an ETag of its own: none is taken for the other by who keeps one', async () => {
+  const etagOf = async (encoding: string) =>
+    (await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': encoding } })).headers.get('ETag');
+  expect([await etagOf('identity'), await etagOf('br')]).toEqual([`"${integrityOf(SCRIPT)}"`, `"${integrityOf(SCRIPT)}-br"`]);
+});
+
 test('a lost compressed copy is answered with the plain file', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBeNull();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseSigningKey, parseVerifyingKey, signLocalOverride, signOverride } from '@site/releases';
+import { parseSigningKey, parseVerifyingKey, rollback, signLocalOverride, signOverride } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
@@ -40,6 +40,15 @@ test('with the cookie the release is in place, and the document names it; nobody
   expect(eggsIn(html)).toBe(EGGS_TRIED);
   expect(html).toContain(`"overrides":[{"app":"eggs","release":"${EGGS_TRIED}"}]`);
   expect(eggsIn(await (await open('/')).text())).toBe(EGGS_STABLE);
+});
+
+test('nobody may keep that document either while nothing is tried', async () => {
+  const link = await token();
+  await rollback(join(api.folder, 'releases'), 'eggs', undefined, keys, new Date());
+  const page = await open('/', `__Host-override=${link}`);
+  expect([page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual(['private, no-cache', 'Accept-Encoding, Cookie']);
+  expect(eggsIn(await page.text())).toBe(EGGS_TRIED);
+  expect((await open('/')).headers.get('Cache-Control')).toBe('no-cache');
 });
 
 test('a cookie that ended, or that nobody signed, changes nothing', async () => {

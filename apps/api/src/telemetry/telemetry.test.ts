@@ -58,6 +58,10 @@ test('reports are counted by release, and the owner sees rates and times', async
       views: 4,
       failures: 1,
       errorRate: 0.25,
+      // Of the three that were shown, each placed inside its class of times: up to 256, 512 and 4096 ms.
+      medianMs: 437,
+      p75Ms: 3_196,
+      p95Ms: 3_916,
       lastFailure: 'fetch: no answer in time',
       pages: [{ path: PAGE, views: 4 }],
     },
