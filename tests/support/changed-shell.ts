@@ -33,7 +33,9 @@ export async function startChangedShell(
   const site = await startSite({ ownStore: true });
   const dist = `${site.store}-changed-shell`;
   try {
-    await cp(resolve(WORKSPACE, 'apps/shell/dist'), dist, { recursive: true });
+    // Without its build for development, which no visitor's page is made of.
+    const filter = (path: string) => !path.endsWith('/client/development');
+    await cp(resolve(WORKSPACE, 'apps/shell/dist'), dist, { recursive: true, filter });
     await replaceInScripts(dist, replacements);
     for (const [path, from] of Object.entries(files)) await cp(from, join(dist, path));
     await release(site.store, 'shell', dist);
