@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'default' });
 /** What the neutral content leaves empty: a shop with items, an employer with a picture. */
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const picture = resolve(WORKSPACE, 'docs/images/home.png');
+  const picture = resolve(WORKSPACE, 'tests/visual/baselines/chromium-156/shell-home-wide-light.png');
   filled = await startChangedShell(
     [
       [/items: ?\[\]/, `items:${JSON.stringify(ITEMS)}`],

@@ -18,7 +18,10 @@ pictureTests([
     path: '/projects/333-balls?scenario=still&at=0',
     screens: SCREENS,
     opensAnew: true,
-    ready: (page) => expect(page.locator('[data-readout=count]')).toHaveText('333 balls'),
+    ready: async (page) => {
+      await expect(page.locator('[data-readout=count]')).toHaveText('333 balls');
+      if (page.viewportSize()?.width === SCREENS.phone.width) await offered(page, 'ENABLE MOTION');
+    },
   },
   {
     name: '333-balls-burst',

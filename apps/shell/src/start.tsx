@@ -15,23 +15,12 @@ import { createRemoteLoader } from './federation/remote-loader.ts';
 import { brokenReleases } from './federation/remote-source.ts';
 import { createMotionControl } from './host/motion.ts';
 import { visitorStorage } from './host/visitor-storage.ts';
+import { nextTask } from './next-task.ts';
 import { shellRoutes } from './routes.tsx';
 import { createServices } from './services.ts';
 import { site } from './site.ts';
 import { outcomeOf, siteTelemetry } from './telemetry/telemetry.ts';
 import { createToastStore } from './toasts/toast-store.ts';
-
-/** On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own. */
-const nextTask = () =>
-  new Promise<void>((resolve) => {
-    // A message is a task that no timer throttles.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 
 /** What differs between the shell that visitors have and the one in which remotes are developed. */
 interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
@@ -45,12 +34,14 @@ interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
 export async function startShell({ prepare, importRuntime, isCounted, mount }: ShellParts): Promise<void> {
   // A long visit asks for more files than the 250 that are remembered by themselves.
   performance.setResourceTimingBufferSize(2_000);
+  // On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own.
   await nextTask();
   const boot = await prepare(readBoot(document));
   const analytics = siteAnalytics(site.analytics, navigator);
   const telemetry = siteTelemetry(window, !isCounted || objects(navigator));
   const loader = createRemoteLoader({
     importRuntime,
+    nextTask,
     ...createPreload(document),
     hasArrived: (base, since) => hasArrived(performance, base, since),
     abandonRequests: () => {

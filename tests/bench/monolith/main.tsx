@@ -29,6 +29,7 @@ const services = createServices({
     retire: () => {},
     hasArrived: () => true,
     abandonRequests: () => {},
+    nextTask: () => Promise.resolve(),
     broken: { has: () => false, add: () => {}, forget: () => {} },
     patience: () => 4_000,
     clock: {

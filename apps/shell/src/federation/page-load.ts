@@ -42,6 +42,8 @@ export interface LoaderPorts {
   readonly broken: BrokenReleases;
   /** After this many milliseconds without an answer the previous release is asked for; after half of them the second address. */
   patience(): number;
+  /** Resolves when what was begun in this task has been begun. */
+  nextTask(): Promise<void>;
   readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };
   /** The page is on screen. */
   shown(source: RemoteSource, path: string): void;

@@ -45,6 +45,7 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     retire,
     hasArrived: () => false,
     abandonRequests: () => {},
+    nextTask: () => Promise.resolve(),
     broken,
     patience: () => 4_000,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },

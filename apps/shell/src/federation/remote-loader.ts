@@ -58,7 +58,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   }
   /** Files that hang take every connection that a browser opens to a server: the runtime's own request must be under way before them. */
   async function preloadBehindRuntime(source: RemoteSource, base: string) {
-    if (!isRuntimeHere) await new Promise<void>((resolve) => void clock.setTimeout(resolve, 0));
+    if (!isRuntimeHere) await ports.nextTask();
     await preload(source, base);
   }
 

@@ -15,6 +15,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     retire: () => {},
     hasArrived: () => false,
     abandonRequests: () => {},
+    nextTask: () => Promise.resolve(),
     broken: brokenReleases(window),
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },

@@ -57,6 +57,7 @@ function setUp(
     retire,
     hasArrived: () => arrived,
     abandonRequests,
+    nextTask: () => Promise.resolve(),
     broken: brokenReleases(window),
     patience: () => PATIENCE_MS,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
