@@ -44,9 +44,21 @@ function rounds(requests) {
   return Math.max(0, ...byEnd.map((request) => request.depth));
 }
 
+/** Runs in the page: the moment, in ms since 1970, of the first frame that has the content. Asked from outside, it is told later. */
+function watchContent(ready) {
+  globalThis.shownAt = new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(ready)) resolve(performance.timeOrigin + performance.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
 async function measure(browser, origin, { path, ready }) {
   const context = await browser.newContext();
   const page = await context.newPage();
+  await page.addInitScript(watchContent, ready);
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', {
@@ -56,7 +68,9 @@ async function measure(browser, origin, { path, ready }) {
     uploadThroughput: BYTES_PER_SECOND,
   });
   const seen = new Map();
-  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+  let clockStart;
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {
+    clockStart ??= wallTime - timestamp;
     if (!request.url.startsWith('data:'))
       seen.set(requestId, { url: request.url, type, start: timestamp, end: Infinity, bytes: 0 });
   });
@@ -64,22 +78,22 @@ async function measure(browser, origin, { path, ready }) {
     const request = seen.get(requestId);
     if (request) Object.assign(request, { end: timestamp, bytes: encodedDataLength });
   });
-  const start = performance.now();
-  await page.goto(origin + path, { waitUntil: 'commit' });
-  await page.locator(ready).first().waitFor();
-  const shown = performance.now() - start;
-  // What has arrived by now is what the content took; whatever the page asks for afterwards, nobody waits for.
-  const all = [...seen.values()].filter(({ end }) => end < Infinity).map((request) => ({ ...request }));
+  await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
+  const shownAt = (await page.evaluate(() => globalThis.shownAt)) / 1000 - clockStart;
+  // What had arrived by then is what the content took; whatever the page asks for afterwards, nobody waits for.
+  // The document itself may still be on its way when its first words stand on the screen.
+  const [html, ...others] = [...seen.values()].map((request) => ({ ...request }));
+  const rest = others.filter(({ end }) => end < shownAt);
+  const all = [html, ...rest];
   await context.close();
-  const [html, ...rest] = all;
   const code = rest.filter(({ type }) => ['Script', 'Stylesheet'].includes(type));
   return {
     requests: all.length,
     code: code.length,
     kB: all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
     codeKB: code.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
-    rounds: rounds(rest.filter(({ start: began }) => began >= html.start && rest.length > 0)),
-    shown,
+    rounds: rounds(rest),
+    shown: (shownAt - html.start) * 1000,
   };
 }
 
