@@ -46,9 +46,9 @@ function rounds(requests) {
 
 /** Runs in the page: the moment, in ms since 1970, of the first frame that has the content. Asked from outside, it is told later. */
 function watchContent(ready) {
-  globalThis.shownAt = new Promise((resolve) => {
+  globalThis.shownAt = new Promise((tell) => {
     const look = () => {
-      if (document.querySelector(ready)) resolve(performance.timeOrigin + performance.now());
+      if (document.querySelector(ready)) tell(performance.timeOrigin + performance.now());
       else requestAnimationFrame(look);
     };
     look();
