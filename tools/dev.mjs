@@ -1,8 +1,10 @@
 // `npm run dev -- <remote>`: one development server with hot reload, inside the built site.
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { buildAll } from './build.mjs';
 import { frontEnds } from './front-ends.mjs';
-import { closeOnSignal, localEnvironment, startLocalSite, tellFailure } from './local-site.mjs';
+import { closeOnSignal, isPort, localEnvironment, startLocalSite, tellFailure } from './local-site.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 
 process.chdir(process.env.SITE_WORKSPACE ?? fileURLToPath(new URL('..', import.meta.url)));
@@ -45,29 +47,53 @@ async function makeLink(remote, origin, site, signingKey) {
   return `${site}${routes[0].path}?override=${signLocalOverride(link, parseSigningKey(signingKey))}`;
 }
 
+/** Beside a site that runs elsewhere nothing is built, but for what signs a link to it. */
+function prepare(signingKey) {
+  makeReady();
+  if (signingKey && !existsSync(new URL('../libs/releases/dist/index.js', import.meta.url)) && !buildAll())
+    throw new Refusal('The build failed; the lines above say why.');
+}
+
+function tell(remote, origin, site, link) {
+  console.log(`
+  ${remote} comes from ${origin}, as you write it, for whoever opens this link on this machine:
+  ${link ?? `the one that \`npx site override-link ${remote} --local ${new URL(origin).port}\` prints where the key of ${site} is`}
+
+  All else  as it is released on ${site}
+  End       ${site}/?override=none
+  Stop      Ctrl-C
+`);
+}
+
 async function start() {
   const { values, positionals } = readWords();
   const remotes = frontEnds().filter((name) => name !== 'shell');
   const [remote = ''] = positionals;
   if (!remotes.includes(remote) || positionals.length > 1)
     throw new Refusal(`"${positionals.join(' ')}" is not a remote; the remotes are ${remotes.join(', ')}.\n\n${USAGE}`);
-  if (!/^\d{1,5}$/.test(values.port)) throw new Refusal(`--port is "${values.port}": it must be a number.`);
+  if (!isPort(values.port)) throw new Refusal(`--port is "${values.port}": it must be a number from 0 to 65535.`);
+  if (values.site !== undefined && !(/^https?:/.test(values.site) && URL.canParse(values.site)))
+    throw new Refusal(
+      `--site is "${values.site}": it must be the site's address, such as https://portfolio.example.\n\n${USAGE}`,
+    );
   const env = localEnvironment();
-  const local = values.site ? undefined : await startLocalSite(env, `npm run dev -- ${remote}`);
-  if (!local) makeReady();
-  const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
-  const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
-  const development = await startDevelopmentServer(remote, Number(values.port), site);
-  closeOnSignal(() => Promise.all([development.server.close(), local?.server.close()]));
-  const link = await makeLink(remote, development.origin, site, env.RELEASE_SIGNING_KEY);
-  console.log(`
-  ${remote} comes from ${development.origin}, as you write it, for whoever opens this link on this machine:
-  ${link ?? `the one that \`npx site override-link ${remote} --local ${new URL(development.origin).port}\` prints where the key of ${site} is`}
-
-  All else  as it is released on ${site}
-  End       ${site}/?override=none
-  Stop      Ctrl-C
-`);
+  const running = [];
+  const close = () => Promise.all(running.map((server) => server.close()));
+  try {
+    const local = values.site ? undefined : await startLocalSite(env, `npm run dev -- ${remote}`);
+    if (local) running.push(local.server);
+    else prepare(env.RELEASE_SIGNING_KEY);
+    const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
+    const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
+    const development = await startDevelopmentServer(remote, Number(values.port), site);
+    running.push(development.server);
+    const link = await makeLink(remote, development.origin, site, env.RELEASE_SIGNING_KEY);
+    closeOnSignal(close);
+    tell(remote, development.origin, site, link);
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 start().catch(tellFailure);

@@ -46,8 +46,7 @@ export function localEnvironment() {
   env.DATA_DIR ||= resolve('var/data');
   env.RELEASES_DIR ||= resolve('var/releases');
   env.PORT ||= '3000';
-  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65535)
-    throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
+  if (!isPort(env.PORT)) throw new Refusal(`PORT is "${env.PORT}": it must be a number from 0 to 65535.`);
   if (!env.USDA_API_KEY && !env.USDA_SOURCE) env.USDA_SOURCE = 'sample';
   return env;
 }
@@ -67,6 +66,9 @@ export async function startLocalSite(env, command) {
   const { startServer } = await import('../apps/api/dist/start-server.js');
   return { server: await startServer(env), draftPassword };
 }
+
+/** Whether it is written as a port; 0 lets the system choose one. */
+export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535;
 
 /** Closes everything at the first Ctrl-C, or when another program asks. */
 export function closeOnSignal(close) {

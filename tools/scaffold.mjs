@@ -105,7 +105,7 @@ try {
     ],
     { stdio: 'inherit' },
   );
-  const app = what === 'page' ? rest[0] : rest[0];
+  const [app] = rest;
   console.log(changed.map((path) => `  ${path}`).join('\n'));
   console.log(
     `\nSee it: npm run dev -- ${app}. Test it: node tools/run-jest.mjs ${app} apps/${app}. Release it: npx nx build ${app} && npx site release ${app}.`,

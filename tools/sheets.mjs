@@ -135,8 +135,9 @@ async function main() {
   const { startBuiltSite } = await import('./built-site.mjs');
   const { chromium } = await import('@playwright/test');
   const site = await startBuiltSite();
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+  let browser;
   try {
+    browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
     mkdirSync('var/sheets', { recursive: true });
     const { families, remotes } = await familiesOf(site.url);
     const isWanted = (path) => positionals.length === 0 || positionals.some((word) => path.includes(word));
@@ -152,7 +153,7 @@ async function main() {
       }
     }
   } finally {
-    await browser.close();
+    await browser?.close();
     await site.close();
   }
 }

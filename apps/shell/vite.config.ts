@@ -56,6 +56,12 @@ function socialImage(): Plugin {
   };
 }
 
+/** React's development build writes into every component where its source lies; not where on whose machine. */
+function workspaceLeftOut(): Plugin {
+  const workspace = JSON.stringify(join(root, '../../')).slice(1, -1);
+  return { name: 'workspace-left-out', renderChunk: (code) => ({ code: code.replaceAll(workspace, ''), map: null }) };
+}
+
 /**
  * Three builds of one source: for visitors, for the server, and with `--mode development` the one in which remotes from a developer's
  * machine run, because only React's own development build can swap a component and keep its state.
@@ -73,7 +79,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     plugins: [
       checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
       react(),
-      ...(isSsrBuild || isDevelopment ? [] : [shellFacts(), socialImage()]),
+      ...(isDevelopment ? [workspaceLeftOut()] : isSsrBuild ? [] : [shellFacts(), socialImage()]),
     ],
     resolve: { conditions: ['@site/source', ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },

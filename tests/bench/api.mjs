@@ -9,7 +9,7 @@ import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
 import { answerOf, load } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
-import { report, row } from './rows.mjs';
+import { median, report, row } from './rows.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 process.chdir(ROOT);
@@ -52,8 +52,6 @@ async function rateOf(server, path) {
   const { perSecond, times } = await load(server.url, path, { connections: CONNECTIONS, seconds: SECONDS, headers: HEADERS });
   return { ofCpu: times.length / ((await server.cpuSeconds()) - before), ofClock: perSecond };
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const folder = temporaryFolder('api');
 const dataDir = join(folder, 'data');

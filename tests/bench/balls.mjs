@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { box2d, ours as solver, rapier } from './ball-engines.mjs';
-import { report, row } from './rows.mjs';
+import { median, report, row } from './rows.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'tmp/bench/balls');
@@ -82,8 +82,6 @@ const SCENES = {
     return scene;
   },
 };
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 function measure(engine, name, count) {
   const world = engine(SCENES[name](count));

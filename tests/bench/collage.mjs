@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
-import { report, row } from './rows.mjs';
+import { median, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
@@ -118,8 +118,6 @@ async function collageRate(context, url, everyNew) {
   console.log(`${SHOTS} shots, ${changes + 1} distinct frames in ${seconds.toFixed(2)} s`);
   return changes / seconds;
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const folder = temporaryFolder('collage');
 const env = {

@@ -8,7 +8,7 @@ import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery, SWEPT } from './gallery-rows.mjs';
 import { answerOf, load } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
-import { report, row } from './rows.mjs';
+import { median, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
@@ -25,7 +25,6 @@ const PAGES = [
   { name: 'first page of one kind', path: `${PATH}?exhibit=hexagon` },
 ];
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const inWords = (count) => `${count.toLocaleString('en-US')} pictures`;
 
 async function startGallery(folder, release, count) {

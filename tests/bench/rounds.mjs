@@ -29,19 +29,19 @@ const PAGES = [
 
 /** Longest chain of requests of which each began after the one before it had ended; the HTML is link zero. */
 function rounds(requests) {
-  const byEnd = [...requests].sort((a, b) => a.start - b.start);
-  for (const [index, request] of byEnd.entries()) {
+  const byStart = [...requests].sort((a, b) => a.start - b.start);
+  for (const [index, request] of byStart.entries()) {
     request.depth =
       1 +
       Math.max(
         0,
-        ...byEnd
+        ...byStart
           .slice(0, index)
           .filter((earlier) => earlier.end <= request.start)
           .map((earlier) => earlier.depth),
       );
   }
-  return Math.max(0, ...byEnd.map((request) => request.depth));
+  return Math.max(0, ...byStart.map((request) => request.depth));
 }
 
 /** Runs in the page: the moment, in ms since 1970, of the first frame that has the content. Asked from outside, it is told later. */
@@ -79,6 +79,7 @@ async function measure(browser, origin, { path, ready }) {
     if (request) Object.assign(request, { end: timestamp, bytes: encodedDataLength });
   });
   await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
+  await page.locator(ready).first().waitFor();
   const shownAt = (await page.evaluate(() => globalThis.shownAt)) / 1000 - clockStart;
   // What had arrived by then is what the content took; whatever the page asks for afterwards, nobody waits for.
   // The document itself may still be on its way when its first words stand on the screen.
@@ -101,8 +102,8 @@ async function measure(browser, origin, { path, ready }) {
 async function allPaths(origin) {
   const html = await (await fetch(origin)).text();
   const { remotes } = JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)[1]);
-  const own = ['/', '/about', '/projects', '/projects/drafts', '/projects/header-test', '/portfolio', '/contact', '/privacy'];
-  return [...own, ...remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
+  const { shellPages } = await import(resolve(ROOT, 'apps/shell/dist/server/entry-server.js'));
+  return [...shellPages.map(({ path }) => path), ...remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
 }
 
 /**

@@ -26,3 +26,5 @@ export const readRows = (name) => JSON.parse(readFileSync(fileOf(name), 'utf8'))
 
 /** Three figures that count. */
 export const short = (number) => (Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(3))));
+
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];

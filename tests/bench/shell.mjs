@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { startBuiltSite } from '../../tools/built-site.mjs';
 import { startMonolith } from './monolith/serve.mjs';
-import { report, row } from './rows.mjs';
+import { median, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
@@ -102,7 +102,6 @@ async function visit(browser, url) {
   return { lcp, lcpOf, shift, blocking, longest: Math.max(0, ...tasks), scriptBytes };
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const medianOf = (visits, name) => median(visits.map((one) => one[name]));
 
 const site = await startBuiltSite();

@@ -17,7 +17,7 @@ import {
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startProcess } from './processes.mjs';
-import { report, row } from './rows.mjs';
+import { median, report, row } from './rows.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Within the workspace, so that it is on the disk of the packages, which can then be linked. */
@@ -59,8 +59,6 @@ function linkPackages() {
   writeFileSync(join(CLONE, 'node_modules', STAMP), lock.digest('hex'));
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
 /** Nx would share the cache of all clones that this user has; and folders that this environment may name would not be empty. */
 const CLONE_ENV = {
   NX_CACHE_DIRECTORY: join(CLONE, '.nx/cache'),
@@ -95,47 +93,44 @@ function viteAlone() {
 
 rmSync(CLONE, { recursive: true, force: true });
 mkdirSync(join(ROOT, 'tmp/bench'), { recursive: true });
-try {
-  clone();
-  linkPackages();
-  const { seconds: cold, said } = await npmStart();
-  if (/from the cache/.test(said)) throw new Error('the cold start found something built');
-  const vite = viteAlone();
-  const { ensureSecrets } = await import(pathToFileURL(join(CLONE, 'tools/secrets.mjs')).href);
-  const serverEnv = {
-    ...ensureSecrets(join(CLONE, 'var/data')),
-    DATA_DIR: join(CLONE, 'var/data'),
-    RELEASES_DIR: join(CLONE, 'var/releases'),
-    PORT: '0',
-    USDA_SOURCE: 'sample',
-  };
-  const [warm, server] = [[], []];
-  for (let turn = 0; turn < WARM_TURNS; turn += 1) {
-    warm.push((await npmStart()).seconds);
-    server.push((await secondsOf(process.execPath, ['apps/api/dist/main.js'], serverEnv)).seconds);
-  }
-  console.log(`cold ${cold.toFixed(1)} s; warm ${warm.map((time) => time.toFixed(1)).join(' ')} s`);
-  report('start', [
-    row({
-      what: 'npm start, cold: nothing built, packages there',
-      ours: cold,
-      unit: 's',
-      peer: 'Vite alone, the pages as one app',
-      peers: vite,
-      goal: `under ${COLD_GOAL_S} s`,
-      ok: cold < COLD_GOAL_S,
-    }),
-    row({
-      what: 'npm start, warm',
-      ours: median(warm),
-      unit: 's',
-      peer: "the server's process alone",
-      peers: median(server),
-      goal: `under ${WARM_GOAL_S} s`,
-      ok: median(warm) < WARM_GOAL_S,
-    }),
-  ]);
-} finally {
-  rmSync(CLONE, { recursive: true, force: true });
-  rmSync(LOG, { force: true });
+// However the bench ends.
+process.once('exit', () => [CLONE, LOG].forEach((path) => rmSync(path, { recursive: true, force: true })));
+clone();
+linkPackages();
+const { seconds: cold, said } = await npmStart();
+if (/from the cache/.test(said)) throw new Error('the cold start found something built');
+const vite = viteAlone();
+const { ensureSecrets } = await import(pathToFileURL(join(CLONE, 'tools/secrets.mjs')).href);
+const serverEnv = {
+  ...ensureSecrets(join(CLONE, 'var/data')),
+  DATA_DIR: join(CLONE, 'var/data'),
+  RELEASES_DIR: join(CLONE, 'var/releases'),
+  PORT: '0',
+  USDA_SOURCE: 'sample',
+};
+const [warm, server] = [[], []];
+for (let turn = 0; turn < WARM_TURNS; turn += 1) {
+  warm.push((await npmStart()).seconds);
+  server.push((await secondsOf(process.execPath, ['apps/api/dist/main.js'], serverEnv)).seconds);
 }
+console.log(`cold ${cold.toFixed(1)} s; warm ${warm.map((time) => time.toFixed(1)).join(' ')} s`);
+report('start', [
+  row({
+    what: 'npm start, cold: nothing built, packages there',
+    ours: cold,
+    unit: 's',
+    peer: 'Vite alone, the pages as one app',
+    peers: vite,
+    goal: `under ${COLD_GOAL_S} s`,
+    ok: cold < COLD_GOAL_S,
+  }),
+  row({
+    what: 'npm start, warm',
+    ours: median(warm),
+    unit: 's',
+    peer: "the server's process alone",
+    peers: median(server),
+    goal: `under ${WARM_GOAL_S} s`,
+    ok: median(warm) < WARM_GOAL_S,
+  }),
+]);

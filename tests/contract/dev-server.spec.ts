@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
@@ -37,7 +36,15 @@ async function develop(remote: string): Promise<Development> {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('Stop      Ctrl-C');
+  try {
+    await expect
+      .poll(() => (child.exitCode === null ? said : `it ended: ${said}`), { timeout: 30_000 })
+      .toMatch(/Stop {6}Ctrl-C|^it ended/);
+    expect(child.exitCode, said).toBeNull();
+  } catch (cause) {
+    child.kill();
+    throw cause;
+  }
   const [link = ''] = /http\S+\?override=\S+/.exec(said) ?? [];
   const [origin = ''] = /http:\/\/localhost:\d+(?=, as you write it)/.exec(said) ?? [];
   return {
@@ -81,6 +88,10 @@ test('a remote from a developer’s machine runs inside the released site; an ed
     console.log(`an edit was on the screen after ${tookMs} ms`);
     expect(tookMs).toBeLessThan(1_000);
     expect(documents).toEqual([]);
+
+    // Its sources are served, and nothing beside them.
+    const beside = await page.request.get(`${development.origin}/@fs${copy}/package.json`);
+    expect([beside.status(), (await page.request.get(`${development.origin}/src/routes.ts`)).status()]).toEqual([403, 200]);
 
     // The rest of the site is the released one, one click away and back.
     await page.goto(`${site.url}/projects`);
@@ -148,6 +159,7 @@ test('without its development server the page says so, the others work, and one 
   await expect(page.getByText(/Open Camera System/i).first()).toBeVisible();
   await page.getByText('1 override').click();
   await page.getByRole('link', { name: 'Show me what all others see' }).click();
+  await expect(page.getByText('1 override')).toHaveCount(0);
   await page.goto(`${site.url}/projects/clocks`);
   await expect(page.getByText(/RADAR TIME/).first()).toBeVisible();
 });

@@ -1,22 +1,21 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, type Plugin, type UserConfig, type ViteDevServer } from 'vite';
+import {
+  defaultClientConditions,
+  defaultServerConditions,
+  runnerImport,
+  type Plugin,
+  type UserConfig,
+  type ViteDevServer,
+} from 'vite';
 import type { RemoteContract } from '../../libs/contracts/src/index.ts';
+import { SINGLETONS } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
 
 /** What the shell's build for development lends to modules from here; see apps/shell/src/development/local-runtime.ts. */
-const LIBRARIES = [
-  'react',
-  'react/jsx-runtime',
-  'react/jsx-dev-runtime',
-  'react-dom',
-  'react-dom/client',
-  '@site/router',
-  '@site/query',
-  '@site/host',
-];
+const LIBRARIES = [...SINGLETONS, 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'];
 const VIRTUAL = '\0site-library:';
 const FOLDER = '/@site/';
 /** The loader's second address of a release: a module that failed once is kept as failed under its first. */
@@ -28,7 +27,7 @@ async function exportedNames(server: ViteDevServer, name: string): Promise<strin
 }
 
 /** A remote's modules as they are written, inside the built shell of a site that runs elsewhere: same libraries, same loader. */
-function insideTheShell(contract: RemoteContract): Plugin {
+function insideTheShell(folder: string): Plugin {
   let server: ViteDevServer;
   const texts: Readonly<Record<string, string>> = {
     'routes.js': `export { routes } from '/src/routes.ts';`,
@@ -46,9 +45,12 @@ function insideTheShell(contract: RemoteContract): Plugin {
           next();
           return;
         }
-        response.setHeader('Content-Type', 'application/json');
-        response.setHeader('Cache-Control', 'no-store');
-        response.end(JSON.stringify(contract));
+        // As it stands at this moment: what is written while the server starts anew, it does not hear of.
+        runnerImport<{ default: RemoteContract }>(join(folder, 'remote.contract.ts')).then(({ module }) => {
+          response.setHeader('Content-Type', 'application/json');
+          response.setHeader('Cache-Control', 'no-store');
+          response.end(JSON.stringify(module.default));
+        }, next);
       });
     },
     resolveId(source) {
@@ -82,12 +84,18 @@ export function remoteDevConfig(contract: RemoteContract, folder: string): UserC
     resolve: { conditions: ['@site/source', ...defaultClientConditions] },
     ssr: { noExternal: [/^@site\//], resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
     worker: { format: 'es' },
-    plugins: [react(), insideTheShell(contract)],
+    plugins: [react(), insideTheShell(folder)],
     server: {
       host: 'localhost',
       port: 5173,
-      // This workspace, and the packages where they are installed: above it, if it is a copy inside another one.
-      fs: { allow: [join(folder, '../..'), join(require.resolve('vite/package.json'), '../../..')] },
+      // The remote, what it shares, and the packages where they are installed. Not the workspace: its var/ holds secrets.
+      fs: {
+        allow: [
+          folder,
+          ...['libs', 'node_modules'].map((name) => join(folder, '../..', name)),
+          join(require.resolve('vite/package.json'), '../..'),
+        ],
+      },
       // The page is of another origin, which lets nothing in that does not say so.
       headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
       warmup: { clientFiles: ['./src/routes.ts', ...contract.routes.flatMap(({ page }) => page ?? [])] },

@@ -6,12 +6,10 @@ import { defaultClientConditions, type Plugin, type UserConfig, type UserConfigF
 import type { RemoteContract } from '../../libs/contracts/src/index.ts';
 import { smallContainer } from './remote-container.ts';
 import { remoteDevConfig } from './remote-dev.ts';
+import { SINGLETONS } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
 const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;
-
-/** Libraries that the shell alone provides; remotes are built without a copy of them. */
-const SINGLETONS = ['react', 'react-dom', '@site/router', '@site/query', '@site/host'];
 
 const containerName = (remote: string): string => remote.replaceAll('-', '_');
 

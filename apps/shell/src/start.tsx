@@ -26,7 +26,7 @@ import { createToastStore } from './toasts/toast-store.ts';
 interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
   /** The last word on what the server wrote into the document. */
   prepare(boot: BootData): BootData | Promise<BootData>;
-  /** Whether the visit tells how it went. */
+  /** Whether the visit is counted, and tells how it went. */
   readonly isCounted: boolean;
   mount(root: HTMLElement, app: ReactNode): void;
 }
@@ -37,7 +37,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   // On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own.
   await nextTask();
   const boot = await prepare(readBoot(document));
-  const analytics = siteAnalytics(site.analytics, navigator);
+  const analytics = siteAnalytics(isCounted ? site.analytics : null, navigator);
   const telemetry = siteTelemetry(window, !isCounted || objects(navigator));
   const loader = createRemoteLoader({
     importRuntime,

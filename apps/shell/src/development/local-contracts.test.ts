@@ -42,9 +42,9 @@ beforeEach(() => {
 afterEach(() => answer.mockReset());
 
 test('pages and cards of a local remote are those of its contract at this moment; drafts stay out', async () => {
-  answer.mockResolvedValue({ json: () => Promise.resolve(contract) });
+  answer.mockResolvedValue({ ok: true, json: () => Promise.resolve(contract) });
   const found = await withLocalContracts(boot);
-  expect(answer.mock.calls).toEqual([['http://localhost:5173/@site/remote.json']]);
+  expect(answer.mock.calls).toEqual([['http://localhost:5173/@site/remote.json', { signal: expect.any(AbortSignal) }]]);
   expect(found.remotes.map(({ routes }) => routes.map(({ path }) => path))).toEqual([
     ['/projects/milk-prices'],
     ['/projects/egg-prices'],
@@ -56,9 +56,15 @@ test.each([
   ['a server that is not there', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   [
     'a contract with a mistake in it',
-    () => Promise.resolve({ json: () => Promise.resolve({ ...contract, routes: [] }) }),
+    () => Promise.resolve({ ok: true, json: () => Promise.resolve({ ...contract, routes: [] }) }),
     'routes',
   ],
+  [
+    'a server that has moved on to another remote',
+    () => Promise.resolve({ ok: true, json: () => Promise.resolve({ ...contract, name: 'demos-cameras' }) }),
+    'demos-cameras is developed there',
+  ],
+  ['a server that has no contract', () => Promise.resolve({ ok: false, status: 404 }), 'it answered 404'],
 ])('%s leaves the released pages in place, and says so', async (_what, fetched, said) => {
   answer.mockImplementation(fetched);
   const error = jest.spyOn(console, 'error').mockImplementation(() => {});

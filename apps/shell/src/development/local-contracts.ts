@@ -3,10 +3,17 @@ import { parseRemoteContract, type BootData, type BootRemote, type ProjectCard, 
 /** Whether a file of a remote comes from a developer's machine. */
 export const isLocal = (url: string): boolean => url.startsWith('http://localhost:');
 
+/** Nothing of the site is there before it: a server that stands still in a debugger must not keep it away. */
+const CONTRACT_MILLISECONDS = 5_000;
+
 async function readContract({ name, base }: BootRemote): Promise<RemoteContract | undefined> {
   try {
-    const answer = await fetch(`${base}remote.json`);
-    return parseRemoteContract(await answer.json(), `${name}/remote.contract.ts`);
+    const answer = await fetch(`${base}remote.json`, { signal: AbortSignal.timeout(CONTRACT_MILLISECONDS) });
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+    const contract = parseRemoteContract(await answer.json(), `${name}/remote.contract.ts`);
+    // Two links of one day may name one port, where one server after the other has run.
+    if (contract.name !== name) throw new Error(`${contract.name} is developed there`);
+    return contract;
   } catch (cause) {
     console.error(`the contract of ${name} from ${base} is not used, the released one is: ${(cause as Error).message}`);
     return undefined;

@@ -1,6 +1,7 @@
 /**
  * The one file that knows the federation runtime. It is a chunk of its own, fetched with the first page of a remote.
- * Remotes are built with `experiments.externalRuntime`: they use the runtime core that is put on the global here.
+ * Remotes that were built before they had a container of their own (decision 0057) take the runtime's core from the global; none is
+ * left to roll back to where this line and `core` go.
  */
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';

@@ -77,8 +77,8 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
     setTimeout(flush, SEND_AFTER_MS);
   }
 
-  /** False: it has broken this view already. */
-  function breaks({ app, release }: Release): boolean {
+  /** False: it was noted before in this view. */
+  function noteBreak({ app, release }: Release): boolean {
     const isFirst = !broken.has(`${app} ${release}`);
     broken.add(`${app} ${release}`);
     return isFirst;
@@ -93,13 +93,13 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
       add(of, { path, outcome: 'shown', phase: 'ready', message: null });
     },
     failed(of, path, outcome, phase, message) {
-      if (outcome === 'error' && !breaks(of)) return;
+      if (outcome === 'error' && !noteBreak(of)) return;
       add(of, { path, outcome, phase, message: shortMessage(message) });
     },
     uncaught(error) {
       const of = blame(error);
       // An error that comes with every frame must not outweigh all other visitors.
-      if (!of || !breaks(of)) return;
+      if (!of || !noteBreak(of)) return;
       add(of, {
         path: openPath(),
         outcome: 'error',
@@ -111,9 +111,9 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
   };
 }
 
-/** Silent for visitors who object to being counted. */
-export function siteTelemetry(window: Window, objects: boolean): Telemetry {
-  if (objects) return silentTelemetry;
+/** @param isSilent for visitors who object to being counted, and for developers */
+export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
+  if (isSilent) return silentTelemetry;
   const telemetry = createTelemetry({
     send: (body) => window.navigator.sendBeacon('/api/telemetry', new Blob([body], { type: 'application/json' })),
     now: () => window.performance.now(),

@@ -1,0 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { WORKSPACE } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const FRONT_ENDS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
+
+test('nothing that is published tells where it was built, so that one source is one release on every machine', async () => {
+  const files = [];
+  for (const app of FRONT_ENDS) {
+    const folder = resolve(WORKSPACE, 'apps', app, 'dist');
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  }
+  expect(files.filter((file) => file.includes('/client/development/')).length).toBeGreaterThan(0);
+  const telling = [];
+  for (const file of files) if ((await readFile(file)).includes(WORKSPACE)) telling.push(file);
+  expect(telling).toEqual([]);
+});
