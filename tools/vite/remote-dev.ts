@@ -26,6 +26,12 @@ async function exportedNames(server: ViteDevServer, name: string): Promise<strin
   return Object.keys(library).filter((key) => key !== 'default' && key !== '__esModule');
 }
 
+/** Read anew for each question: what is written while the server starts anew, it does not hear of. */
+async function contractAtThisMoment(folder: string): Promise<string> {
+  const { module } = await runnerImport<{ default: RemoteContract }>(join(folder, 'remote.contract.ts'));
+  return JSON.stringify(module.default);
+}
+
 /** A remote's modules as they are written, inside the built shell of a site that runs elsewhere: same libraries, same loader. */
 function insideTheShell(folder: string): Plugin {
   let server: ViteDevServer;
@@ -45,12 +51,9 @@ function insideTheShell(folder: string): Plugin {
           next();
           return;
         }
-        // As it stands at this moment: what is written while the server starts anew, it does not hear of.
-        runnerImport<{ default: RemoteContract }>(join(folder, 'remote.contract.ts')).then(({ module }) => {
-          response.setHeader('Content-Type', 'application/json');
-          response.setHeader('Cache-Control', 'no-store');
-          response.end(JSON.stringify(module.default));
-        }, next);
+        response.setHeader('Content-Type', 'application/json');
+        response.setHeader('Cache-Control', 'no-store');
+        contractAtThisMoment(folder).then((text) => response.end(text), next);
       });
     },
     resolveId(source) {
