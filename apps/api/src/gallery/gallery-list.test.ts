@@ -1,4 +1,5 @@
 import { parseGalleryStatistics, parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import sharp from 'sharp';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
@@ -75,6 +76,47 @@ describe('the gallery', () => {
     const first = await get(`${ROUTE}?flowerCount=100&limit=1`);
     const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
     expect(parseSubmissions(await (await get(next)).json()).map((picture) => picture.id)).toEqual([saved[1]?.id]);
+  });
+
+  test('as it opens follows every change at once, and is 304 for who has it', async () => {
+    const read = async () => {
+      const response = await get(ROUTE);
+      return { etag: response.headers.get('ETag') ?? '', list: parseSubmissions(await response.json()) };
+    };
+    const before = await read();
+    expect(await statusOf(api.url + ROUTE, { 'If-None-Match': before.etag })).toBe(304);
+    const uploaded = await upload(api.url, { body: { imageData: dataUrl(await aPicture(106)), flowerCount: 7 } });
+    const added = parseNewSubmission(await uploaded.json());
+    const full = await read();
+    expect(full.list.map(({ id }) => id)).toEqual([added.id, ...before.list.map(({ id }) => id)]);
+    expect(await statusOf(api.url + ROUTE, { 'If-None-Match': before.etag })).toBe(200);
+    const submissions = api.get<SubmissionRepository>(SubmissionRepository);
+    // In the middle, and by another process: nothing here was told of it.
+    await submissions.setStatus(saved[2]?.id ?? '', 'hidden', ['listed']);
+    expect((await read()).list.map(({ id }) => id)).toEqual(
+      [added, saved[4], saved[3], saved[1], saved[0]].map((one) => one?.id),
+    );
+    await submissions.setStatus(saved[2]?.id ?? '', 'listed', ['hidden']);
+    await submissions.setStatus(added.id, 'deleted', ['listed']);
+    expect(await read()).toEqual(before);
+  });
+
+  test('as it opens has a hundred pictures, and links to more only where there are more', async () => {
+    const submissions = api.get<SubmissionRepository>(SubmissionRepository);
+    const { sequence: _sequence, isReviewed: _isReviewed, ...row } = (await submissions.find(saved[0]?.id ?? ''))!;
+    const [added, last] = [Array.from({ length: 95 }, () => randomBytes(16).toString('hex')), randomBytes(16).toString('hex')];
+    const look = async () => {
+      const response = await get(ROUTE);
+      return { shown: parseSubmissions(await response.json()).length, link: response.headers.get('Link') };
+    };
+    for (const id of added) await submissions.add({ ...row, id, idempotencyKey: null });
+    expect(await look()).toEqual({ shown: 100, link: null });
+    await submissions.add({ ...row, id: last, idempotencyKey: null });
+    const { shown, link } = await look();
+    expect(shown).toBe(100);
+    const next = await get(/^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1] ?? '');
+    expect(parseSubmissions(await next.json()).map(({ id }) => id)).toEqual([saved[0]?.id]);
+    for (const id of [...added, last]) await submissions.setStatus(id, 'deleted', ['listed']);
   });
 
   test('has totals', async () => {

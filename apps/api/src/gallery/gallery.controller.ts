@@ -11,6 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
+import { ReadyJson } from '../http/ready-json.ts';
 import { strictQuery } from '../http/strict-query.ts';
 import { clientNetwork } from '../rate-limit/client-address.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
@@ -25,7 +26,8 @@ import {
   toSubmissionDto,
 } from './gallery.dto.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { GalleryService } from './gallery.service.ts';
+import { GalleryService, type NewestPictures } from './gallery.service.ts';
+import type { ListedRow } from './submission.repository.ts';
 import { UploadDesk } from './upload-desk.ts';
 
 const PAGE = 100;
@@ -40,9 +42,21 @@ function readReason(body: unknown): string {
   return reason.trim();
 }
 
+/** Names the page behind this one, if there is one. @param rows one more than are shown, where there are so many */
+function linkNext(response: Response, query: ListQueryDto, rows: readonly ListedRow[], limit: number): void {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || !last) return;
+  const next = new URLSearchParams({ ...(query.limit && { limit: query.limit }), cursor: makeCursor(last.sequence) });
+  if (query.exhibit) next.set('exhibit', query.exhibit);
+  if (query.flowerCount) next.set('flowerCount', query.flowerCount);
+  response.set('Link', `</${ROUTE}?${next.toString()}>; rel="next"`);
+}
+
 @ApiTags('gallery')
 @Controller(ROUTE)
 export class GalleryController {
+  private readonly firstPage = new ReadyJson<NewestPictures>(({ rows }) => rows.slice(0, PAGE).map(toSubmissionDto));
+
   constructor(
     private readonly desk: UploadDesk,
     @Inject(GalleryService) private readonly gallery: GalleryService,
@@ -82,10 +96,13 @@ export class GalleryController {
   @ApiOperation({ summary: 'The pictures, newest first; the next page is in the Link header' })
   @ApiOkResponse({ type: [SubmissionDto] })
   @ApiProblems([400, ApiProblemDto])
-  async list(
-    @Query(strictQuery()) query: ListQueryDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SubmissionDto[]> {
+  async list(@Query(strictQuery()) query: ListQueryDto, @Req() request: Request, @Res() response: Response): Promise<void> {
+    if (Object.values(query).every((asked) => asked === undefined)) {
+      const newest = await this.gallery.newest(PAGE + 1);
+      linkNext(response, query, newest.rows, PAGE);
+      await this.firstPage.send(newest, request, response);
+      return;
+    }
     const limit = Number(query.limit ?? PAGE);
     const rows = await this.gallery.list({
       exhibit: query.exhibit ?? null,
@@ -94,15 +111,8 @@ export class GalleryController {
       // One more than asked for tells whether there is another page.
       limit: limit + 1,
     });
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    if (rows.length > limit && last) {
-      const next = new URLSearchParams({ ...(query.limit && { limit: query.limit }), cursor: makeCursor(last.sequence) });
-      if (query.exhibit) next.set('exhibit', query.exhibit);
-      if (query.flowerCount) next.set('flowerCount', query.flowerCount);
-      response.set('Link', `</${ROUTE}?${next.toString()}>; rel="next"`);
-    }
-    return page.map(toSubmissionDto);
+    linkNext(response, query, rows, limit);
+    response.json(rows.slice(0, limit).map(toSubmissionDto));
   }
 
   @Get('statistics')

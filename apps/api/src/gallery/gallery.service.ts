@@ -38,8 +38,18 @@ export interface SavedSubmission {
   readonly isNew: boolean;
 }
 
+/** The newest pictures as they were last read; the same object while the gallery begins with the same ones. */
+export interface NewestPictures {
+  readonly sequences: string;
+  readonly rows: readonly ListedRow[];
+}
+
+const inWords = (sequences: readonly number[]) => sequences.join();
+
 @Injectable()
 export class GalleryService {
+  private newestRead: NewestPictures | null = null;
+
   constructor(
     private readonly config: Config,
     private readonly submissions: SubmissionRepository,
@@ -78,6 +88,17 @@ export class GalleryService {
 
   list(query: ListQuery): Promise<ListedRow[]> {
     return this.submissions.list(query);
+  }
+
+  /** What nearly everybody opens: the database is asked each time, but only for what has changed. */
+  async newest(limit: number): Promise<NewestPictures> {
+    const sequences = inWords(await this.submissions.listedSequences(limit));
+    const known = this.newestRead;
+    if (known?.sequences === sequences) return known;
+    const rows = await this.submissions.list({ exhibit: null, flowerCount: null, beforeSequence: null, limit });
+    const read = { sequences: inWords(rows.map(({ sequence }) => sequence)), rows };
+    this.newestRead = read;
+    return read;
   }
 
   statistics(): Promise<GalleryStatistics> {

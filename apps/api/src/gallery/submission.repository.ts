@@ -67,6 +67,18 @@ export class SubmissionRepository {
     });
   }
 
+  /** Places of the newest pictures that are shown, without the pictures: what a listed row says of itself never changes. */
+  async listedSequences(limit: number): Promise<number[]> {
+    const rows = await this.submissions
+      .createQueryBuilder('submission')
+      .select('submission.sequence', 'sequence')
+      .where({ status: 'listed' })
+      .orderBy('submission.sequence', 'DESC')
+      .limit(limit)
+      .getRawMany<{ sequence: string | number }>();
+    return rows.map(({ sequence }) => Number(sequence));
+  }
+
   async statistics(): Promise<GalleryStatistics> {
     const row = await this.submissions
       .createQueryBuilder('submission')
