@@ -27,7 +27,8 @@ async function release(env) {
   console.log('• Publishing releases');
   const { main } = await import('../libs/releases/dist/index.js');
   for (const app of frontEnds()) {
-    if ((await main(['release', app], env)) !== 0) throw new Refusal(`Publishing ${app} failed; the line above says why.`);
+    if ((await main(['release', app, '--heed-rollbacks'], env)) !== 0)
+      throw new Refusal(`Publishing ${app} failed; the line above says why.`);
   }
 }
 

@@ -9,7 +9,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { refusalsOfContent } from './content-gate.ts';
 import { ReleaseError } from './errors.ts';
 import { pageScriptBytes } from './gate.ts';
-import { deploymentsOf, readHistory, type Deployment } from './history.ts';
+import { deploymentsOf, isTakenBack, readHistory, type Deployment } from './history.ts';
 import { signLocalOverride, signOverride } from './override.ts';
 import { publish, refusals, type RegistryKeys } from './publish.ts';
 import { releasePaths } from './paths.ts';
@@ -27,6 +27,7 @@ interface Options {
   readonly hours?: string;
   readonly local?: string;
   readonly 'max-error-rate'?: string;
+  readonly 'heed-rollbacks'?: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -67,8 +68,21 @@ async function readBuild(app: string | undefined, from: string | undefined): Pro
   return app === 'shell' ? readShellBuild(version, dist) : readRemoteBuild(app, version, dist);
 }
 
-async function release([app]: readonly string[], { from }: Options, env: Environment): Promise<string[]> {
-  const result = await publish(storeOf(env), await readBuild(app, from), await keysOf(env), new Date());
+/** Why nothing is to be done about a build that somebody has decided on already; undefined: nobody has. */
+async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
+  const { app, release: id } = manifest;
+  if (!Object.hasOwn(await liveApps(env), app)) return undefined;
+  const history = await readHistory(storeOf(env), (await keysOf(env)).verifying);
+  if (history[0]?.apps[app]?.canary?.release === id) return `${app} ${id} is being tried, and stays so`;
+  if (!isTakenBack(history, app, id)) return undefined;
+  return `${app} ${id} was taken back and stays so: ${history[0]?.apps[app]?.stable.release} is live; \`site release ${app}\` makes it live again`;
+}
+
+async function release([app]: readonly string[], options: Options, env: Environment): Promise<string[]> {
+  const build = await readBuild(app, options.from);
+  const decision = options['heed-rollbacks'] ? await decisionOn(build, env) : undefined;
+  if (decision) return [decision];
+  const result = await publish(storeOf(env), build, await keysOf(env), new Date());
   return [`${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`];
 }
 
@@ -250,7 +264,15 @@ const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
     const text = { type: 'string' } as const;
-    const options = { hours: text, local: text, from: text, to: text, share: text, 'max-error-rate': text } as const;
+    const options = {
+      hours: text,
+      local: text,
+      from: text,
+      to: text,
+      share: text,
+      'max-error-rate': text,
+      'heed-rollbacks': { type: 'boolean' },
+    } as const;
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
     const [name, ...words] = positionals;
     if (!isCommand(name)) {

@@ -35,6 +35,23 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
   return undefined;
 }
 
+/**
+ * Whether somebody decided against a release: it was killed, taken back as a canary, or was live and an older one was put back in its
+ * place. One that made room for a newer one was not decided against.
+ */
+export function isTakenBack(history: readonly Registry[], app: string, release: string): boolean {
+  const [now] = history;
+  if (now?.apps[app]?.killed.includes(release)) return true;
+  for (const [index, { apps }] of history.entries()) {
+    const [entry, before] = [apps[app], history[index + 1]?.apps[app]];
+    if (entry?.stable.release === release || entry?.canary?.release === release) return false;
+    if (before?.canary?.release === release) return true;
+    // A newer release keeps the one that it came after behind it.
+    if (before?.stable.release === release) return entry?.previous?.release !== release;
+  }
+  return false;
+}
+
 /** One change of what visitors of one app get. */
 export interface Deployment {
   readonly serial: number;

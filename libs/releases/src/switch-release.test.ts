@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deploymentsOf, readHistory } from './history.ts';
+import { startCanary } from './canary.ts';
+import { deploymentsOf, isTakenBack, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { readRegistry } from './registry-store.ts';
@@ -40,6 +41,27 @@ describe('rollback', () => {
     await rollback(root, 'eggs', idOf('a'), keys, start);
     await rollback(root, 'eggs', idOf('c'), keys, start);
     expect(await live()).toEqual({ stable: idOf('c'), previous: idOf('b') });
+  });
+
+  test('is remembered as a decision against what was live, until it is live again; a release that made room for a newer one is not', async () => {
+    for (const hash of ['a', 'b', 'c']) await put(hash);
+    const takenBack = async () => {
+      const history = await readHistory(root, keys.verifying);
+      return ['a', 'b', 'c', 'd'].filter((hash) => isTakenBack(history, 'eggs', idOf(hash)));
+    };
+    expect(await takenBack()).toEqual([]);
+    await rollback(root, 'eggs', undefined, keys, start);
+    expect(await takenBack()).toEqual(['c']);
+    await put('d');
+    expect(await takenBack()).toEqual(['c']);
+    await put('c');
+    expect(await takenBack()).toEqual([]);
+    await rollback(root, 'eggs', idOf('a'), keys, start);
+    await kill(root, 'eggs', idOf('b'), keys, start);
+    expect(await takenBack()).toEqual(['b', 'c']);
+    await startCanary(root, aRemoteBuild({ hash: 'e' }), { share: 0.05, maxErrorRate: 0.02 }, keys, start);
+    await rollback(root, 'eggs', undefined, keys, start);
+    expect(isTakenBack(await readHistory(root, keys.verifying), 'eggs', idOf('e'))).toBe(true);
   });
 
   test('writes no file of a release', async () => {

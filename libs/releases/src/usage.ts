@@ -2,7 +2,10 @@ type CommandUsage = readonly [usage: string, summary: string];
 
 /** What each command is called with, and what it does. */
 export const RELEASE_COMMANDS: readonly CommandUsage[] = [
-  ['release <app> [--from <folder>]', 'publish apps/<app>/dist (or another build folder) and make it live'],
+  [
+    'release <app> [--from <folder>] [--heed-rollbacks]',
+    'publish apps/<app>/dist (or another build folder) and make it live; or leave it as it is if it was taken back or is tried',
+  ],
   ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, every reason; changes nothing'],
   [
     'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',
