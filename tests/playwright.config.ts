@@ -73,7 +73,8 @@ export default defineConfig({
   ],
   timeout: 30_000,
   globalTimeout: 40 * 60_000,
-  reporter: [['list'], ['json']],
+  // Beside the report that people read, one that tools/test.mjs counts.
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }]],
   use: {
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     timezoneId: 'Europe/Paris',

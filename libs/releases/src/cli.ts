@@ -96,7 +96,8 @@ async function check([app]: readonly string[], { from }: Options, env: Environme
       'RELEASE_REFUSED',
       `${name} ${id} may not go live:\n${reasons.map((reason) => `  - ${reason}`).join('\n')}`,
     );
-  return [`${name} ${id} may go live beside ${Object.keys(apps).length} apps`];
+  const others = Object.keys(apps).filter((other) => other !== name).length;
+  return [`${name} ${id} may go live beside ${others} other apps`];
 }
 
 /** What is live; nothing where nothing was ever released. */
