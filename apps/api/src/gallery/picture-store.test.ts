@@ -104,8 +104,11 @@ describe('an object store that fails', () => {
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     // A deadline that the garbage collector takes away is none.
     const garbage = setInterval(collectGarbage, 500);
-    await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    clearInterval(garbage);
-    await upstream.close();
+    try {
+      await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    } finally {
+      clearInterval(garbage);
+      await upstream.close();
+    }
   });
 });

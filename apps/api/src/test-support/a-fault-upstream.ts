@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { closedInTheEnd } from './left-open.ts';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -24,11 +25,13 @@ export async function aFaultUpstream(...answers: readonly Answer[]): Promise<Fau
   return {
     baseUrl: `http://127.0.0.1:${port}/reports`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: closedInTheEnd(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    ),
   };
 }
 
