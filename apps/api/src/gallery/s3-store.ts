@@ -91,8 +91,8 @@ export class S3Store implements PictureStore {
   }
 
   /** An object is there whole or not at all. */
-  removeUnfinished(): Promise<number> {
-    return Promise.resolve(0);
+  removeUnfinished(): Promise<{ removed: number; stuck: string[] }> {
+    return Promise.resolve({ removed: 0, stuck: [] });
   }
 
   freeBytes(): Promise<null> {
