@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { sqliteOptions } from '../database/open-database.ts';
@@ -108,6 +108,25 @@ test('two requests with one key that no lease keeps apart store one picture, and
   await api.close();
 });
 
+test.each(['SQLITE_IOERR', '40003'])(
+  'a row of which nobody knows (%s): 503, its files stay, and the repetition stores it',
+  async (code) => {
+    const api = await anApi();
+    const submissions = api.get(SubmissionRepository);
+    const { add } = submissions;
+    submissions.add = () => {
+      submissions.add = add;
+      return Promise.reject(new QueryFailedError('INSERT', [], Object.assign(new Error('in doubt'), { code })));
+    };
+    const answer = await upload(api.url, await aBody(1));
+    expect([answer.status, answer.headers.get('Retry-After'), await answer.json()]).toMatchObject([503, '2', { code: 'busy' }]);
+    // Not known to be refused: the row may still come.
+    expect(await filesOf(api.folder)).toHaveLength(3);
+    expect((await upload(api.url, await aBody(1))).status).toBe(201);
+    await api.close();
+  },
+);
+
 test('a picture whose file was lost is there again when it is sent again', async () => {
   const api = await anApi();
   const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'sent-once-more' } };
@@ -134,8 +153,7 @@ describe('a picture that was stored and is sent again', () => {
   });
   afterEach(() => api.close());
 
-  const statusOf = async (path: string, accept = '*/*') =>
-    (await fetch(api.url + path, { headers: { Accept: accept } })).status;
+  const statusOf = async (path: string, accept = '*/*') => (await fetch(api.url + path, { headers: { Accept: accept } })).status;
   const listed = async () => parseSubmissions(await (await fetch(api.url + ROUTE)).json()).map(({ id }) => id);
   const pathOf = (key: string) => join(api.folder, 'data/pictures', key);
   async function expectShown(): Promise<void> {
@@ -167,7 +185,10 @@ describe('a picture that was stored and is sent again', () => {
   });
 
   test('is there again also when the encoder of today makes other bytes of it', async () => {
-    await api.get(DataSource).getRepository(SubmissionEntity).update({ id: first.id }, { imageHash: 'f'.repeat(64) });
+    await api
+      .get(DataSource)
+      .getRepository(SubmissionEntity)
+      .update({ id: first.id }, { imageHash: 'f'.repeat(64) });
     expect((await upload(api.url, sent)).status).toBe(200);
     await expectShown();
     expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([]);

@@ -4,7 +4,7 @@ import type { Exhibit, GalleryStatistics } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
-import { isRefusedByDatabase } from '../http/database-problem.ts';
+import { askAgain, isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { countAlike } from './likeness.ts';
@@ -180,7 +180,7 @@ export class GalleryService {
     // Only the word was lost.
     if (found) return { row, deleteToken: this.tokenFor(row.id), isNew: true };
     // The row may still come: its files stay, and are an orphan for the sweep if it does not.
-    if (found === undefined || !isRefusedByDatabase(error)) throw error;
+    if (found === undefined || !isRefusedByDatabase(error)) throw askAgain(error);
     await this.dropFiles(row.id);
     // The key is unique: the same submission, sent twice, was stored by the other request.
     const stored = await this.findStored(row.contentHash, sender);

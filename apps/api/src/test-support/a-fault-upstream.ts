@@ -52,6 +52,10 @@ export const hangsInBody: Answer = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"results":[');
 };
 
+export const breaksOffInBody: Answer = (response) => {
+  response.writeHead(200, { 'Content-Length': '1000' }).write('half of it', () => response.socket?.destroy());
+};
+
 export const resets: Answer = (response) => {
   response.socket?.destroy();
 };
