@@ -1,20 +1,31 @@
 // The picture worker of the built server, which a submission can spoil: `spoil: {how, flag}` beside its picture.
 // `exit` ends the thread when it has the body, `exit-after-read` when it has answered that it read it, `hang` never ends.
-// With a `flag` it does so once: while no file is there.
+// With a `flag` it does so once: while no file is there. `exit-in-each-step` ends one thread when it has the body, and the next one when
+// it is asked for the picture.
 import { writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-function spoilOf(body) {
-  const { spoil } = JSON.parse(Buffer.from(body).toString('utf8'));
+let endsInMake = false;
+
+function isFirst(flag) {
   try {
-    if (spoil?.flag) writeFileSync(spoil.flag, '', { flag: 'wx' });
-    return spoil?.how;
+    writeFileSync(flag, '', { flag: 'wx' });
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
+function spoilOf(body) {
+  const { spoil: { how, flag } = {} } = JSON.parse(Buffer.from(body).toString('utf8'));
+  if (how !== 'exit-in-each-step') return flag === undefined || isFirst(flag) ? how : undefined;
+  if (isFirst(`${flag}-read`)) return 'exit';
+  endsInMake = isFirst(`${flag}-make`);
+  return undefined;
+}
+
 parentPort.on('message', (request) => {
+  if (request.kind === 'make' && endsInMake) process.exit(3);
   if (request.kind !== 'read') return;
   const how = spoilOf(request.body);
   if (how === 'exit') process.exit(3);

@@ -111,12 +111,18 @@ async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now:
 
 /**
  * Keeps the folder of a release, whatever becomes of it, for those who may open a page of it until `end`, and for the life of that page.
- * The folder's time says so: it is one that has just come, as long as a page may be open.
+ * The folder's time says so: it is one that has just come, as long as a page may be open. Runs under the registry's lock, so that the
+ * folder is not taken out meanwhile.
+ * @throws ReleaseError RELEASE_REFUSED when the folder is gone
  */
 export async function keepUntil(root: string, app: string, release: string, end: Date): Promise<void> {
   const folder = releasePaths.release(root, app, release);
-  const found = await stat(folder).catch(() => null);
-  if (found && found.mtime < end) await utimes(folder, end, end);
+  const found = await stat(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null;
+    throw cause;
+  });
+  if (!found) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is no longer in this store; release it again`);
+  if (found.mtime < end) await utimes(folder, end, end);
 }
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });

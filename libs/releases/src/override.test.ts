@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { withLock } from './lock.ts';
 import { readOverride, signLocalOverride, signOverride } from './override.ts';
+import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { generateSigningKey, parseVerifyingKey, signText } from './signing.ts';
 import { kill } from './switch-release.ts';
@@ -31,6 +34,26 @@ test('a release that no registry ever named has no link, nor has one that was ki
   await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow('is in no registry of this store; `site canary eggs');
   await kill(root, 'eggs', first, keys, now);
   await expect(sign()).rejects.toThrow('was killed');
+});
+
+test('a release whose folder is gone has no link', async () => {
+  await rm(releasePaths.release(root, 'eggs', first), { recursive: true });
+  await expect(sign()).rejects.toMatchObject({
+    code: 'RELEASE_REFUSED',
+    message: expect.stringContaining('no longer in this store'),
+  });
+});
+
+test('a link waits for whoever decides what is garbage, and is refused when that takes the release away', async () => {
+  const folder = releasePaths.release(root, 'eggs', first);
+  const signing = await withLock(releasePaths.registryLock(root), async () => {
+    const answer = sign().catch((cause: Error) => cause.message);
+    // Without the lock it has long been signed by then.
+    await Promise.race([answer, delay(300)]);
+    await rename(folder, `${folder}-away`);
+    return { answer };
+  });
+  expect(await signing.answer).toContain('no longer in this store');
 });
 
 test.each([

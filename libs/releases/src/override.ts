@@ -4,6 +4,8 @@ import { type Registry, type ReleasePointer } from '@site/contracts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
+import { withLock } from './lock.ts';
+import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
 
 interface Link {
@@ -59,7 +61,7 @@ function pointerOf(history: readonly Registry[], app: string, release: string): 
 /**
  * Makes the token of an override link.
  * @param site origin that visitors use
- * @throws ReleaseError RELEASE_REFUSED when the release was never in a registry, or was killed
+ * @throws ReleaseError RELEASE_REFUSED when the release was never in a registry, was killed, or is gone
  */
 export async function signOverride(
   root: string,
@@ -73,7 +75,7 @@ export async function signOverride(
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
   }
   if (history[0]?.apps[app]?.killed.includes(release)) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
-  await keepUntil(root, app, release, new Date(expires));
+  await withLock(releasePaths.registryLock(root), () => keepUntil(root, app, release, new Date(expires)));
   return signToken({ kind: 'override', app, ...pointer, expires, site }, keys.signing);
 }
 

@@ -86,7 +86,7 @@ export class DiskStore implements PictureStore {
     }
   }
 
-  async removeUnfinished(olderThan: Date): Promise<number> {
+  async removeUnfinished(olderThan: Date): Promise<{ removed: number; stuck: string[] }> {
     let removed = 0;
     const stuck: string[] = [];
     for (const name of await readdir(this.root).catch(() => [])) {
@@ -101,8 +101,7 @@ export class DiskStore implements PictureStore {
         stuck.push(`${name} (${codeOf(error)})`);
       }
     }
-    if (stuck.length > 0) throw new Error(`cannot be removed: ${stuck.join(', ')}`);
-    return removed;
+    return { removed, stuck };
   }
 
   async freeBytes(): Promise<number> {

@@ -1,14 +1,18 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseNewSubmission, parseSubmissions } from '@site/contracts';
-import { DataSource } from 'typeorm';
+import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { sqliteOptions } from '../database/open-database.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
-import { anApi } from '../test-support/an-api.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { PICTURE_STORE, type PictureStore } from './picture-store.ts';
+import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { GalleryService } from './gallery.service.ts';
+import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
+import { SubmissionEntity } from './submission.entity.ts';
+import { SubmissionRepository } from './submission.repository.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
 const aBody = async (seed: number) => ({ body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
@@ -104,6 +108,25 @@ test('two requests with one key that no lease keeps apart store one picture, and
   await api.close();
 });
 
+test.each(['SQLITE_IOERR', '40003'])(
+  'a row of which nobody knows (%s): 503, its files stay, and the repetition stores it',
+  async (code) => {
+    const api = await anApi();
+    const submissions = api.get(SubmissionRepository);
+    const { add } = submissions;
+    submissions.add = () => {
+      submissions.add = add;
+      return Promise.reject(new QueryFailedError('INSERT', [], Object.assign(new Error('in doubt'), { code })));
+    };
+    const answer = await upload(api.url, await aBody(1));
+    expect([answer.status, answer.headers.get('Retry-After'), await answer.json()]).toMatchObject([503, '2', { code: 'busy' }]);
+    // Not known to be refused: the row may still come.
+    expect(await filesOf(api.folder)).toHaveLength(3);
+    expect((await upload(api.url, await aBody(1))).status).toBe(201);
+    await api.close();
+  },
+);
+
 test('a picture whose file was lost is there again when it is sent again', async () => {
   const api = await anApi();
   const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'sent-once-more' } };
@@ -115,4 +138,104 @@ test('a picture whose file was lost is there again when it is sent again', async
   expect((await fetch(api.url + first.imageUrl)).status).toBe(200);
   expect(parseSubmissions(await (await fetch(api.url + ROUTE)).json())).toHaveLength(1);
   await api.close();
+});
+
+describe('a picture that was stored and is sent again', () => {
+  let api: TestApi;
+  let store: PictureStore;
+  let sent: { body: object; headers: Record<string, string> };
+  let first: NewSubmission;
+  beforeEach(async () => {
+    api = await anApi();
+    store = api.get<PictureStore>(PICTURE_STORE);
+    sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'sent-once-more' } };
+    first = parseNewSubmission(await (await upload(api.url, sent)).json());
+  });
+  afterEach(() => api.close());
+
+  const statusOf = async (path: string, accept = '*/*') => (await fetch(api.url + path, { headers: { Accept: accept } })).status;
+  const listed = async () => parseSubmissions(await (await fetch(api.url + ROUTE)).json()).map(({ id }) => id);
+  const pathOf = (key: string) => join(api.folder, 'data/pictures', key);
+  async function expectShown(): Promise<void> {
+    expect(await listed()).toEqual([first.id]);
+    expect(await statusOf(first.imageUrl)).toBe(200);
+    for (const accept of ['image/webp', 'image/jpeg']) expect(await statusOf(first.thumbnailUrl, accept)).toBe(200);
+  }
+
+  test('is there again when its bytes had changed', async () => {
+    await writeFile(pathOf(pictureKeys(first.id).image), 'not what was stored');
+    expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([first.id]);
+    expect(await statusOf(first.imageUrl)).toBe(404);
+    const again = await upload(api.url, sent);
+    expect([again.status, await again.json()]).toMatchObject([200, { id: first.id, status: 'listed' }]);
+    await expectShown();
+    expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([]);
+  });
+
+  test.each(['thumbnailWebp', 'thumbnailJpeg'] as const)('is whole again when its %s was lost', async (name) => {
+    await rm(pathOf(pictureKeys(first.id)[name]));
+    expect((await upload(api.url, sent)).status).toBe(200);
+    await expectShown();
+  });
+
+  test('is listed when its files came back by themselves', async () => {
+    await api.get(SubmissionRepository).setStatus(first.id, 'missing', ['listed']);
+    expect((await upload(api.url, sent)).status).toBe(200);
+    await expectShown();
+  });
+
+  test('is there again also when the encoder of today makes other bytes of it', async () => {
+    await api
+      .get(DataSource)
+      .getRepository(SubmissionEntity)
+      .update({ id: first.id }, { imageHash: 'f'.repeat(64) });
+    expect((await upload(api.url, sent)).status).toBe(200);
+    await expectShown();
+    expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([]);
+  });
+
+  test('is not said to be listed while it is missing and the store cannot be asked', async () => {
+    const { get } = store;
+    store.get = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+    expect((await upload(api.url, sent)).status).toBe(200);
+    await api.get(SubmissionRepository).setStatus(first.id, 'missing', ['listed']);
+    expect((await upload(api.url, sent)).status).toBe(503);
+    store.get = get;
+  });
+
+  test('keeps what is right of it when a file cannot be written', async () => {
+    const { image, thumbnailWebp, thumbnailJpeg } = pictureKeys(first.id);
+    await rm(pathOf(image));
+    const { put } = store;
+    store.put = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+    expect((await upload(api.url, sent)).status).toBe(503);
+    store.put = put;
+    expect(await filesOf(api.folder)).toEqual([thumbnailJpeg, thumbnailWebp]);
+  });
+
+  test('is not said to be there when it was taken back while it was made anew, and leaves no files', async () => {
+    await rm(pathOf(pictureKeys(first.id).image));
+    const { put } = store;
+    store.put = async (...args) => {
+      store.put = put;
+      await api.get(GalleryService).remove(first.id);
+      return put.apply(store, args);
+    };
+    const again = await upload(api.url, sent);
+    expect([again.status, await again.json()]).toMatchObject([410, { code: 'picture_deleted' }]);
+    expect(await filesOf(api.folder)).toEqual([]);
+    expect((await upload(api.url, sent)).status).toBe(410);
+  });
+
+  test('waits for the owner when it was hidden meanwhile, and keeps its files', async () => {
+    await rm(pathOf(pictureKeys(first.id).image));
+    const { put } = store;
+    store.put = async (...args) => {
+      store.put = put;
+      await api.get(SubmissionRepository).setStatus(first.id, 'hidden', ['listed']);
+      return put.apply(store, args);
+    };
+    expect(await (await upload(api.url, sent)).json()).toMatchObject({ status: 'held' });
+    expect([await listed(), (await filesOf(api.folder)).length]).toEqual([[], 3]);
+  });
 });

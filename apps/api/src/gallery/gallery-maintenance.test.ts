@@ -6,6 +6,7 @@ import { Clock } from '../clock.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { PICTURE_STORE, type PictureStore } from './picture-store.ts';
 import { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
@@ -99,8 +100,11 @@ describe('what keeps files and rows in step', () => {
     await rm(fileOf(first), { recursive: true });
     await writeFile(fileOf(first), 'a file again');
     await mkdir(folder('stuck.tmp'));
-    await utimes(folder('stuck.tmp'), new Date(0), new Date(0));
-    expect(await maintenance().sweep()).toMatchObject({ orphans: 1, stuck: ['unfinished writes'] });
+    await writeFile(folder('loose.tmp'), 'half');
+    for (const name of ['stuck.tmp', 'loose.tmp']) await utimes(folder(name), new Date(0), new Date(0));
+    const stuck = expect.stringMatching(/^stuck\.tmp \(/);
+    expect(await maintenance().sweep()).toMatchObject({ unfinished: 1, orphans: 1, stuck: [stuck] });
+    expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-file-stuck', name: stuck }));
     await rm(folder('stuck.tmp'), { recursive: true });
     expect(await maintenance().sweep()).toMatchObject({ orphans: 0, stuck: [] });
     await expect(readFile(fileOf(first))).rejects.toMatchObject({ code: 'ENOENT' });
@@ -117,7 +121,8 @@ describe('what keeps files and rows in step', () => {
     const swept = await maintenance().sweep();
     expect([swept.orphans, swept.stuck]).toEqual([1, [`${kept.id.slice(0, 2)}/${orphans[0]}.jpg`]]);
     expect(await readFile(folder('quarantine', `${orphans[1]}.jpg`), 'utf8')).toBe(orphans[1]);
-    expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [] });
+    expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [], stuck: [ill.id] });
+    expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-scrub', checked: 1, stuck: 1 }));
   });
 
   test('the scrub finds a picture of which one bit is wrong, and lists it again when the file is right again', async () => {
@@ -126,11 +131,38 @@ describe('what keeps files and rows in step', () => {
     const bad = Buffer.from(good);
     bad[bad.length >> 1] = (bad[bad.length >> 1] ?? 0) ^ 1;
     await writeFile(fileOf(ill.id), bad);
-    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [ill.id] });
+    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [ill.id], stuck: [] });
     expect([(await rowOf(sound.id)).status, (await rowOf(ill.id)).status]).toEqual(['listed', 'missing']);
     await writeFile(fileOf(ill.id), good);
-    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [] });
+    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [], stuck: [] });
     expect((await rowOf(ill.id)).status).toBe('listed');
+  });
+
+  test('the scrub gives up on a store that is away, pauses also behind what it cannot read, and says so', async () => {
+    for (let seed = 20; seed < 29; seed += 1) await aSaved(seed);
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    const { get } = store;
+    const asked: number[] = [];
+    store.get = (key) => {
+      asked.push(performance.now());
+      // Two pictures that cannot be read, one whose three files can: what fails here and there ends nothing.
+      const isThere = asked.length > 2 && asked.length < 6;
+      return isThere ? get.call(store, key) : Promise.reject(new Error('the store is away'));
+    };
+    const { checked, damaged, stuck } = await maintenance().scrub(10);
+    expect([checked, damaged, stuck.length, asked.length]).toEqual([1, [], 7, 10]);
+    const given = { event: 'gallery-scrub-given-up', level: 'warn', checked: 1, stuck: 7 };
+    expect(api.log).toContainEqual(expect.objectContaining(given));
+    expect(api.log).not.toContainEqual(expect.objectContaining({ event: 'gallery-scrub' }));
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(8);
+  });
+
+  test('a picture of which a thumbnail is gone is not listed again by the scrub', async () => {
+    const { id, thumbnailUrl } = await aSaved(30);
+    await rm(folder(id.slice(0, 2), `${id}.thumb.jpg`));
+    expect((await fetch(api.url + thumbnailUrl, { headers: { Accept: 'image/jpeg' } })).status).toBe(404);
+    expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [id], stuck: [] });
+    expect((await rowOf(id)).status).toBe('missing');
   });
 
   test('after a week nothing tells who sent a picture, and after a year the picture is gone', async () => {

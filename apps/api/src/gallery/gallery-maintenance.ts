@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -7,7 +6,7 @@ import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { LOGGER } from '../http/logger.ts';
 import { GalleryService } from './gallery.service.ts';
-import { idOfKey, PICTURE_STORE, pictureKeys, type PictureStore, type StoredFile } from './picture-store.ts';
+import { damageOf, idOfKey, PICTURE_STORE, pictureKeys, type PictureStore, type StoredFile } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
@@ -21,6 +20,8 @@ const ORPHAN_MS = DAY_MS;
 const VISITOR_MS = 7 * DAY_MS;
 /** Between two files, so that checking them all is no load. */
 const SCRUB_PAUSE_MS = 20;
+/** Pictures in a row that cannot be read: the store is away, and each of the others would be waited for until its deadline. */
+const MOST_UNREADABLE = 5;
 
 export interface SweepResult {
   readonly unfinished: number;
@@ -32,8 +33,10 @@ export interface SweepResult {
 
 export interface ScrubResult {
   readonly checked: number;
-  /** Ids of pictures whose file is not what was stored. */
+  /** Ids of pictures whose files are not what was stored. */
   readonly damaged: readonly string[];
+  /** Ids of pictures that could not be read; the next night tries again. */
+  readonly stuck: readonly string[];
 }
 
 /** Keeps rows and files in step: a sweep at start and each hour, a scrub of every byte each night. */
@@ -72,8 +75,7 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
   async sweep(): Promise<SweepResult> {
     const now = this.clock.now().getTime();
     const stuck: string[] = [];
-    const unfinished =
-      (await this.attempt('unfinished writes', stuck, () => this.store.removeUnfinished(new Date(now - UNFINISHED_MS)))) ?? 0;
+    const unfinished = await this.clearUnfinished(now, stuck);
     // Rows before files: a picture that comes in between has a file that is too young to be an orphan.
     const rows = new Map<string, SubmissionEntity>();
     for await (const row of this.submissions.eachWithFile()) rows.set(row.id, row);
@@ -93,32 +95,43 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     return result;
   }
 
-  /** Reads every picture again and compares it with the hash in its row. */
+  /** Reads every picture again and compares it with the hash in its row; ends early when the store is away. */
   async scrub(pauseMs = 0): Promise<ScrubResult> {
     const damaged: string[] = [];
+    const stuck: string[] = [];
     let checked = 0;
+    let unreadable = 0;
     for await (const row of this.submissions.eachWithFile()) {
       this.stopping.signal.throwIfAborted();
-      const content = await this.attempt(row.id, [], () => this.store.get(pictureKeys(row.id).image));
       // What cannot be read now is neither sound nor damaged: the next night tells.
-      if (content === undefined) continue;
-      checked += 1;
-      if (content === null || createHash('sha256').update(content).digest('hex') !== row.imageHash) {
+      const damage = await this.attempt(row.id, stuck, () => damageOf(this.store, row));
+      unreadable = damage === undefined ? unreadable + 1 : 0;
+      if (unreadable === MOST_UNREADABLE) break;
+      if (damage !== undefined) checked += 1;
+      if (damage) {
         damaged.push(row.id);
         await this.submissions.setStatus(row.id, 'missing', ['listed']);
-        this.logger.warn({
-          event: 'gallery-picture-damaged',
-          id: row.id,
-          message: content === null ? 'file gone' : 'bytes changed',
-        });
-      } else if (row.status === 'missing') {
-        // The file came back, from a backup for one.
+        this.logger.warn({ event: 'gallery-picture-damaged', id: row.id, message: damage });
+      } else if (damage === null && row.status === 'missing') {
+        // The files came back, from a backup for one.
         await this.submissions.setStatus(row.id, 'listed', ['missing']);
       }
       if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.stopping.signal, ref: false });
     }
-    this.logger.info({ event: 'gallery-scrub', checked, damaged: damaged.length });
-    return { checked, damaged };
+    const counts = { checked, damaged: damaged.length, stuck: stuck.length };
+    if (unreadable < MOST_UNREADABLE) this.logger.info({ event: 'gallery-scrub', ...counts });
+    else this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the store of the pictures cannot be read' });
+    return { checked, damaged, stuck };
+  }
+
+  private async clearUnfinished(now: number, stuck: string[]): Promise<number> {
+    const limit = new Date(now - UNFINISHED_MS);
+    const found = await this.attempt('unfinished writes', stuck, () => this.store.removeUnfinished(limit));
+    for (const name of found?.stuck ?? []) {
+      stuck.push(name);
+      this.logger.warn({ event: 'gallery-file-stuck', name, message: 'an unfinished write cannot be removed' });
+    }
+    return found?.removed ?? 0;
   }
 
   /** Files of a picture that was taken back are destroyed at once; files that nobody knows are set aside after a day. */

@@ -77,6 +77,7 @@ export class GalleryController {
   @ApiProblems(
     [400, ApiProblemDto],
     [409, ApiProblemDto],
+    [410, ApiProblemDto],
     [413, ApiProblemDto],
     [415, ApiProblemDto],
     [422, ApiProblemDto],
@@ -88,7 +89,7 @@ export class GalleryController {
     const { row, deleteToken, isNew } = await this.desk.take(request);
     const shown = toSubmissionDto({ ...row, sequence: 0 });
     response.status(isNew ? 201 : 200).set({ 'Cache-Control': 'no-store', Location: `/${ROUTE}/${row.id}` });
-    return { ...shown, deleteToken, status: row.status === 'held' ? 'held' : 'listed' };
+    return { ...shown, deleteToken, status: row.status === 'listed' ? 'listed' : 'held' };
   }
 
   @Get()

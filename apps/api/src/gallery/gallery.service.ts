@@ -4,12 +4,12 @@ import type { Exhibit, GalleryStatistics } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
-import { isRefusedByDatabase } from '../http/database-problem.ts';
+import { askAgain, isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { countAlike } from './likeness.ts';
 import type { MadePicture } from './make-picture.ts';
-import { PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
+import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
 import type { SubmissionOnTheBench } from './picture-workshop.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository, type ListedRow, type ListQuery, type NewRow } from './submission.repository.ts';
@@ -79,7 +79,7 @@ export class GalleryService {
     try {
       const stored = await this.findStored(bench.contentHash, sender);
       if (stored === null) return await this.storeNew(bench, sender);
-      return this.storedBefore((await this.bringBack(stored, bench)) ?? stored);
+      return this.storedBefore(await this.bringBack(stored, bench));
     } finally {
       // What is stored is stored: a lease that cannot be given back ends by itself.
       await lease.release().catch(() => undefined);
@@ -181,7 +181,12 @@ export class GalleryService {
       visitor: sender.visitor,
       createdAt: now.toISOString(),
     };
-    await this.putFiles(id, picture);
+    try {
+      await this.putFiles(id, picture);
+    } catch (error) {
+      await this.dropFiles(id);
+      throw error;
+    }
     try {
       await this.submissions.add(row);
     } catch (error) {
@@ -196,7 +201,7 @@ export class GalleryService {
     // Only the word was lost.
     if (found) return { row, deleteToken: this.tokenFor(row.id), isNew: true };
     // The row may still come: its files stay, and are an orphan for the sweep if it does not.
-    if (found === undefined || !isRefusedByDatabase(error)) throw error;
+    if (found === undefined || !isRefusedByDatabase(error)) throw askAgain(error);
     await this.dropFiles(row.id);
     // The key is unique: the same submission, sent twice, was stored by the other request.
     const stored = await this.findStored(row.contentHash, sender);
@@ -204,36 +209,42 @@ export class GalleryService {
     return this.storedBefore(stored);
   }
 
+  /** @throws GalleryError PICTURE_DELETED: who took it back is not told that it is there */
   private storedBefore(row: SubmissionEntity): SavedSubmission {
+    if (row.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'the submission was taken back');
     return { row, deleteToken: this.tokenFor(row.id), isNew: false };
   }
 
-  /** Whoever sends a picture again whose file was lost brings it back. Null: there is nothing to bring back, or it became another picture. */
-  private async bringBack(row: SubmissionEntity, bench: SubmissionOnTheBench): Promise<SubmissionEntity | null> {
-    if (row.status !== 'listed' && row.status !== 'missing') return null;
-    // A store that cannot be reached has lost nothing.
-    const isLost = await this.store.get(pictureKeys(row.id).image).then(
-      (content) => content === null,
-      () => false,
-    );
-    if (!isLost) return null;
-    const picture = await bench.make();
-    if (picture.sha256 !== row.imageHash) return null;
-    await this.putFiles(row.id, picture);
-    await this.submissions.setStatus(row.id, 'listed', ['missing']);
-    return { ...row, status: 'listed' };
+  /** Whoever sends a picture again whose files were lost or damaged brings it back. Answers the row as it is then. */
+  private async bringBack(row: SubmissionEntity, bench: SubmissionOnTheBench): Promise<SubmissionEntity> {
+    const { id, status } = row;
+    if (status !== 'listed' && status !== 'missing') return row;
+    const damage = await damageOf(this.store, row).catch((error: unknown) => {
+      // A store that cannot be reached has lost nothing; but what was found missing is not said to be there.
+      if (status === 'missing') throw error;
+      return null;
+    });
+    if (damage === null && status === 'listed') return row;
+    let { imageHash } = row;
+    if (damage !== null) {
+      const picture = await bench.make();
+      // Another one where the encoder is newer than the picture.
+      imageHash = picture.sha256;
+      // What is written before one fails is right: none of it is dropped.
+      await this.putFiles(id, picture);
+    }
+    await this.submissions.listAgain(id, imageHash);
+    const now = await this.submissions.find(id);
+    // Taken back meanwhile: its files go as those of every other one.
+    if (now === null || now.status === 'deleted') await this.dropFiles(id);
+    return now ?? { ...row, status: 'deleted' };
   }
 
   private async putFiles(id: string, picture: MadePicture): Promise<void> {
     const keys = pictureKeys(id);
-    try {
-      await this.store.put(keys.image, picture.image);
-      await this.store.put(keys.thumbnailWebp, picture.thumbnailWebp);
-      await this.store.put(keys.thumbnailJpeg, picture.thumbnailJpeg);
-    } catch (error) {
-      await this.dropFiles(id);
-      throw error;
-    }
+    await this.store.put(keys.image, picture.image);
+    await this.store.put(keys.thumbnailWebp, picture.thumbnailWebp);
+    await this.store.put(keys.thumbnailJpeg, picture.thumbnailJpeg);
   }
 
   /** What cannot be removed now is an orphan, and the sweep finds it. */

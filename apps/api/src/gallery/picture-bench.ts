@@ -59,13 +59,21 @@ export class PictureBench {
   }
 
   private start(): { readonly worker: Worker; readonly started: Promise<Worker> } {
-    const worker = new Worker(this.options.workerFile);
+    const worker = this.newWorker();
     // Also one that ends when it has nothing to do.
     worker.once('exit', () => this.drop(worker));
     // An error that comes when nobody listens would end the process.
     worker.on('error', () => undefined);
     const isReady = (message: unknown): Worker | undefined => (message === READY ? worker : undefined);
     return { worker, started: this.hear(worker, this.options.startMs, WorkerNotStarted, WorkerNotStarted, isReady) };
+  }
+
+  private newWorker(): Worker {
+    try {
+      return new Worker(this.options.workerFile);
+    } catch (cause) {
+      throw new WorkerNotStarted(cause instanceof Error ? cause.message : String(cause));
+    }
   }
 
   private ask(worker: Worker, request: WorkerRequest): Promise<WorkerAnswer> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../config/config.ts';
 import { anEnvironment } from '../test-support/a-config.ts';
 import { aStorage, type TestStorage } from '../test-support/a-database.ts';
-import { aFaultUpstream, hangs, resets, sends } from '../test-support/a-fault-upstream.ts';
+import { aFaultUpstream, breaksOffInBody, hangs, hangsInBody, resets, sends } from '../test-support/a-fault-upstream.ts';
 import { collectGarbage } from '../test-support/collect-garbage.ts';
 import { DiskStore } from './disk-store.ts';
 import { openPictureStore } from './open-picture-store.ts';
@@ -99,13 +99,27 @@ describe('an object store that fails', () => {
     await upstream.close();
   });
 
-  test('hangs: STORE_UNAVAILABLE after ten seconds', async () => {
-    const upstream = await aFaultUpstream(hangs);
+  test('breaks off in the middle of an answer: STORE_UNAVAILABLE', async () => {
+    const upstream = await aFaultUpstream(breaksOffInBody);
+    const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
+    await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await upstream.close();
+  });
+
+  test.each([
+    ['before', hangs],
+    ['in the middle of', hangsInBody],
+  ])('hangs %s its answer: STORE_UNAVAILABLE after ten seconds', async (_where, answer) => {
+    const upstream = await aFaultUpstream(answer);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     // A deadline that the garbage collector takes away is none.
     const garbage = setInterval(collectGarbage, 500);
-    await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    clearInterval(garbage);
-    await upstream.close();
+    try {
+      await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    } finally {
+      clearInterval(garbage);
+      await upstream.close();
+    }
   });
 });

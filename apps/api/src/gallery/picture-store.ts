@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { SubmissionEntity } from './submission.entity.ts';
+
 export interface StoredFile {
   /** `<2 hex>/<name>`, as `put` was given it. */
   readonly key: string;
@@ -15,8 +18,8 @@ export interface PictureStore {
   /** Takes a file out of service without destroying it. */
   quarantine(key: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
-  /** Removes what writes that never ended left behind. */
-  removeUnfinished(olderThan: Date): Promise<number>;
+  /** Removes what writes that never ended left behind; names what cannot be removed. */
+  removeUnfinished(olderThan: Date): Promise<{ readonly removed: number; readonly stuck: readonly string[] }>;
   /** Bytes that may still be written; null: as many as one likes. */
   freeBytes(): Promise<number | null>;
 }
@@ -43,6 +46,19 @@ export const pictureKeys = (id: string) => {
 /** Takes all files of a picture away. */
 export async function removeFiles(store: Pick<PictureStore, 'remove'>, id: string): Promise<void> {
   for (const key of Object.values(pictureKeys(id))) await store.remove(key);
+}
+
+/** What is wrong with the files of a picture, null: nothing. A thumbnail counts too: a picture is not shown without it. */
+export async function damageOf(
+  store: Pick<PictureStore, 'get'>,
+  { id, imageHash }: Pick<SubmissionEntity, 'id' | 'imageHash'>,
+): Promise<string | null> {
+  const { image, thumbnailWebp, thumbnailJpeg } = pictureKeys(id);
+  const content = await store.get(image);
+  if (content === null) return 'file gone';
+  if (createHash('sha256').update(content).digest('hex') !== imageHash) return 'bytes changed';
+  for (const key of [thumbnailWebp, thumbnailJpeg]) if ((await store.get(key)) === null) return 'thumbnail gone';
+  return null;
 }
 
 /** The picture that a file belongs to. */

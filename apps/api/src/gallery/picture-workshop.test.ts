@@ -51,6 +51,11 @@ describe('uploads whose picture worker fails', () => {
     expect(await statusOf(await aBody())).toEqual([201, undefined]);
   });
 
+  test('both count when one was lost in reading and one in making', async () => {
+    const sent = await aBody({ how: 'exit-in-each-step', flag: flag('each-step') });
+    expect(await statusOf(sent)).toEqual([422, 'image_undecodable']);
+  });
+
   test('a picture that keeps its worker busy for ever is refused; those sent beside and behind it are stored', async () => {
     const sent = [await aBody({ how: 'hang' }), await aBody(), await aBody({ how: 'hang' }), await aBody(), await aBody()];
     expect(await Promise.all(sent.map(statusOf))).toEqual([
@@ -104,8 +109,11 @@ test('a worker that was lost while nobody needed it is replaced', async () => {
   await folder.remove();
 });
 
-test('where no worker can be started the visitor may try again: the picture is not to blame', async () => {
-  const workshop = aWorkshop({ workerFile: LATE, startMs: 200, answerMs: 5_000 });
+test.each([
+  ['in time', { workerFile: LATE, startMs: 200 }],
+  ['at all', { workerFile: new URL('https://site.example/picture.worker.js'), startMs: 20_000 }],
+])('where no worker can be started %s the visitor may try again: the picture is not to blame', async (_what, options) => {
+  const workshop = aWorkshop({ ...options, answerMs: 5_000 });
   await expect(workshop.read(shared(await aBody()))).rejects.toMatchObject({
     code: 'OVERLOADED',
     headers: { 'Retry-After': '2' },

@@ -9,9 +9,9 @@ import type { WorkerAnswer } from './picture-messages.ts';
 const WORKER_FILE = import.meta.url.endsWith('.ts') ? '../../dist/gallery/picture.worker.js' : './picture.worker.js';
 const OPTIONS: BenchOptions = { workerFile: new URL(WORKER_FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
 /** As many as uploads are worked on at a time. */
-const BENCHES = 2;
+export const BENCHES = 2;
 /** A picture that has cost two workers is not sound. */
-const MOST_TRIES = 2;
+const MOST_LOST = 2;
 
 export interface SubmissionOnTheBench {
   readonly flowerCount: number;
@@ -53,11 +53,12 @@ export class PictureWorkshop implements OnModuleDestroy {
       if (next) next(bench);
       else this.free.push(bench);
     };
+    const losses = { workers: 0 };
     try {
-      const answer = await this.insist(() => bench.read(body));
+      const answer = await this.insist(losses, () => bench.read(body));
       if (answer.kind !== 'read') throw problemOf(answer);
       const make = async (): Promise<MadePicture> => {
-        const made = await this.insist(() => bench.make(body));
+        const made = await this.insist(losses, () => bench.make(body));
         if (made.kind !== 'made') throw problemOf(made);
         return made.picture;
       };
@@ -73,9 +74,12 @@ export class PictureWorkshop implements OnModuleDestroy {
     await Promise.all(this.benches.map((bench) => bench.close()));
   }
 
-  /** A worker that is lost is no reason for the visitor to send ten megabytes again: another one does the same work. */
-  private async insist(work: () => Promise<WorkerAnswer>): Promise<WorkerAnswer> {
-    for (let tries = 1; ; tries += 1) {
+  /**
+   * A worker that is lost is no reason for the visitor to send ten megabytes again: another one does the same work.
+   * @param losses of this submission, in whichever step
+   */
+  private async insist(losses: { workers: number }, work: () => Promise<WorkerAnswer>): Promise<WorkerAnswer> {
+    for (;;) {
       try {
         return await work();
       } catch (error) {
@@ -83,7 +87,8 @@ export class PictureWorkshop implements OnModuleDestroy {
           throw new GalleryError('IMAGE_UNDECODABLE', `the worker was too slow: ${error.message}`);
         const isLost = error instanceof WorkerLost;
         if (!isLost && !(error instanceof WorkerNotStarted)) throw error;
-        if (isLost && tries < MOST_TRIES && !this.isClosed) continue;
+        if (isLost) losses.workers += 1;
+        if (isLost && losses.workers < MOST_LOST && !this.isClosed) continue;
         if (isLost && !this.isClosed) throw new GalleryError('IMAGE_UNDECODABLE', `the worker was lost again: ${error.message}`);
         throw new HttpError('OVERLOADED', `no picture worker: ${error.message}`, { 'Retry-After': '2' });
       }

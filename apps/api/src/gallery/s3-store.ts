@@ -42,34 +42,36 @@ export class S3Store implements PictureStore {
     const type = key.endsWith('.webp') ? 'image/webp' : 'image/jpeg';
     const body = new Uint8Array(content);
     const headers = { 'Content-Type': type, 'X-Amz-Content-Sha256': hash };
-    const stored = await this.send('PUT', address, { body, headers });
-    await this.requireOk(stored, 'PUT');
-    const found = await this.send('HEAD', address);
-    if (found.status !== 200 || Number(found.headers.get('Content-Length')) !== content.length) {
+    await this.send('PUT', address, (response) => this.requireOk(response, 'PUT'), { body, headers });
+    await this.send('HEAD', address, async ({ status, headers: found }) => {
+      if (status === 200 && Number(found.get('Content-Length')) === content.length) return;
       throw new GalleryError('STORE_UNAVAILABLE', 'the store does not have what it took');
-    }
+    });
   }
 
   async get(key: string): Promise<Buffer | null> {
-    const response = await this.send('GET', PICTURES + checkKey(key));
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return null;
-    }
-    await this.requireOk(response, 'GET');
-    return Buffer.from(await response.arrayBuffer());
+    return this.send('GET', PICTURES + checkKey(key), async (response) => {
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      await this.requireOk(response, 'GET');
+      return Buffer.from(await response.arrayBuffer());
+    });
   }
 
   async remove(key: string): Promise<void> {
-    const response = await this.send('DELETE', PICTURES + checkKey(key));
-    if (response.status !== 404) await this.requireOk(response, 'DELETE');
-    await response.body?.cancel();
+    await this.send('DELETE', PICTURES + checkKey(key), async (response) => {
+      if (response.status !== 404) await this.requireOk(response, 'DELETE');
+      await response.body?.cancel();
+    });
   }
 
   async quarantine(key: string): Promise<void> {
     const content = await this.get(key);
     if (content === null) return;
-    await this.requireOk(await this.send('PUT', QUARANTINE + key.slice(3), { body: new Uint8Array(content) }), 'PUT');
+    const body = new Uint8Array(content);
+    await this.send('PUT', QUARANTINE + key.slice(3), (response) => this.requireOk(response, 'PUT'), { body });
     await this.remove(key);
   }
 
@@ -78,9 +80,10 @@ export class S3Store implements PictureStore {
     do {
       const query = new URLSearchParams({ 'list-type': '2', prefix: PICTURES });
       if (token !== null) query.set('continuation-token', token);
-      const response = await this.send('GET', `?${query.toString()}`);
-      await this.requireOk(response, 'LIST');
-      const xml = await response.text();
+      const xml: string = await this.send('GET', `?${query.toString()}`, async (response) => {
+        await this.requireOk(response, 'LIST');
+        return response.text();
+      });
       for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const name = readTag(entry, 'Key') ?? '';
         const modifiedAt = new Date(readTag(entry, 'LastModified') ?? 0);
@@ -91,25 +94,32 @@ export class S3Store implements PictureStore {
   }
 
   /** An object is there whole or not at all. */
-  removeUnfinished(): Promise<number> {
-    return Promise.resolve(0);
+  removeUnfinished(): Promise<{ removed: number; stuck: string[] }> {
+    return Promise.resolve({ removed: 0, stuck: [] });
   }
 
   freeBytes(): Promise<null> {
     return Promise.resolve(null);
   }
 
-  private async send(method: string, address: string, init: RequestInit = {}): Promise<Response> {
+  /** @param read takes what it wants of the answer: its body, too, may stall or break off, within the same time and with the same error */
+  private async send<T>(
+    method: string,
+    address: string,
+    read: (response: Response) => Promise<T>,
+    init: RequestInit = {},
+  ): Promise<T> {
     const signal = deadline(DEADLINE_MS);
     try {
       for (let retries = 0; ; retries += 1) {
         // Signed anew each time: the signature names the second. The client's own fetch would lose the signal (see `deadline`).
         const response = await fetch(await this.client.sign(this.base + address, { method, ...init }), { signal });
-        if (retries === MOST_RETRIES || (response.status < 500 && response.status !== 429)) return response;
+        if (retries === MOST_RETRIES || (response.status < 500 && response.status !== 429)) return await read(response);
         await response.body?.cancel();
         await delay(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()), undefined, { signal });
       }
     } catch (cause) {
+      if (cause instanceof GalleryError) throw cause;
       throw new GalleryError('STORE_UNAVAILABLE', `${method}: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
   }

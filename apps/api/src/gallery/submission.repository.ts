@@ -123,6 +123,11 @@ export class SubmissionRepository {
     return (affected ?? 0) > 0;
   }
 
+  /** A picture whose files are there again; one that was hidden or taken back meanwhile stays as it is. */
+  async listAgain(id: string, imageHash: string): Promise<void> {
+    await this.submissions.update({ id, status: In(['listed', 'missing']) }, { status: 'listed', imageHash });
+  }
+
   /** Shown again, whatever was reported before or will be. */
   async restore(id: string): Promise<boolean> {
     const { affected } = await this.submissions.update(

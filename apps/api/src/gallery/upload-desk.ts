@@ -10,7 +10,7 @@ import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
-import { PictureWorkshop } from './picture-workshop.ts';
+import { BENCHES, PictureWorkshop } from './picture-workshop.ts';
 
 /** 12 MiB of picture as base64, and the words around it. */
 const MOST_BODY_BYTES = 16.5 * 1024 * 1024;
@@ -28,7 +28,7 @@ const KEY = /^[\x21-\x7e]{8,128}$/;
 /** Lets uploads in: who, how many, how large; everything that can be refused is refused before the body is read. */
 @Injectable()
 export class UploadDesk {
-  private readonly queue = new WorkQueue(2, 8);
+  private readonly queue = new WorkQueue(BENCHES, 8);
   private bytesInFlight = 0;
 
   constructor(

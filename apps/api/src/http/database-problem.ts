@@ -1,4 +1,5 @@
 import { QueryFailedError } from 'typeorm';
+import { HttpError } from './app-error.ts';
 import type { ProblemCode } from './problem-table.ts';
 
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001', '40P01']);
@@ -23,6 +24,8 @@ export function databaseProblem(error: unknown): ProblemCode | null {
     : null;
 }
 
+/** What the database says of what it was asked; `EPIPE` and its like, which have no digit, are the connection's. */
+const SAID_BY_DATABASE = /^(?:SQLITE_|(?=.*\d)[0-9A-Z]{5}$)/;
 /** Codes after which it is not known whether what was asked was done. */
 const UNCERTAIN = /^(?:08\d{3}|57P0\d|40003|SQLITE_IOERR)/;
 
@@ -32,5 +35,11 @@ const UNCERTAIN = /^(?:08\d{3}|57P0\d|40003|SQLITE_IOERR)/;
  */
 export function isRefusedByDatabase(error: unknown): boolean {
   const code = driverCode(error);
-  return error instanceof QueryFailedError && /^(?:SQLITE_|[0-9A-Z]{5}$)/.test(code) && !UNCERTAIN.test(code);
+  return error instanceof QueryFailedError && SAID_BY_DATABASE.test(code) && !UNCERTAIN.test(code);
+}
+
+/** An error after which it is not known whether the work was done, as one that asks for the same again: 503. Others are answered as they are. */
+export function askAgain(error: unknown): unknown {
+  if (databaseProblem(error) !== null || !UNCERTAIN.test(driverCode(error))) return error;
+  return new HttpError('BUSY', `in doubt (${driverCode(error)}): ${error instanceof Error ? error.message : String(error)}`);
 }

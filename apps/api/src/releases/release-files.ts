@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
 import { releasePaths } from '@site/releases';
+import { answerEncoding } from '../http/answer-encoding.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
 
 /** `/r/<app>/<release>/<file>`; `~1` to `~9` behind the release is the loader's second address for the same files. */
 const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/(.+)$/;
 
-const ENCODINGS = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
+const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 /** A release never changes, so its description is read once. */
 const manifests = new Map<string, Promise<ReleaseManifest>>();
@@ -49,16 +47,16 @@ async function sendFile(
   const file = manifest && Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
   if (!file) return sendMissingFile(response);
   const compressed = file.compressedBytes < file.bytes;
-  const encoding = compressed ? ENCODINGS.find(({ name }) => request.acceptsEncodings(name)) : undefined;
+  const encoding = compressed ? answerEncoding(request) : null;
   response.set({
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    ETag: `"${file.integrity}${encoding ? `-${encoding.name}` : ''}"`,
+    ETag: `"${file.integrity}${encoding ? `-${encoding}` : ''}"`,
     // Opened by its own address a picture of this kind is a document, which must be able to do nothing.
     ...(path.endsWith('.svg') ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" } : {}),
     ...(compressed ? { Vary: 'Accept-Encoding' } : {}),
-    ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
   });
   response.type(path.slice(path.lastIndexOf('.')));
   const options = {
@@ -82,7 +80,7 @@ async function sendFile(
       ifMissing(() => sendMissingFile(response)),
     );
   // A lost compressed copy costs bytes, not the page.
-  if (encoding) response.sendFile(`${path}${encoding.suffix}`, options, ifMissing(sendPlain));
+  if (encoding) response.sendFile(`${path}${SUFFIXES[encoding]}`, options, ifMissing(sendPlain));
   else sendPlain();
 }
 

@@ -1,8 +1,20 @@
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSigningKey, parseVerifyingKey, rollback, signLocalOverride, signOverride } from '@site/releases';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  parseSigningKey,
+  parseVerifyingKey,
+  releasePaths,
+  rollback,
+  signLocalOverride,
+  signOverride,
+  type LocalOverride,
+} from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { aReleaseFolder } from '../test-support/a-release-folder.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
+import { SiteService } from './site.service.ts';
 
 const SITE = 'https://site.example';
 const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
@@ -83,3 +95,45 @@ test('a remote from its developer’s machine needs a shell that was released wi
   expect(page.headers.get('Content-Security-Policy')).not.toContain('localhost:5173');
   expect(eggsIn(await page.text())).toBe(EGGS_STABLE);
 });
+
+describe('with a shell that has a build for development', () => {
+  const local = (port: number): LocalOverride => ({
+    app: 'eggs',
+    origin: `http://localhost:${port}`,
+    expires: Date.now() + 60_000,
+  });
+  const releases = () => join(api.folder, 'releases');
+  beforeEach(async () => {
+    await aReleaseFolder(releases(), TEST_SIGNING_KEY, { development: true });
+    await aTrial(releases(), TEST_SIGNING_KEY);
+  });
+
+  test('a remote from its developer’s machine is in place also where its released one is damaged', async () => {
+    await rm(releasePaths.manifest(releases(), 'eggs', EGGS_STABLE));
+    const page = await open('/', `__Host-override=${signLocalOverride({ ...local(5173), site: SITE }, keys.signing)}`);
+    expect(page.headers.get('Content-Security-Policy')).toContain('localhost:5173');
+    expect(eggsIn(await page.text())).toBe('localhost:5173');
+  });
+
+  test('of more than twenty sets the one that nobody has asked for longest is forgotten', async () => {
+    const pageFrom = (port: number) => api.get(SiteService).page('/', null, [local(port)]);
+    const [first, second] = [await pageFrom(5_000), await pageFrom(5_001)];
+    for (let port = 5_002; port < 5_020; port += 1) await pageFrom(port);
+    expect(await pageFrom(5_000)).toBe(first);
+    await pageFrom(5_020);
+    expect(await pageFrom(5_000)).toBe(first);
+    expect(await pageFrom(5_001)).not.toBe(second);
+  });
+});
+
+test('a release whose files come back is in place again, without a new registry', async () => {
+  const link = `__Host-override=${await token()}`;
+  const manifest = releasePaths.manifest(join(api.folder, 'releases'), 'eggs', EGGS_TRIED);
+  await rename(manifest, `${manifest}.away`);
+  expect(eggsIn(await (await open('/', link)).text())).toBe(EGGS_STABLE);
+  await rename(`${manifest}.away`, manifest);
+  let seen: string | undefined;
+  for (const end = Date.now() + 15_000; seen !== EGGS_TRIED && Date.now() < end; await delay(250))
+    seen = eggsIn(await (await open('/', link)).text());
+  expect(seen).toBe(EGGS_TRIED);
+}, 20_000);

@@ -102,6 +102,11 @@ test('a live release that is damaged is not exported', async () => {
   await expect(exportSite(config, out)).rejects.toThrow(`remoteEntry.js of eggs ${SECOND} is not what was released`);
 });
 
+test('pages whose headers differ and that one rule would have to serve are not exported: one of the two would get the other’s', async () => {
+  await publishEggs(config.releasesDir, TEST_SIGNING_KEY, THIRD, [...PATHS, '/embed']);
+  await expect(exportSite(config, out)).rejects.toThrow('_headers cannot say two things for /embed/*');
+});
+
 test('a folder with something in it is left alone', async () => {
   await exportSite(config, out);
   await expect(exportSite(config, out)).rejects.toThrow('is not empty; name a new folder');

@@ -26,6 +26,7 @@ function withPolicy({ plain, headers }: SitePage): string {
  * Headers in the form that several plain file hosts read. Where two rules match an address such hosts send both values, and of two
  * policies the stricter one counts: what is not the same for all pages therefore stands in rules that do not overlap, one for each
  * first part of an address.
+ * @throws Error when pages of one first part need different ones
  */
 function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): string {
   const all = [...pages].map(([path, page]): [string, Headers] => {
@@ -38,15 +39,22 @@ function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): stri
   const pick = (headers: Headers, isWanted: (name: string) => boolean): Headers =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => isWanted(name)));
   const rules = new Map<string, Headers>([['/*', pick(first, isCommon)]]);
+  const add = (rule: string, headers: Headers): void => {
+    const known = rules.get(rule) ?? headers;
+    const name = Object.keys({ ...known, ...headers }).find((candidate) => known[candidate] !== headers[candidate]);
+    if (name) throw new Error(`_headers cannot say two things for ${rule}: pages below it differ in ${name}`);
+    rules.set(rule, headers);
+  };
   for (const [path, headers] of all) {
     const [, part = ''] = path.split('/');
     const own = pick(headers, (name) => !isCommon(name));
     // The page of that name, and all below it.
-    for (const rule of part === '' ? ['/'] : path === `/${part}` ? [path, `/${part}/*`] : [`/${part}/*`]) rules.set(rule, own);
+    for (const rule of part === '' ? ['/'] : path === `/${part}` ? [path, `/${part}/*`] : [`/${part}/*`]) add(rule, own);
   }
   // What is loaded into a page: for this site's own pages alone, as the server says.
   const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
-  rules.set('/images/*', own).set('/r/*', { ...files, ...own });
+  add('/images/*', own);
+  add('/r/*', { ...files, ...own });
   return [...rules]
     .filter(([, headers]) => Object.keys(headers).length > 0)
     .map(([path, headers]) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'))

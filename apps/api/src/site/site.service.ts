@@ -207,18 +207,21 @@ export class SiteService implements OnModuleInit {
     });
     if (wanted.length === 0) return undefined;
     const name = wanted.map((override) => `${override.app}=${sourceOf(override)}`).join('&');
-    let set = served.overridden.get(name);
-    if (!set) {
-      // The least recent goes first: links are few, and each set costs the memory of its pages.
-      const [oldest] = served.overridden.keys();
-      if (oldest !== undefined && served.overridden.size >= MOST_OVERRIDDEN_SETS) served.overridden.delete(oldest);
-      set = this.readOverridden(served, wanted);
-      served.overridden.set(name, set);
-    }
+    const set = served.overridden.get(name) ?? this.readOverridden(served, wanted, name);
+    // Behind all others, so that the least recent goes first: links are few, and each set costs the memory of its pages.
+    served.overridden.delete(name);
+    const [oldest] = served.overridden.keys();
+    if (oldest !== undefined && served.overridden.size >= MOST_OVERRIDDEN_SETS) served.overridden.delete(oldest);
+    served.overridden.set(name, set);
     return set;
   }
 
-  private async readOverridden({ registry, stable }: ServedRegistry, overrides: readonly Override[]): Promise<ServedSet> {
+  /** Overrides of which one cannot be read are not shown: their visitor sees what all others see. */
+  private async readOverridden(
+    { registry, stable, overridden }: ServedRegistry,
+    overrides: readonly Override[],
+    name: string,
+  ): Promise<ServedSet> {
     const apps = { ...registry.apps };
     for (const override of overrides) {
       if (isLocal(override)) continue;
@@ -230,10 +233,13 @@ export class SiteService implements OnModuleInit {
       const shown = overrides.map((override) => ({ app: override.app, release: sourceOf(override) }));
       const released = await readSnapshot(this.config.releasesDir, { ...registry, apps }, shown);
       const snapshot = await withLocalRemotes(this.config.releasesDir, released, overrides.filter(isLocal));
-      if (shown.some(({ app }) => snapshot.damaged.includes(app))) throw new Error('its files are gone or not what was released');
+      // What comes from a developer's machine needs none of the released files.
+      const isDamaged = overrides.some((override) => !isLocal(override) && snapshot.damaged.includes(override.app));
+      if (isDamaged) throw new Error('its files are gone or not what was released');
       return servedSet({ ...snapshot, name: `${registry.serial}+${shown.map(({ app }) => app).join('+')}*` });
     } catch (cause) {
       this.logger.error(`an override is not shown: ${(cause as Error).message}`);
+      setTimeout(() => overridden.delete(name), REPAIR_MILLISECONDS).unref();
       return stable;
     }
   }

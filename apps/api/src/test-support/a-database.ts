@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { databaseOptions, openDatabase } from '../database/open-database.ts';
 import { aFolder } from './a-config.ts';
+import { closedInTheEnd } from './left-open.ts';
 
 /** Set by `npm run test:scale`: the same tests then run on PostgreSQL and an S3-compatible store. */
 const SERVER = process.env['TEST_POSTGRES'];
@@ -49,9 +50,9 @@ export async function aDatabase() {
   const database = await openDatabase(databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl }));
   return {
     database,
-    remove: async () => {
+    remove: closedInTheEnd(async () => {
       await database.destroy();
       await storage.remove();
-    },
+    }),
   };
 }

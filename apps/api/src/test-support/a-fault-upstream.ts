@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { closedInTheEnd } from './left-open.ts';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -24,11 +25,13 @@ export async function aFaultUpstream(...answers: readonly Answer[]): Promise<Fau
   return {
     baseUrl: `http://127.0.0.1:${port}/reports`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: closedInTheEnd(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    ),
   };
 }
 
@@ -47,6 +50,10 @@ export const hangs: Answer = () => undefined;
 
 export const hangsInBody: Answer = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"results":[');
+};
+
+export const breaksOffInBody: Answer = (response) => {
+  response.writeHead(200, { 'Content-Length': '1000' }).write('half of it', () => response.socket?.destroy());
 };
 
 export const resets: Answer = (response) => {

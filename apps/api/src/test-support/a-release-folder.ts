@@ -21,12 +21,17 @@ export const renderPage = async (path) => ({
 /**
  * Releases the smallest possible shell: one entry script, one page at `/`.
  * @param pictures of the owner's content, by path
+ * @param development whether it has a build for development
  * @param beforeEachPage a statement that the shell runs before it renders a page
  */
 export async function aReleaseFolder(
   root: string,
   signingKey: string,
-  { pictures = {}, beforeEachPage = '' }: { pictures?: Readonly<Record<string, string>>; beforeEachPage?: string } = {},
+  {
+    pictures = {},
+    beforeEachPage = '',
+    development = false,
+  }: { pictures?: Readonly<Record<string, string>>; beforeEachPage?: string; development?: boolean } = {},
 ): Promise<void> {
   const serverModule = SERVER_MODULE.replace('async (path) => ({', `async (path) => { ${beforeEachPage}; return ({`).replace(
     /\}\);\s*$/,
@@ -46,6 +51,7 @@ export async function aReleaseFolder(
     ),
     entry: { scripts: ['entry.js'], styles: [] },
     federation: { scripts: [], styles: [] },
+    ...(development && { development: { scripts: ['entry.js'], styles: [] } }),
     serverModule: 'server.mjs',
     serverIntegrity: integrityOf(serverModule),
     provides: { '@site/host': '1.0.0' },

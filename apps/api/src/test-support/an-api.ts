@@ -11,6 +11,7 @@ import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
 import { anEnvironment } from './a-config.ts';
 import { aStorage } from './a-database.ts';
 import { aReleaseFolder } from './a-release-folder.ts';
+import { closedInTheEnd } from './left-open.ts';
 
 export interface TestApi {
   readonly url: string;
@@ -56,10 +57,10 @@ export async function anApi(
     logText: () => lines.join(''),
     get: (token) => app.get(token),
     folder: storage.folder,
-    close: async () => {
+    close: closedInTheEnd(async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();
       await storage.remove();
-    },
+    }),
   };
 }

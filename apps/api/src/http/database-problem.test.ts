@@ -1,0 +1,32 @@
+import { QueryFailedError } from 'typeorm';
+import { HttpError } from './app-error.ts';
+import { askAgain, databaseProblem, isRefusedByDatabase } from './database-problem.ts';
+
+const failed = (code: string) => new QueryFailedError('INSERT', [], Object.assign(new Error(`said ${code}`), { code }));
+
+test.each(['SQLITE_CONSTRAINT', 'SQLITE_FULL', '23505', '22P02', 'XX000', '40001'])(
+  '%s is a refusal of the database itself',
+  (code) => {
+    expect(isRefusedByDatabase(failed(code))).toBe(true);
+  },
+);
+
+test.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '40003', 'SQLITE_IOERR', ''])(
+  '%s leaves open whether the work was done',
+  (code) => {
+    expect(isRefusedByDatabase(failed(code))).toBe(false);
+  },
+);
+
+test.each(['EPIPE', '08006', '57P01', '57P05', '40003', 'SQLITE_IOERR', 'SQLITE_IOERR_FSYNC'])(
+  'a commit left in doubt by %s asks for the same again: 503',
+  (code) => {
+    const error = askAgain(failed(code));
+    expect(error instanceof HttpError ? error.code : databaseProblem(error)).toBe('BUSY');
+  },
+);
+
+test('what no repetition mends stays what it is', () => {
+  const bug = new TypeError('a bug');
+  expect(askAgain(bug)).toBe(bug);
+});
