@@ -198,6 +198,7 @@ export class SiteService implements OnModuleInit {
 
   /** The stable releases with others in their place; undefined where no override counts: what it named is killed, or was never one of this site's apps. */
   private async overriddenSet(overrides: readonly Override[]): Promise<ServedSet | undefined> {
+    if (overrides.length === 0) return undefined;
     const served = await this.current();
     const wanted = overrides.filter((override) => {
       // A remote on its developer's machine may be so new that it was never released.
