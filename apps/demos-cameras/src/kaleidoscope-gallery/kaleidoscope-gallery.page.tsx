@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EXHIBITS, type Exhibit } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
@@ -39,8 +39,17 @@ interface KindFilterProps {
 }
 
 function KindFilter({ chosen, onChoose }: KindFilterProps) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  // On a phone the kinds are one row to swipe: the one of the address may lie beyond its edge. The page itself stays where it is.
+  useEffect(() => {
+    const { current } = row;
+    const kind = current?.querySelector('label:has(:checked)')?.getBoundingClientRect();
+    if (!current || !kind) return;
+    const { left, width } = current.getBoundingClientRect();
+    current.scrollLeft += kind.left + kind.width / 2 - left - width / 2;
+  }, []);
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset ref={row} className={styles.kinds}>
       <legend>Show</legend>
       {[null, ...EXHIBITS].map((kind) => (
         <label key={kind ?? 'all'} className={styles.kind}>
