@@ -225,6 +225,20 @@ test('33,333 balls take their ticks in slices: the page’s tasks stay within 50
   await expect.poll(measure, { timeout: 40_000 }).toBeLessThanOrEqual(2);
 });
 
+test('on the whole screen the way to another exhibit keeps it, and the button there leaves it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/projects/333-balls');
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Monet Paint' }).click();
+  await expect(page).toHaveURL('/projects/monet-paint');
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+});
+
 const LOOKS = [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const;
 for (const media of LOOKS) {
   for (const width of [390, 1440]) {

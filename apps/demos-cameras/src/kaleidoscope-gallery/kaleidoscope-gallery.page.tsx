@@ -39,7 +39,7 @@ interface KindFilterProps {
 }
 
 function KindFilter({ chosen, onChoose }: KindFilterProps) {
-  const row = useRef<HTMLFieldSetElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   // On a phone the kinds are one row to swipe: the one of the address may lie beyond its edge. The page itself stays where it is.
   useEffect(() => {
     const { current } = row;
@@ -49,14 +49,16 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
     current.scrollLeft += kind.left + kind.width / 2 - left - width / 2;
   }, []);
   return (
-    <fieldset ref={row} className={styles.kinds}>
+    <fieldset className={styles.kinds}>
       <legend>Show</legend>
-      {[null, ...EXHIBITS].map((kind) => (
-        <label key={kind ?? 'all'} className={styles.kind}>
-          <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
-          <span>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
-        </label>
-      ))}
+      <div ref={row} className={styles.kindRow}>
+        {[null, ...EXHIBITS].map((kind) => (
+          <label key={kind ?? 'all'} className={styles.kind}>
+            <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
+            <span>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
