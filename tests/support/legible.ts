@@ -72,6 +72,8 @@ const writtenOn = (page: Page): Promise<Written[]> =>
       // What is there for a screen reader alone is cut to a pixel; the heading is large, and the shell's.
       if (element.closest('[class*="unseen"], [class*="ends"], .visually-hidden, h1')) continue;
       if ((element.closest('thead')?.offsetWidth ?? 99) <= 1) continue;
+      // A control that cannot be used now may be faint (WCAG 1.4.3).
+      if (element.closest(':disabled')) continue;
       const style = getComputedStyle(element);
       const size = Number.parseFloat(style.fontSize);
       const layers: Layer[] = [];
