@@ -15,5 +15,7 @@ test('a page that threw says so, and with what words', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('This page could not be shown');
   expect(alert.textContent).toContain('no picture of the owner');
+  // A fold as everywhere on the site.
+  expect(screen.getByText('Technical reason').className).toBe('title');
   jest.restoreAllMocks();
 });
