@@ -66,7 +66,8 @@ export default defineConfig({
   forbidOnly: true,
   // On a shared machine one slow moment must not refuse a change; the summary names every test that needed a second try.
   retries: process.env['CI'] ? 1 : 0,
-  workers: 2,
+  // One more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
+  workers: 3,
   projects: [
     { name: 'shared', grepInvert: TIMED },
     { name: 'timed', grep: TIMED, workers: 1 },
