@@ -140,6 +140,10 @@ async function main() {
     browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
     mkdirSync('var/sheets', { recursive: true });
     const { families, remotes } = await familiesOf(site.url);
+    const known = families.flatMap(({ paths }) => paths);
+    const strange = positionals.filter((word) => !known.some((path) => path.includes(word)));
+    if (strange.length > 0)
+      throw new Refusal(`No page has “${strange.join('”, “')}” in its address. The pages: ${known.join(' ')}`);
     const isWanted = (path) => positionals.length === 0 || positionals.some((word) => path.includes(word));
     for (const { name, paths } of families) {
       const wanted = paths.filter(isWanted);

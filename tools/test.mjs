@@ -118,6 +118,7 @@ function main() {
     'tools',
     'tests',
   ]);
+  step('class names', ['tools/check-styles.mjs']);
   step('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']);
   console.log('\n== build');
   const buildStart = performance.now();

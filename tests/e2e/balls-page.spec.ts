@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from '@playwright/test';
+import { drawFrames } from '../support/frames.ts';
 import { expect, test } from '../support/test.ts';
 
 const PHONE =
@@ -38,7 +39,7 @@ test('exactly 333 balls of diameter 15 fall, rest at the bottom and sleep', asyn
   // 333 discs of 7.5 px radius, give or take their soft edges.
   expect(Math.abs(pixels / (333 * Math.PI * 7.5 ** 2) - 1)).toBeLessThan(0.1);
   const still = await picture(page);
-  await page.waitForTimeout(300);
+  await drawFrames(page, 20);
   expect(await picture(page)).toBe(still);
 });
 
@@ -51,7 +52,7 @@ test('a drag takes a ball along and throws it', async ({ page }) => {
   await page.mouse.down();
   for (let move = 1; move <= 12; move += 1) {
     await page.mouse.move(x, box.height - 12 - move * 30);
-    await page.waitForTimeout(8);
+    await drawFrames(page, 1);
   }
   await page.mouse.up();
   await expect.poll(() => fastest(page), { timeout: 4_000 }).toBeGreaterThan(4);
@@ -74,7 +75,7 @@ test('Pause motion stops everything, Resume lets it fall on', async ({ page }) =
   await page.goto('/projects/333-balls');
   await page.getByRole('button', { name: 'Pause motion' }).click();
   const still = await picture(page);
-  await page.waitForTimeout(400);
+  await drawFrames(page, 30);
   expect(await picture(page)).toBe(still);
   await page.getByRole('button', { name: 'Resume motion' }).click();
   await expect.poll(() => picture(page)).not.toBe(still);
@@ -224,6 +225,20 @@ test('33,333 balls take their ticks in slices: the page’s tasks stay within 50
   await expect.poll(measure, { timeout: 40_000 }).toBeLessThanOrEqual(2);
 });
 
+test('on the whole screen the way to another exhibit keeps it, and the button there leaves it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/projects/333-balls');
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Monet Paint' }).click();
+  await expect(page).toHaveURL('/projects/monet-paint');
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+});
+
 const LOOKS = [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const;
 for (const media of LOOKS) {
   for (const width of [390, 1440]) {
@@ -231,7 +246,7 @@ for (const media of LOOKS) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia(media);
       await page.goto('/projects/333-balls');
-      if (width === 390) await page.getByRole('button', { name: 'Unfold' }).click();
+      if (width === 390) await page.getByRole('button', { name: /^Details: / }).click();
       await page.getByText('How it works').click();
       await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
       const { violations } = await page.evaluate(() =>

@@ -79,9 +79,12 @@ test('its placard stands open on a phone too, because it lists the cameras, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PATH);
   await expect(list(page).getByRole('button')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Fold', exact: true }).click();
+  await list(page).getByRole('button').first().click();
+  await expect(page.locator('video')).toBeVisible();
+  await page.getByRole('button', { name: 'Details: Camera' }).click();
   await expect(list(page)).toBeHidden();
   await expect(badge(page)).toBeVisible();
+  await expect(page.locator('video')).toBeVisible();
 });
 
 test('a device without cameras says so', async ({ page }) => {
@@ -129,6 +132,31 @@ test.describe('without permission', () => {
     await expect(list(page).getByRole('button')).toHaveCount(2);
   });
 });
+
+for (const [width, height] of [
+  [320, 568],
+  [667, 375],
+  [1440, 900],
+] as const) {
+  test.describe(`without permission at ${width} x ${height}`, () => {
+    test.use({ permissions: [], viewport: { width, height } });
+    test('nothing lies over the words and the button that asks again', async ({ page }) => {
+      await page.goto(PATH);
+      await page.getByRole('button', { name: 'Request Camera Permission' }).click({ trial: true });
+      for (const text of ['Camera access denied', 'Please allow camera access to use this feature']) {
+        const words = page.getByText(text, { exact: true });
+        await expect(words).toBeInViewport({ ratio: 1 });
+        expect(
+          await words.evaluate((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return [top + 2, bottom - 2].every((y) => document.elementFromPoint((left + right) / 2, y) === one);
+          }),
+          text,
+        ).toBe(true);
+      }
+    });
+  });
+}
 
 test('axe finds nothing while a camera runs, in light, dark and forced colours', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

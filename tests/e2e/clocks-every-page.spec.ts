@@ -90,24 +90,31 @@ for (const { path, drawings } of PAGES) {
     await expect.poll(steps).toEqual(['tick']);
   });
 
-  test(`${path} goes full screen with a ground of its own, and back`, async ({ page }) => {
+  test(`${path} goes full screen with a ground of its own and Pause motion in reach, and back`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole('button', { name: 'Full screen', exact: true }).click();
     const leave = page.getByRole('button', { name: 'Leave full screen' });
     await expect(leave).toBeVisible();
-    expect(
-      await page.evaluate(() => {
-        const full = document.fullscreenElement;
-        return (
-          full !== null &&
-          full.querySelector('[role=img]') !== null &&
-          getComputedStyle(full).backgroundColor !== 'rgba(0, 0, 0, 0)'
-        );
-      }),
-    ).toBe(true);
+    await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
+    await leave.click({ trial: true });
+    // The clock's own ground reaches from edge to edge, where the wall of the page was.
+    const edges = await page
+      .getByRole('main')
+      .getByRole('img')
+      .first()
+      .evaluate((drawing) => {
+        const middle = window.innerHeight / 2;
+        return [1, window.innerWidth - 20].map((x) => {
+          const under = document.elementFromPoint(x, middle);
+          return under?.contains(drawing) === true && getComputedStyle(under).backgroundColor !== 'rgba(0, 0, 0, 0)';
+        });
+      });
+    expect(edges).toEqual([true, true]);
     await leave.click();
     await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+    // Where the visitor went from is still in sight.
+    await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeInViewport();
   });
 
   test(`${path} shows the zone of its address and says so`, async ({ page }) => {

@@ -51,7 +51,7 @@ for (const [width, height] of [
     await page.goto('/projects/golf-clock');
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Go home' }).click({ trial: true });
-    if (width < 1240) await main.getByRole('button', { name: 'Unfold' }).click();
+    if (width < 1240) await main.getByRole('button', { name: 'Details: Golf Clock' }).click();
     await main.getByRole('switch', { name: 'Sweeping second hand' }).click({ trial: true });
     await main.getByRole('button', { name: 'Full screen' }).click({ trial: true });
     await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
@@ -68,10 +68,24 @@ test('its placard folds on narrow windows, H hides it, and its help says what th
   await expect(title).toBeHidden();
   await page.keyboard.press('h');
   await expect(title).toBeVisible();
-  await page.getByRole('button', { name: 'Fold', exact: true }).click();
+  const details = page.getByRole('button', { name: 'Details: Golf Clock' });
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  await details.click();
   await expect(page.getByRole('switch', { name: 'Sweeping second hand' })).toBeHidden();
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible();
+  await expect(details).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByRole('switch', { name: 'Sweeping second hand' })).toBeHidden();
+});
+
+test('on the whole screen Share says that the link was copied', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/projects/golf-clock');
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const toast = page.getByText('Link copied', { exact: true }).first();
+  await expect(toast).toBeVisible();
+  expect(await toast.evaluate((one) => document.fullscreenElement?.contains(one))).toBe(true);
 });

@@ -84,6 +84,21 @@ test('pictures stand newest first, by kind, with their numbers; the lightbox has
   await expect(tiles(page)).toHaveCount(1);
 });
 
+test('on a phone the chosen kind is in sight, and the ring of its focus is whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stubPictures(page, 8, EXHIBITS);
+  const chosen = page.locator('label').filter({ has: page.getByRole('radio', { checked: true }) });
+  for (const kind of [EXHIBITS.at(-1), EXHIBITS[2]]) {
+    await page.goto(`${PATH}?kind=${kind}`);
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    const row = await chosen.evaluate((one) => {
+      const [outer, inner] = [one.parentElement!.getBoundingClientRect(), one.getBoundingClientRect()];
+      return [inner.left - outer.left, outer.right - inner.right, inner.top - outer.top, outer.bottom - inner.bottom];
+    });
+    for (const room of row) expect(room).toBeGreaterThanOrEqual(6);
+  }
+});
+
 test('more than a page of pictures comes by cursor while the window goes down, each once and in order', async ({
   page,
   ownSite: { url },

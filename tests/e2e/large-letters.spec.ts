@@ -73,7 +73,7 @@ for (const path of ['/projects/333-balls', '/projects/monet-paint', '/projects/g
     ]) {
       await page.setViewportSize(size);
       await openWhole(page, path);
-      await page.getByRole('button', { name: /^(Fold|Unfold)$/ }).click({ trial: true });
+      await page.getByRole('button', { name: /^Details: / }).click({ trial: true });
       await page.getByRole('link', { name: 'Privacy' }).click({ trial: true });
     }
   });

@@ -331,7 +331,7 @@ test('live motion needs no button, and tilt pulls the paint', async ({ browser, 
     await client.send('Emulation.setSensorOverrideEnabled', { type, enabled: true, metadata: { available: true } });
   }
   await page.goto(`${site.url}${PAGE}`);
-  await page.getByRole('button', { name: 'Unfold' }).click();
+  await page.getByRole('button', { name: 'Details: Monet Paint' }).click();
   // Turned about its long axis, a little more or less each time: a device in a hand never lies quite still.
   let turn = 0;
   await expect
@@ -363,7 +363,7 @@ for (const { width, media } of AXE) {
     await page.emulateMedia(media);
     await page.goto(PAGE);
     await expect(page.locator('[data-paint]')).toBeAttached();
-    const unfold = page.getByRole('button', { name: 'Unfold' });
+    const unfold = page.getByRole('button', { name: 'Details: Monet Paint' });
     if (width < 900) await unfold.click();
     await page.getByText('How it works').click();
     await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));

@@ -131,6 +131,16 @@ for (const [kind, path, fields, words] of [
     await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', /item=.*few/);
   });
 
+  test(`${path} in a narrow frame keeps range and stores of every region: no rows repeat them there`, async ({ page }) => {
+    await answerPrices(page, kind, aReport(rows), stored);
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.goto(path);
+    const region = page.getByRole('table', { name: /^This week by region/ }).getByRole('row', { name: /NATIONAL/ });
+    await expect(region.getByText('90 stores')).toBeVisible();
+    await expect(region.getByRole('cell')).toHaveCount(3);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+
   test(`${path} of a region starts with what most stores advertise there`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows), stored);
     await page.goto(`${path}?chart-region=Midwest`);

@@ -291,7 +291,7 @@ for (const { path, button, missing, keys, how, rows } of EXHIBITS) {
     await expect(page.getByText(keys, { exact: true })).toBeVisible();
     await expect(page.getByText(how, { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('term')).toHaveText(rows);
-    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await page.getByRole('button', { name: /^Details: / }).click();
     await expect(page.getByText(how, { exact: true })).toBeHidden();
   });
 

@@ -1,3 +1,4 @@
+import { drawFrames } from '../support/frames.ts';
 import { textOfPages } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -42,7 +43,7 @@ test('an orange circle bounces behind it, and Pause motion holds it', async ({ p
   await expect.poll(async () => (await place()).x).not.toBe(first.x);
   await page.getByRole('button', { name: 'Pause motion' }).click();
   const before = await place();
-  await page.waitForTimeout(2000);
+  await drawFrames(page, 120);
   expect(await place()).toEqual(before);
 });
 

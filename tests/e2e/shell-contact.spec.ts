@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawFrames } from '../support/frames.ts';
 import { expect, test } from '../support/test.ts';
 
 const circle = (page: Page) => page.locator('#main [aria-hidden=true] > span');
@@ -73,6 +74,6 @@ test('paused it stands still for 2 seconds', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Pause motion' }).click();
   const before = await place(page);
-  await page.waitForTimeout(2000);
+  await drawFrames(page, 120);
   expect(await place(page)).toEqual(before);
 });

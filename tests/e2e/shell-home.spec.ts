@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawFrames } from '../support/frames.ts';
 import { expect, test } from '../support/test.ts';
 
 const BUBBLES = [
@@ -71,7 +72,7 @@ test('Pause motion holds every circle: after 2 seconds all stand where they stoo
   await page.goto('/');
   await pause(page);
   const before = await places(page);
-  await page.waitForTimeout(2000);
+  await drawFrames(page, 120);
   expect(await places(page)).toEqual(before);
   await page.getByRole('button', { name: 'Resume motion' }).click();
   await expect.poll(async () => (await places(page)).every(([x], i) => x !== before[i]![0])).toBe(true);
@@ -89,7 +90,7 @@ test('reduced motion starts with the composed still', async ({ page }) => {
     );
   expect(await composed()).toBe(true);
   const before = await places(page);
-  await page.waitForTimeout(2000);
+  await drawFrames(page, 120);
   expect(await places(page)).toEqual(before);
   await page.setViewportSize({ width: 1000, height: 700 });
   expect(await composed()).toBe(true);
@@ -126,7 +127,8 @@ test('a press of 4 px is a click, one of 6 px is a drag that takes the bubble al
   await page.mouse.down();
   await page.mouse.move(x + 6, y);
   await page.mouse.up();
-  await page.waitForTimeout(300);
+  // Six times as long as a click waits.
+  await drawFrames(page, 20);
   await expect(page).toHaveURL('/');
   expect((await centreOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
   await page.mouse.move(x, y);
@@ -140,11 +142,13 @@ test('a still press of over 200 ms is no click', async ({ page }) => {
   await page.goto('/');
   await pause(page);
   const { x, y } = await centreOf(page, 'Contact');
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.waitForTimeout(250);
-  await page.mouse.up();
-  await page.waitForTimeout(300);
+  const mouse = await page.context().newCDPSession(page);
+  const began = Date.now() / 1000;
+  const at = (type: 'mousePressed' | 'mouseReleased', timestamp: number) =>
+    mouse.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, timestamp });
+  await at('mousePressed', began);
+  await at('mouseReleased', began + 0.25);
+  await drawFrames(page, 20);
   await expect(page).toHaveURL('/');
 });
 

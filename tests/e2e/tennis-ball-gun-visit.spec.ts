@@ -22,8 +22,8 @@ test('the link of a run replays it to the same score', async ({ page, context, s
   const played = await scores();
   expect(Number(played[0])).toBeGreaterThan(0);
   await page.clock.resume();
-  await button(page, 'Copy replay link').click();
-  await expect(page.getByText('Replay link copied').first()).toBeVisible();
+  await button(page, 'Share this run').click();
+  await expect(page.getByText('Link copied').first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.setViewportSize({ width: 900, height: 700 });
   await page.goto('about:blank');
@@ -184,6 +184,7 @@ test('the game goes full screen and back', async ({ page }) => {
   await page.goto(PATH);
   await button(page, 'Full screen').click();
   await expect(button(page, 'Leave full screen')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
   await button(page, 'Leave full screen').click();
   await expect(button(page, 'Full screen')).toBeVisible();
 });

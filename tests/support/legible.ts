@@ -42,12 +42,18 @@ async function wallOf(page: Page): Promise<readonly [Colour, Colour]> {
   return [sorted[0] ?? [0, 0, 0], sorted.at(-1) ?? [255, 255, 255]];
 }
 
+interface Layer {
+  readonly fill: readonly number[];
+  readonly opacity: number;
+}
+
 interface Written {
   readonly text: string;
   readonly isLarge: boolean;
-  /** Red, green, blue and opacity: the letters, then what lies behind them, nearest first. */
+  /** Red, green, blue and opacity. */
   readonly letters: readonly number[];
-  readonly grounds: readonly (readonly number[])[];
+  /** What lies behind the letters, farthest first: each element's fill, and the opacity of it with all that stands on it. */
+  readonly layers: readonly Layer[];
 }
 
 /** Every text below the page's heading, with its colour and the fills behind it. */
@@ -66,35 +72,40 @@ const writtenOn = (page: Page): Promise<Written[]> =>
       // What is there for a screen reader alone is cut to a pixel; the heading is large, and the shell's.
       if (element.closest('[class*="unseen"], [class*="ends"], .visually-hidden, h1')) continue;
       if ((element.closest('thead')?.offsetWidth ?? 99) <= 1) continue;
+      // A control that cannot be used now may be faint (WCAG 1.4.3).
+      if (element.closest(':disabled')) continue;
       const style = getComputedStyle(element);
       const size = Number.parseFloat(style.fontSize);
-      const grounds: number[][] = [];
+      const layers: Layer[] = [];
       for (let behind: Element | null = element; behind && behind !== document.body; behind = behind.parentElement) {
-        const ground = colourOf(getComputedStyle(behind).backgroundColor);
-        if ((ground[3] ?? 0) > 0) grounds.push(ground);
+        const { backgroundColor, opacity } = getComputedStyle(behind);
+        const fill = colourOf(backgroundColor);
+        if ((fill[3] ?? 0) > 0 || opacity !== '1') layers.unshift({ fill, opacity: Number(opacity) });
       }
       found.push({
         text: `${element.className} "${node.textContent.trim().slice(0, 40)}"`,
         isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
         letters: colourOf(style.color),
-        grounds,
+        layers,
       });
     }
     return found;
   });
 
-function over(wall: Colour, grounds: Written['grounds']): Colour {
-  return grounds
-    .toReversed()
-    .reduce<Colour>(
-      (under, [red = 0, green = 0, blue = 0, alpha = 1]) => [
-        red * alpha + under[0] * (1 - alpha),
-        green * alpha + under[1] * (1 - alpha),
-        blue * alpha + under[2] * (1 - alpha),
-      ],
-      wall,
-    );
+const mix = (above: readonly number[], under: Colour, share: number): Colour => [
+  (above[0] ?? 0) * share + under[0] * (1 - share),
+  (above[1] ?? 0) * share + under[1] * (1 - share),
+  (above[2] ?? 0) * share + under[2] * (1 - share),
+];
+
+/** What is seen of a colour that lies on all the layers: an element's opacity thins its fill and what stands on it alike. */
+function look(colour: readonly number[], [layer, ...nearer]: readonly Layer[], wall: Colour): Colour {
+  if (!layer) return mix(colour, wall, colour[3] ?? 1);
+  const { fill, opacity } = layer;
+  return mix(look(colour, nearer, mix(fill, wall, fill[3] ?? 1)), wall, opacity);
 }
+
+const NOTHING = [0, 0, 0, 0] as const;
 
 /** Every text of the page reaches 4.5:1, or 3:1 where it is large, whatever part of the wall it comes to stand on. */
 export async function expectLegible(page: Page, state = 'the page') {
@@ -103,8 +114,8 @@ export async function expectLegible(page: Page, state = 'the page') {
   const wall = await wallOf(page);
   // The circles are there to be measured.
   expect(contrast(...wall), state).toBeGreaterThan(1.2);
-  const failed = written.flatMap(({ text, isLarge, letters: [red = 0, green = 0, blue = 0], grounds }) => {
-    const worst = Math.min(...wall.map((ground) => contrast([red, green, blue], over(ground, grounds))));
+  const failed = written.flatMap(({ text, isLarge, letters, layers }) => {
+    const worst = Math.min(...wall.map((ground) => contrast(look(letters, layers, ground), look(NOTHING, layers, ground))));
     return worst < (isLarge ? 3 : 4.5) ? [`${worst.toFixed(2)}: ${text}`] : [];
   });
   expect.soft(failed, state).toEqual([]);

@@ -1,7 +1,9 @@
 import { useId, type ComponentProps } from 'react';
 import styles from './field.module.css';
 
-export function Field({ label, ...input }: ComponentProps<'input'> & { readonly label: string }) {
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly label: string };
+
+export function Field({ label, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -13,7 +15,7 @@ export function Field({ label, ...input }: ComponentProps<'input'> & { readonly 
   );
 }
 
-type ChoiceProps = ComponentProps<'select'> & {
+type ChoiceProps = Omit<ComponentProps<'select'>, 'id' | 'className'> & {
   readonly label: string;
   /** Where the label stands. */
   readonly labelled?: 'above' | 'beside';

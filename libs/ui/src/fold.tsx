@@ -11,7 +11,7 @@ interface FoldProps {
 /** What most visitors need not read, folded behind its title. */
 export function Fold({ title, look = 'plain', children }: FoldProps) {
   return (
-    <details className={`${styles.fold} ${styles[look]}`}>
+    <details className={look === 'plate' ? `${styles.fold} ${styles.plate}` : styles.fold}>
       <summary className={styles.title}>{title}</summary>
       <div className={styles.content}>{children}</div>
     </details>

@@ -1,23 +1,26 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 
-interface FullScreenButtonProps {
-  /** What the whole screen shows: the page with its header, unless told otherwise. */
-  readonly target?: RefObject<HTMLElement | null>;
+const isFull = () => Boolean(document.fullscreenElement);
+
+function follow(tell: () => void): () => void {
+  document.addEventListener('fullscreenchange', tell);
+  return () => document.removeEventListener('fullscreenchange', tell);
 }
 
-/** Goes to the whole screen and back. Browsers that cannot (iPhones) do not get the button. */
-export function FullScreenButton({ target }: FullScreenButtonProps) {
-  const [full, setFull] = useState(false);
-  useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
+/**
+ * Goes to the whole screen and back. The whole document goes there, so that header, Pause motion and notifications come along, and
+ * stays there when the visitor opens another page. Browsers that cannot (iPhones) do not get the button.
+ */
+export function FullScreenButton() {
+  const full = useSyncExternalStore(follow, isFull);
+  const button = useRef<HTMLButtonElement>(null);
+  // A page that stood lower than the screen shows has scrolled to its top meanwhile.
+  useEffect(() => follow(() => isFull() || button.current?.scrollIntoView({ block: 'nearest' })), []);
   if (!document.fullscreenEnabled) return null;
-  const toggle = () => (full ? document.exitFullscreen() : (target?.current ?? document.documentElement).requestFullscreen());
+  const toggle = () => (isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return (
-    <Button look="quiet" onClick={() => void toggle()}>
+    <Button ref={button} look="quiet" onClick={() => void toggle()}>
       {full ? 'Leave full screen' : 'Full screen'}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Fold } from './fold.tsx';
 import { isTyping } from './is-typing.ts';
 import styles from './placard.module.css';
@@ -32,16 +32,21 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDE
   const [isShown, setShown] = useState(true);
   const [isOpen, setOpen] = useState(() => widthInLetters() > foldedUpTo);
   const id = useId();
+  const placard = useRef<HTMLElement>(null);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'h' && !isTyping(event)) setShown((before) => !before);
+      if (event.key.toLowerCase() !== 'h' || event.repeat || isTyping(event)) return;
+      // What is hidden cannot keep the focus: without another place the next Tab would begin at the top of the page.
+      const { current } = placard;
+      if (current?.contains(document.activeElement)) current.closest('main')?.focus({ preventScroll: true });
+      setShown((before) => !before);
     };
     window.addEventListener('keydown', toggle);
     return () => window.removeEventListener('keydown', toggle);
   }, []);
 
   return (
-    <section className={styles.placard} aria-labelledby={`${id}-title`} hidden={!isShown}>
+    <section ref={placard} className={styles.placard} aria-labelledby={`${id}-title`} hidden={!isShown}>
       <div className={styles.top}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}
@@ -54,7 +59,7 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDE
           aria-controls={`${id}-body`}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="visually-hidden">{isOpen ? 'Fold' : 'Unfold'}</span>
+          <span className="visually-hidden">{`Details: ${title}`}</span>
         </button>
       </div>
       <div id={`${id}-body`} className={styles.body} hidden={!isOpen}>

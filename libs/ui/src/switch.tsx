@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import styles from './switch.module.css';
 
-interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'onChange' | 'children'> {
+type Given = 'id' | 'className' | 'type' | 'role' | 'checked' | 'onChange' | 'children';
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, Given> {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   /** What is switched on and off. */

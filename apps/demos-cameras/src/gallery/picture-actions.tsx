@@ -1,21 +1,11 @@
 import { useHost } from '@site/host';
-import { Button } from '@site/ui';
+import { Button, saveFile } from '@site/ui';
 import { encodeCanvas } from '../engine/encode.ts';
 
 interface PictureActionsProps {
   readonly picture: Blob;
   readonly fileName: () => string;
   readonly downloadLabel: string;
-}
-
-function download(picture: Blob, name: string): void {
-  const url = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the picture over by the next task.
-  window.setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 /** Clipboards take PNG alone. */
@@ -32,13 +22,13 @@ async function toPng(picture: Blob): Promise<Blob> {
 /** Download, and the system's own ways where this browser has them: share sheet and clipboard. */
 export function PictureActions({ picture, fileName, downloadLabel }: PictureActionsProps) {
   const { toast } = useHost();
-  const canShare = navigator.canShare?.({ files: [new File([picture], fileName(), { type: picture.type })] }) ?? false;
+  const toFile = () => new File([picture], fileName(), { type: picture.type });
+  const canShare = navigator.canShare?.({ files: [toFile()] }) ?? false;
   const canCopy = 'ClipboardItem' in window && Boolean(navigator.clipboard);
 
   const share = async () => {
-    const file = new File([picture], fileName(), { type: picture.type });
     try {
-      await navigator.share({ files: [file] });
+      await navigator.share({ files: [toFile()] });
     } catch (error) {
       const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
       if (!wasCancelled) toast({ title: 'Sharing did not work', description: 'Download the picture instead.' });
@@ -55,7 +45,7 @@ export function PictureActions({ picture, fileName, downloadLabel }: PictureActi
   };
   return (
     <>
-      <Button onClick={() => download(picture, fileName())}>{downloadLabel}</Button>
+      <Button onClick={() => saveFile(toFile())}>{downloadLabel}</Button>
       {canShare && (
         <Button look="quiet" onClick={() => void share()}>
           Share

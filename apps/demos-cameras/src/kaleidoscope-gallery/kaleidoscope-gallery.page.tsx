@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EXHIBITS, type Exhibit } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
@@ -39,15 +39,26 @@ interface KindFilterProps {
 }
 
 function KindFilter({ chosen, onChoose }: KindFilterProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the kinds are one row to swipe: the one of the address may lie beyond its edge. The page itself stays where it is.
+  useEffect(() => {
+    const { current } = row;
+    const kind = current?.querySelector('label:has(:checked)')?.getBoundingClientRect();
+    if (!current || !kind) return;
+    const { left, width } = current.getBoundingClientRect();
+    current.scrollLeft += kind.left + kind.width / 2 - left - width / 2;
+  }, []);
   return (
     <fieldset className={styles.kinds}>
       <legend>Show</legend>
-      {[null, ...EXHIBITS].map((kind) => (
-        <label key={kind ?? 'all'} className={styles.kind}>
-          <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
-          <span>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
-        </label>
-      ))}
+      <div ref={row} className={styles.kindRow}>
+        {[null, ...EXHIBITS].map((kind) => (
+          <label key={kind ?? 'all'} className={styles.kind}>
+            <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
+            <span>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

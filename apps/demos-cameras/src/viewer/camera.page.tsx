@@ -65,7 +65,7 @@ export function Component() {
     if (element && element.videoWidth > 0) setSize(`${element.videoWidth} x ${element.videoHeight}`);
   };
   return (
-    <div className={`${room.dark} ${styles.room} ${stream ? styles.isOn : ''}`}>
+    <div className={`${room.dark} ${styles.room}`}>
       <video
         ref={video}
         className={styles.view}
@@ -82,7 +82,6 @@ export function Component() {
         <div className={styles.instead} role={isDenied ? 'alert' : 'status'}>
           <p className={styles.title}>{words.title}</p>
           <p>{words.text}</p>
-          {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
         </div>
       )}
       <Placard
@@ -114,6 +113,7 @@ export function Component() {
           isDenied && <p className={styles.none}>No cameras detected or permission denied</p>
         )}
         <PlacardButtons>
+          {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}
           <FullScreenButton />
           <Button look="quiet" onClick={() => void sharePage({ title: 'Camera', link: window.location.href }, toast)}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import { Fold } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
@@ -12,11 +12,10 @@ import styles from './analog-clock.module.css';
 export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
   const asked = useAskedZone();
   const { faceRef, timeRef, minute } = useClock({ paused, sweep, zone: asked.zone });
   return (
-    <div ref={stage} className={`${stages.stage} ${styles.page}`}>
+    <div className={`${stages.stage} ${styles.page}`}>
       <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
       <div className={panels.panel}>
         <time ref={timeRef} className={panels.digits} />
@@ -24,7 +23,7 @@ export function Component() {
         <p className={panels.line} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+        <ClockControls sweep={sweep} onSweep={setSweep} />
       </div>
       <Fold title="How it works" look="plate">
         <p>

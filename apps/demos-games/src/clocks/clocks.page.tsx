@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMotionPaused } from '@site/host';
 import { Fold } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
@@ -29,18 +29,17 @@ export function Component() {
   const [sweep, setSweep] = useState(false);
   const asked = useAskedZone();
   const { zone } = asked;
-  const stage = useRef<HTMLDivElement>(null);
   const { timeRef } = useClock({ paused, sweep, zone });
   const options = { paused, sweep, zone };
   return (
-    <div ref={stage} className={`${stages.stage} ${styles.page}`}>
+    <div className={`${stages.stage} ${styles.page}`}>
       <div className={panels.panel}>
         <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clocks show" />
         <p className={panels.line} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+        <ClockControls sweep={sweep} onSweep={setSweep} />
       </div>
       <ul className={styles.wall}>
         <Exhibit label="RADAR TIME" note="The beam is the second; it lights hour and minute.">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { Link } from '@site/router';
 import { Button, FullScreenButton, Placard, PlacardButtons, sharePage, Switch } from '@site/ui';
@@ -25,11 +25,10 @@ export function Component() {
   const paused = useMotionPaused();
   const { toast } = useHost();
   const [sweep, setSweep] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
   const asked = useAskedZone();
   const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep, zone: asked.zone });
   return (
-    <div ref={stage} className={styles.page}>
+    <div className={styles.page}>
       <div
         ref={faceRef}
         className={`${hands.face} ${styles.clock}`}
@@ -44,7 +43,7 @@ export function Component() {
       <Link to="/" className={styles.home}>
         Go home
       </Link>
-      <div className={styles.words}>
+      <div>
         <ZoneLine asked={asked} clocks="the clock shows" quiet />
         <p className={styles.line} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
@@ -70,7 +69,7 @@ export function Component() {
           Sweeping second hand
         </Switch>
         <PlacardButtons>
-          <FullScreenButton target={stage} />
+          <FullScreenButton />
           <Button look="quiet" onClick={() => void sharePage({ title: 'Golf Clock', link: window.location.href }, toast)}>
             Share
           </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import content from '../../content/satire-clock.json';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
@@ -16,12 +16,11 @@ const WORDS = parseSatireWords(content, 'content/satire-clock.json');
 export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
   const asked = useAskedZone();
   const { faceRef, minute, time } = useClock({ paused, sweep, zone: asked.zone });
   const [figures, half] = posterTime(time);
   return (
-    <div ref={stage} className={`${stages.stage} ${styles.page}`}>
+    <div className={`${stages.stage} ${styles.page}`}>
       <div className={styles.poster}>
         <p className={styles.slogan}>{WORDS.slogan}</p>
         <PosterFace faceRef={faceRef} name={clockName('Satire clock', minute, paused)} />
@@ -37,7 +36,7 @@ export function Component() {
         <p className={panels.line} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} stage={stage} />
+        <ClockControls sweep={sweep} onSweep={setSweep} />
       </div>
     </div>
   );

@@ -89,7 +89,7 @@ export function Overlay(props: OverlayProps) {
           </Button>
           {phase !== 'ready' && (
             <Button look="quiet" onClick={onShare}>
-              Copy replay link
+              Share this run
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton } from '@site/ui';
+import { Button, FullScreenButton, sharePage } from '@site/ui';
 import { createArena, type Readout, type Status } from './arena.ts';
 import type { Mode } from './bodies.ts';
 import { attachPointer } from './game.input.ts';
@@ -149,13 +149,7 @@ export function Component() {
     const text = arena.runText();
     if (!text) return toast({ title: 'No link', description: 'This run is too long for a link.' });
     const link = `${window.location.origin}${window.location.pathname}${RUN}${text}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      toast({ title: 'Replay link copied' });
-    } catch (error) {
-      if (!(error instanceof DOMException) && !(error instanceof TypeError)) throw error;
-      toast({ title: 'The link of this run', description: link });
-    }
+    return sharePage({ title: 'A run of Tennis Ball Gun', link }, toast);
   };
   const pad = (move: -1 | 1) => ({
     onPointerDown: () => arena.controls.setPad(move),
@@ -183,7 +177,7 @@ export function Component() {
         />
       </div>
       <div className={styles.board}>
-        <div className={styles.names}>
+        <div>
           <p className={styles.title} aria-hidden="true">
             TENNIS BALL GUN
           </p>
@@ -238,7 +232,7 @@ export function Component() {
           Mute
         </Button>
         <span className={styles.full}>
-          <FullScreenButton target={room} />
+          <FullScreenButton />
         </span>
       </div>
       <p ref={spoken} className="visually-hidden" role="status" />

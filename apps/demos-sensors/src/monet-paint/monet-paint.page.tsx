@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, isTyping, PlacardButtons, sharePage, Switch } from '@site/ui';
+import { Button, FullScreenButton, isTyping, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
 import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { isMobile } from '../exhibit/tilt.ts';
 import { useMotion } from '../exhibit/use-motion.ts';
@@ -35,14 +35,6 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
     size: `${numbers.format(strokes)} strokes, ${numbers.format(width)} × ${numbers.format(height)} pixels`,
     tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} of gravity, ${angle}°`,
   };
-}
-
-function download(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 export function Component() {
@@ -102,7 +94,7 @@ export function Component() {
   };
   const save = async () => {
     const file = await picture(isLarge);
-    if (file) download(file);
+    if (file) saveFile(file);
   };
   const shareIt = async () => {
     const link = linkOf(settings, window.location.href);

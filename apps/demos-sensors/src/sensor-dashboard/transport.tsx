@@ -1,7 +1,6 @@
-import { Button } from '@site/ui';
+import { Button, saveFile } from '@site/ui';
 import type { Panel, PanelView } from './panel.ts';
 import { clockOf } from './measures/readings.ts';
-import { saveFile } from './adapters/save-file.ts';
 import styles from './transport.module.css';
 
 interface TransportProps {
@@ -22,8 +21,9 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
   const { isRecording, seconds, count, awake } = recording;
   const { recorder } = panel.board;
   const isSaveable = !isRecording && count > 0;
-  const saveJson = () =>
-    saveFile('sensor-recording.json', 'application/json', recorder.toJson({ recordedBy: 'Sensor Dashboard', zeroed: false }));
+  const save = (kind: 'csv' | 'json', type: string, text: string) =>
+    saveFile(new File([text], `sensor-recording.${kind}`, { type: `${type};charset=utf-8` }));
+  const saveJson = () => save('json', 'application/json', recorder.toJson({ recordedBy: 'Sensor Dashboard', zeroed: false }));
   return (
     <section className={styles.transport} aria-labelledby="recorder-title">
       <h2 id="recorder-title" className={styles.title}>
@@ -40,11 +40,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
         <Button look="quiet" disabled={!isRecording && !isAnythingLive} onClick={() => panel.toggleRecording()}>
           {isRecording ? 'Stop recording' : 'Record'}
         </Button>
-        <Button
-          look="quiet"
-          disabled={!isSaveable}
-          onClick={() => saveFile('sensor-recording.csv', 'text/csv', recorder.toCsv())}
-        >
+        <Button look="quiet" disabled={!isSaveable} onClick={() => save('csv', 'text/csv', recorder.toCsv())}>
           Save CSV
         </Button>
         <Button look="quiet" disabled={!isSaveable} onClick={saveJson}>

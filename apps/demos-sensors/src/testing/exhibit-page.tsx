@@ -55,11 +55,25 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
+  test('H held down does not make the placard flicker, and hiding it leaves the focus on the page', () => {
+    renderPage(
+      <main tabIndex={-1}>
+        <Component />
+      </main>,
+      { motionPaused: true },
+    );
+    screen.getByRole('button', { name: `Details: ${title}` }).focus();
+    fireEvent.keyDown(window, { key: 'h' });
+    fireEvent.keyDown(window, { key: 'h', repeat: true });
+    expect(screen.queryByRole('heading', { name: title })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   test('on a phone the placard begins folded and unfolds at a tap', () => {
     window.innerWidth = 390;
     renderPage(<Component />, { motionPaused: true });
     expect(screen.queryByRole('slider')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Unfold' }));
+    fireEvent.click(screen.getByRole('button', { name: `Details: ${title}`, expanded: false }));
     expect(screen.getAllByRole('slider').length).toBeGreaterThan(0);
   });
 

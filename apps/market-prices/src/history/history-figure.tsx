@@ -146,7 +146,7 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
           onRange={(drawn) => show(spanOf(model.weeks, drawn))}
         />
       </div>
-      <div className={styles.readout}>
+      <div>
         <p className={styles.week}>Week of {calendarDate(dateOf(model.weeks[week] ?? 0))}</p>
         <ul className={styles.legend}>
           {lines.map(({ item, letter, name }, index) => (

@@ -30,7 +30,7 @@ interface RegionPlotProps {
   readonly records: readonly PriceRecord[];
   readonly item: string | undefined;
   readonly place: Place;
-  readonly view: Pick<PriceViewControl, 'change'>;
+  readonly view: Pick<PriceViewControl, 'change' | 'chartAlone'>;
 }
 
 /** This week's price of the first item, region by region: dot and range on one scale, and the same in figures. */
@@ -41,8 +41,8 @@ export function RegionPlot({ kind, records, item, place, view }: RegionPlotProps
   const scaleEnd = Math.ceil(Math.max(...prices.map(({ range }) => range.high)));
   const without = REGIONS.filter((region) => !prices.some((price) => price.place === region));
   return (
-    <div className={styles.regions}>
-      <table className={styles.regionTable}>
+    <div>
+      <table className={styles.regionTable} data-alone={view.chartAlone}>
         <caption className={styles.regionCaption}>
           <strong>This week by region: {fullName(kind, record)}</strong>
           <span>{` per ${kind.unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>

@@ -1,5 +1,5 @@
 import { toCsv, type PriceRecord, type WeeklyReport } from '@site/contracts';
-import { saveCsv } from '../table/save-csv.ts';
+import { saveFile } from '@site/ui';
 import type { PriceKind } from './price-kind.ts';
 
 const FIELDS = [
@@ -38,5 +38,6 @@ export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly
     `Address: ${window.location.href}`,
   ];
   const cells = rows.map((row) => fields.map((field) => row[field]));
-  saveCsv(`${kind.commodity}-prices.csv`, toCsv(notes, fields, cells));
+  const csv = toCsv(notes, fields, cells);
+  saveFile(new File([csv], `${kind.commodity}-prices.csv`, { type: 'text/csv;charset=utf-8' }));
 }

@@ -1,9 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import { toCsv } from '@site/contracts';
-import { Button, EmptyState, Skeleton } from '@site/ui';
+import { Button, EmptyState, saveFile, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
-import { saveCsv } from '../table/save-csv.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
@@ -27,7 +26,8 @@ function save(shown: readonly ListedReport[], { origin }: ReportList): void {
     report.report_status,
     report.discontinued ? 'yes' : 'no',
   ]);
-  saveCsv('usda-reports.csv', toCsv([`Source: ${source}`, `Copy of: ${origin.fetchedAt}`], HEAD, rows));
+  const csv = toCsv([`Source: ${source}`, `Copy of: ${origin.fetchedAt}`], HEAD, rows);
+  saveFile(new File([csv], 'usda-reports.csv', { type: 'text/csv;charset=utf-8' }));
 }
 
 const isDiscontinued = ({ report }: ListedReport) => report.discontinued;

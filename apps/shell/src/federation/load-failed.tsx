@@ -1,4 +1,4 @@
-import { Button, FailedState } from '@site/ui';
+import { Button, FailedState, Fold } from '@site/ui';
 import styles from './remote-page.module.css';
 
 interface LoadFailedProps {
@@ -13,10 +13,9 @@ export function LoadFailed({ reason, tries, onRetry }: LoadFailedProps) {
   return (
     <FailedState title="This project could not be loaded" onRetry={onRetry}>
       <p className={styles.words}>The menu and the other pages keep working.</p>
-      <details>
-        <summary>Technical reason</summary>
+      <Fold title="Technical reason">
         <p className={styles.words}>{reason}</p>
-      </details>
+      </Fold>
       {tries > 1 && (
         <Button look="quiet" onClick={() => window.location.reload()}>
           Reload the whole page

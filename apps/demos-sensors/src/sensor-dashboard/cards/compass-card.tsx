@@ -22,7 +22,7 @@ export function CompassCard({ panel, view }: { readonly panel: Panel; readonly v
   return (
     <SensorCard card="compass" evidence={view.evidence} size="half" onStart={() => void panel.enable('compass')}>
       <div className={styles.compass}>
-        <div className={styles.rose}>
+        <div>
           <Dial label="Compass" shape="round" draw={draw} />
         </div>
         <div>

@@ -15,7 +15,7 @@ interface ReadoutTableProps {
   readonly caption: string;
 }
 
-const MARKS = [styles.first, styles.second, styles.third];
+const MARKS = [styles.mark, `${styles.mark} ${styles.second}`, `${styles.mark} ${styles.third}`];
 
 /** Newest value large, then what the last 30 seconds were like. */
 export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }: ReadoutTableProps) {
@@ -42,7 +42,7 @@ export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }
           return (
             <tr key={name} data-column={name}>
               <th scope="row">
-                {column < drawn && <span className={`${styles.mark} ${MARKS[column]}`} aria-hidden="true" />}
+                {column < drawn && <span className={MARKS[column]} aria-hidden="true" />}
                 {name} <span className={styles.unit}>{unit}</span>
               </th>
               <td className={styles.now}>{measured(view.values?.[column], '', decimals)}</td>

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { saveFile } from '@site/ui';
 import { createAutoScale, type Range } from '../measures/chart-scale.ts';
 import { Dial, type Drawing } from '../drawings/dial.tsx';
 import type { Panel } from '../panel.ts';
 import { chartCsv } from '../measures/chart-csv.ts';
-import { saveFile } from '../adapters/save-file.ts';
 import type { SignalId } from '../measures/signals.ts';
 import { summarize } from '../measures/statistics.ts';
 import { drawStrip } from '../drawings/strip-chart.draw.ts';
@@ -65,7 +65,8 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
   };
   const save = () => {
     const { trace, now } = shown();
-    saveFile(`${signal}-chart.csv`, 'text/csv', chartCsv(signal, trace, now - WINDOW_MILLISECONDS, now));
+    const csv = chartCsv(signal, trace, now - WINDOW_MILLISECONDS, now);
+    saveFile(new File([csv], `${signal}-chart.csv`, { type: 'text/csv;charset=utf-8' }));
   };
   return (
     <div className={styles.chart}>
