@@ -89,3 +89,24 @@ test('on the whole screen Share says that the link was copied', async ({ page, c
   await expect(toast).toBeVisible();
   expect(await toast.evaluate((one) => document.fullscreenElement?.contains(one))).toBe(true);
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+] as const) {
+  test(`pausing moves nothing on the golf clock at ${width} x ${height}, and its words have a margin below them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/projects/golf-clock');
+    const clock = page.getByRole('img', { name: /^Golf clock/ });
+    const before = await clock.boundingBox();
+    await page.getByRole('button', { name: 'Pause motion' }).click();
+    const words = page.getByText('Paused: the clock stands still at the moment shown.');
+    await expect(words).toBeVisible();
+    expect(await clock.boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    const box = await words.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height - 16);
+  });
+}

@@ -58,7 +58,10 @@ test('with letters of twice the size the game can be started, on a phone and on 
   ]) {
     await page.setViewportSize(size);
     await page.goto('/projects/tennis-ball-gun');
-    await page.getByRole('button', { name: 'START GAME' }).click({ trial: true });
+    const start = page.getByRole('button', { name: 'START GAME' });
+    // In sight as the page opens; a trial click alone would scroll to it.
+    await expect(start).toBeInViewport({ ratio: 1 });
+    await start.click({ trial: true });
     await page.getByRole('button', { name: 'Mute' }).click({ trial: true });
     await page.getByRole('button', { name: 'Resume motion' }).click({ trial: true });
   }
@@ -78,3 +81,30 @@ for (const path of ['/projects/333-balls', '/projects/monet-paint', '/projects/g
     }
   });
 }
+
+test('with letters of twice the size the folded placard covers neither the golf clock nor its way home', async ({ page }) => {
+  await enlargeLetters(page);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 820, height: 1180 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/projects/golf-clock');
+    const main = page.getByRole('main');
+    const covered = [
+      main.getByRole('img', { name: /^Golf clock/ }),
+      main.getByRole('link', { name: 'Go home' }),
+      main.getByText('Paused: the clock stands still at the moment shown.'),
+    ];
+    const placard = await main.getByRole('region', { name: 'Golf Clock' }).boundingBox();
+    for (const one of covered) {
+      await expect(one).toBeInViewport({ ratio: 1 });
+      const box = await one.boundingBox();
+      const isClear =
+        box &&
+        placard &&
+        (box.y + box.height <= placard.y || box.x >= placard.x + placard.width || box.x + box.width <= placard.x);
+      expect(isClear, JSON.stringify({ size, box, placard })).toBe(true);
+    }
+  }
+});

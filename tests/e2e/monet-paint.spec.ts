@@ -144,6 +144,51 @@ test('with reduced motion a composed still hangs there until motion is resumed',
   await reaches(page, 'flowing');
 });
 
+test('the still is seen while its strokes are laid, and is the same picture as one laid out of sight', async ({ page }) => {
+  // The graphics card is slow until it is let go, but only once something is seen.
+  await page.addInitScript(() => {
+    const { clientWaitSync } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.clientWaitSync = function (this: WebGL2RenderingContext, ...parts) {
+      const isHeld = !('letGo' in window) && document.querySelector('[data-paint=laying]');
+      return isHeld ? this.TIMEOUT_EXPIRED : Reflect.apply(clientWaitSync, this, parts);
+    };
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(PAGE);
+  await reaches(page, 'laying');
+  await expect(page.getByRole('status').filter({ hasText: 'Paint: laying the strokes.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save PNG' })).toBeDisabled();
+  // The underpainting alone has few tones.
+  expect((await look(page)).tones).toBeGreaterThan(60);
+  await page.evaluate(() => Object.assign(window, { letGo: true }));
+  await reaches(page, 'standing');
+  const laid = await shot(page);
+  await page.getByText('Dusk at sea').click();
+  await expect.poll(() => shot(page), { timeout: 20_000 }).not.toBe(laid);
+  await page.getByText('Pond at noon').click();
+  await expect.poll(() => shot(page), { timeout: 20_000 }).toBe(laid);
+});
+
+test('a graphics card that takes long to be ready is told of over the picture', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getProgramParameter, getExtension } = WebGL2RenderingContext.prototype;
+    const COMPLETION_STATUS_KHR = 0x91b1;
+    WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
+      return name === 'KHR_parallel_shader_compile' ? { COMPLETION_STATUS_KHR } : Reflect.apply(getExtension, this, [name]);
+    } as typeof getExtension;
+    WebGL2RenderingContext.prototype.getProgramParameter = function (this: WebGL2RenderingContext, ...parts) {
+      if (parts[1] === COMPLETION_STATUS_KHR) return 'letGo' in window;
+      return Reflect.apply(getProgramParameter, this, parts);
+    };
+  });
+  await page.goto(PAGE);
+  const words = page.getByText('Mixing the paint…');
+  await expect(words).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { letGo: true }));
+  await reaches(page, 'flowing');
+  await expect(words).toHaveCount(0);
+});
+
 test('without WebGL the same composition is painted once, on a plain canvas, and the page says so', async ({ page }) => {
   await withoutWebGl(page);
   await page.goto(PAGE);
@@ -245,6 +290,19 @@ test('no task of the main thread takes over 50 ms from opening through painting 
     });
   // A core shared with another browser that draws in software takes longer for the same work: what the page itself needs is the least
   // of three visits.
+  let tasks = await visit();
+  for (let more = 0; more < 2 && (tasks[0] ?? 0) >= 50; more += 1) tasks = await visit();
+  expect(tasks[0], `longest tasks: ${tasks.join(', ')} ms`).toBeLessThan(50);
+});
+
+test('no task of the main thread takes over 50 ms while a still is laid', async ({ browser, page }) => {
+  test.setTimeout(150_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const visit = () =>
+    longestTasks(browser, page, async () => {
+      await page.goto(PAGE);
+      await reaches(page, 'standing');
+    });
   let tasks = await visit();
   for (let more = 0; more < 2 && (tasks[0] ?? 0) >= 50; more += 1) tasks = await visit();
   expect(tasks[0], `longest tasks: ${tasks.join(', ')} ms`).toBeLessThan(50);

@@ -218,3 +218,34 @@ test('by keyboard alone: enable, record, stop, and what has the focus is never b
     expect(isHidden).toBe(false);
   }
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} px what scrolls under the permissions comes out nowhere, and what takes the focus stops above`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(PATH);
+    const bar = page.getByRole('contentinfo', { name: 'Permissions' }).or(page.locator('footer[aria-label=Permissions]')).first();
+    await expect(bar).toBeVisible();
+    const box = await bar.boundingBox();
+    // To the window's very edge, on a ground that nothing shines through.
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
+    expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
+    const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
+    expect(Number.parseFloat(await told())).toBeCloseTo(box?.height ?? 0, 0);
+    const buttons = page.getByRole('button', { name: 'Look again' });
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await button.focus();
+      const place = await button.boundingBox();
+      expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+    }
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await expect(bar).toHaveCount(0);
+    expect(await told()).toBe('');
+  });
+}

@@ -129,19 +129,21 @@ test('only a fresh answer is live; an older one tells its age', async ({ page })
   await expect(page.getByText('Live Data')).toHaveCount(0);
 });
 
-for (const [name, fulfil, message] of [
+for (const [name, fulfil, message, words] of [
   [
     'a failure of the server',
     { status: 500, json: { error: 'broken', details: 'disk' } },
     '500: {"error":"broken","details":"disk"}',
+    'The server says: broken',
   ],
   [
     'a missing key',
     { status: 503, json: { error: 'no key', apiKeyConfigured: false } },
     '503: {"error":"no key","apiKeyConfigured":false}',
+    'The server says: no key',
   ],
-  ['a page of HTML', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }, 'is not valid JSON'],
-  ['an error page of HTML', { status: 502, contentType: 'text/html', body: '<p>proxy</p>' }, '502: <p>proxy</p>'],
+  ['a page of HTML', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }, 'is not valid JSON', ''],
+  ['an error page of HTML', { status: 502, contentType: 'text/html', body: '<p>proxy</p>' }, '502: <p>proxy</p>', ''],
 ] as const) {
   test(`${name} shows what failed, and Retry asks once more`, async ({ page, expectedConsole }) => {
     expectedConsole.push(/Failed to load resource/);
@@ -156,6 +158,8 @@ for (const [name, fulfil, message] of [
     const failed = page.getByRole('alert');
     await expect(failed.getByRole('heading', { name: 'Failed to load reports' })).toBeVisible();
     await expect(failed.locator('p').first()).toContainText(message);
+    if (words) await expect(failed.getByText(words, { exact: true })).toBeVisible();
+    else await expect(failed).not.toContainText('The server says');
     await failed.getByText('Technical details').click();
     await expect(failed).toContainText('GET /api/usda-reports');
     for (const part of ['Endpoint', 'Message', 'Time', 'Possible causes', 'Debug steps']) {

@@ -18,6 +18,8 @@ const HANDS = [
   { hand: 'second', image: secondHand },
 ] as const;
 
+const PAUSED = 'Paused: the clock stands still at the moment shown.';
+
 /** Windows that are narrower begin with the placard folded: open it would lie on the green. */
 const ROOM_BESIDE_THE_GREEN = 1240;
 
@@ -43,11 +45,13 @@ export function Component() {
       <Link to="/" className={styles.home}>
         Go home
       </Link>
-      <div>
+      <div className={styles.below}>
         <ZoneLine asked={asked} clocks="the clock shows" quiet />
-        <p className={styles.line} role="status">
-          {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
-        </p>
+        <div className={styles.note} data-room={PAUSED}>
+          <p className={styles.line} role="status">
+            {paused ? PAUSED : ''}
+          </p>
+        </div>
       </div>
       <Placard
         title="Golf Clock"

@@ -73,6 +73,10 @@ export function Overlay(props: OverlayProps) {
               </Button>
             </>
           )}
+          {/* Before the choice of a game: large letters leave room for little more than the heading and this. */}
+          <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
+            START GAME
+          </Button>
           <fieldset className={styles.modes}>
             <legend className={styles.legend}>Game</legend>
             {MODES.map(([value, name, note]) => (
@@ -84,9 +88,6 @@ export function Overlay(props: OverlayProps) {
               </label>
             ))}
           </fieldset>
-          <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
-            START GAME
-          </Button>
           {phase !== 'ready' && (
             <Button look="quiet" onClick={onShare}>
               Share this run

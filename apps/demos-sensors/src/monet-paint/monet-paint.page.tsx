@@ -19,6 +19,7 @@ const HOW_IT_WORKS =
 
 const STATES: Readonly<Record<StudioState, string>> = {
   mixing: 'mixing the paint',
+  laying: 'laying the strokes',
   flowing: 'flowing',
   standing: 'standing',
   lost: 'the graphics card was taken away; the paint comes back by itself',
@@ -101,6 +102,7 @@ export function Component() {
     const file = 'canShare' in navigator ? await picture(false) : undefined;
     await sharePage({ title: 'Monet Paint', link, file }, toast);
   };
+  const isPreparing = state === 'mixing' || state === 'laying';
   const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
 
   return (
@@ -115,11 +117,16 @@ export function Component() {
         <div
           className={styles.picture}
           data-paint={state}
-          aria-busy={state === 'mixing'}
+          aria-busy={isPreparing}
           style={{ '--sky': ground[0], '--middle': ground[1], '--earth': ground[3] } as CSSProperties}
         >
           <canvas ref={plain} />
           <canvas ref={canvas} className={styles.wet} />
+          {state === 'mixing' && (
+            <p className={styles.mixing} aria-hidden="true">
+              Mixing the paint…
+            </p>
+          )}
         </div>
       }
       motion={motion}
@@ -181,7 +188,7 @@ export function Component() {
         {`Save in 4K (${numbers.format(MOST_SAVED_SIDE)} pixels)`}
       </Switch>
       <PlacardButtons>
-        <Button disabled={saving === 'saving' || state === 'mixing'} onClick={() => void save()}>
+        <Button disabled={saving === 'saving' || isPreparing} onClick={() => void save()}>
           Save PNG
         </Button>
         <Button look="quiet" onClick={() => void shareIt()}>

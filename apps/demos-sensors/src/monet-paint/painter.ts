@@ -55,6 +55,13 @@ export interface Moment {
   readonly tiltY: number;
 }
 
+interface StillViewer {
+  /** True if the picture shall be shown though it is not done. */
+  looks(): boolean;
+  /** True if the picture that is done shall be shown. */
+  ready(): boolean;
+}
+
 /** Part of the picture in shares of it: left, top, width, height. */
 export type Tile = readonly [number, number, number, number];
 
@@ -70,10 +77,11 @@ export interface Painter {
   /** Moves the paint on and shows it. */
   paint(moment: Moment, quality: Quality): void;
   /**
-   * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `ready` agrees:
-   * by then the window may want another picture. `ready` is also where the canvas takes the picture's size.
+   * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `still.ready` agrees:
+   * by then the window may want another picture. After each handful `still.looks` may ask to see how far it is. Both are also
+   * where the canvas takes the picture's size. The strokes are the same whether anybody looks or not.
    */
-  paintStill(moment: Moment, size: readonly [number, number], ready: () => boolean): Promise<void>;
+  paintStill(moment: Moment, size: readonly [number, number], still: StillViewer): Promise<void>;
   /** A part of the picture as it stands, drawn for itself: RGBA rows from the top. */
   read(moment: Moment, tile: Tile, width: number, height: number): Promise<Uint8ClampedArray<ArrayBuffer>>;
 }
@@ -195,10 +203,11 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     removeEasel(gl, easel);
     return createEasel(gl, width, height);
   }
-  async function strokeByStroke(moment: Moment, view: View): Promise<void> {
+  async function strokeByStroke(moment: Moment, view: View, laid: () => void = () => {}): Promise<void> {
     for (let from = 0; from < view.strokes.count && !gl.isContextLost(); from += STILL_STROKES) {
       draw('strokes', 0, moment, { ...view, range: [from, Math.min(from + STILL_STROKES, view.strokes.count)] });
       await finishAll(gl);
+      laid();
     }
   }
 
@@ -250,11 +259,13 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
         if (pass === 'pressure') round += 1;
       }
     },
-    async paintStill(moment, [width, height], ready) {
+    async paintStill(moment, [width, height], { looks, ready }) {
       const on = createEasel(gl, width, height);
       const view = { easel: on, tile: WHOLE, strokes: strokesOf(MOST_STROKES), finished: null };
       draw('ground', 0, moment, view);
-      await strokeByStroke(moment, view);
+      await strokeByStroke(moment, view, () => {
+        if (!gl.isContextLost() && looks()) draw('finish', 0, moment, view);
+      });
       if (!gl.isContextLost() && ready()) draw('finish', 0, moment, view);
       removeEasel(gl, on);
     },

@@ -9,10 +9,10 @@ import { createStill } from './still.ts';
 import { createTiltFlow } from './tilt-flow.ts';
 
 /**
- * `mixing` waits for the graphics card to be ready, `flowing` and `standing` have it, `lost` had it and waits to get it back,
- * `plain` never gets it and shows the still that needs none.
+ * `mixing` waits for the graphics card to be ready, `laying` shows the first still as its strokes are laid, `flowing` and `standing`
+ * have it, `lost` had it and waits to get it back, `plain` never gets it and shows the still that needs none.
  */
-export type StudioState = 'mixing' | 'flowing' | 'standing' | 'lost' | 'plain';
+export type StudioState = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
 
 export interface Readout {
   readonly width: number;
@@ -48,6 +48,11 @@ const TICK_SECONDS = 1 / 60;
 /** A machine that takes longer shows the paint in slow motion: larger steps would tear it. */
 const MOST_TICKS = 3;
 const READOUT_MILLISECONDS = 500;
+/**
+ * Until the second look at a still that is being laid; until each later one it is twice as long. Light's work on all of the picture
+ * costs as much as some strokes, and the fine ones change less of it.
+ */
+const LOOK_MILLISECONDS = 400;
 /** The still is taken at this second of the strokes' lives. */
 const STILL_SECONDS = 12;
 const PUSH_TICKS = 24;
@@ -117,14 +122,29 @@ export function createStudio(isMobile: boolean): Studio {
     if (!painter || gl?.isContextLost()) return;
     stills += 1;
     const mine = stills;
+    const isWanted = () => mine === stills && paused;
+    let looked = -Infinity;
+    let wait = LOOK_MILLISECONDS;
+    const looks = () => {
+      // A picture that hangs there already stays until the next is done.
+      if (!isWanted() || (state !== 'mixing' && state !== 'laying')) return false;
+      const now = performance.now();
+      if (now - looked < wait) return false;
+      if (looked > 0) wait *= 2;
+      looked = now;
+      fit();
+      enter('laying');
+      return true;
+    };
     const ready = () => {
-      if (mine !== stills || !paused) return false;
+      if (!isWanted()) return false;
       fit();
       readOut(performance.now());
       enter('standing');
       return true;
     };
-    void painter.paintStill(moment(0), pixelsOf(LEVELS[STILL_LEVEL]!, width, height, window.devicePixelRatio || 1), ready);
+    const size = pixelsOf(LEVELS[STILL_LEVEL]!, width, height, window.devicePixelRatio || 1);
+    void painter.paintStill(moment(0), size, { looks, ready });
   }
   function readOut(now: number): void {
     if (!canvas) return;

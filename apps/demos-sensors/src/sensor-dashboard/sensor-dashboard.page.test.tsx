@@ -11,6 +11,14 @@ function give(target: object, name: string, value: unknown): void {
 beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  give(
+    window,
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
 });
 
 afterEach(() => {

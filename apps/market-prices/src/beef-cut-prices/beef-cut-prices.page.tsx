@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Skeleton, Switch } from '@site/ui';
-import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
 import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
 import { DataDictionary } from '../prices/data-dictionary.tsx';
@@ -47,16 +46,16 @@ const FOOT = (
 
 function Status() {
   const { data: report, error, isFetching } = useQuery(REPORT);
+  const loaded = { text: 'Successfully loaded weekly beef report', counted: 'records' };
   if (report) {
     return (
-      <StatusCard state="connected" title="API Connected" text="Successfully loaded weekly beef report">
-        <p className={styles.records}>{`${report.currentWeekData.length.toLocaleString('en-US')} records`}</p>
-        <DataAge origin={report} />
-      </StatusCard>
+      <StatusCard state="connected" title="API Connected" {...loaded} count={report.currentWeekData.length} origin={report} />
     );
   }
-  if (isFetching || error === null) return <StatusCard state="loading" title="Connecting to USDA API..." />;
-  return <StatusCard state="failed" title="API Connection Failed" text="Unable to load weekly beef report" />;
+  if (isFetching || error === null) return <StatusCard state="loading" title="Connecting to USDA API..." {...loaded} />;
+  return (
+    <StatusCard state="failed" title="API Connection Failed" text="Unable to load weekly beef report" counted={loaded.counted} />
+  );
 }
 
 function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: PriceViewControl }) {
@@ -96,7 +95,13 @@ export function BeefReport({ view }: { readonly view: PriceViewControl }) {
       </PriceHistoryFrame>
     );
   }
-  if (isFetching || error === null) return <Skeleton label="Loading beef cut prices..." lines={8} />;
+  if (isFetching || error === null) {
+    return (
+      <div className={styles.waiting}>
+        <Skeleton label="Loading beef cut prices..." lines={8} />
+      </div>
+    );
+  }
   return (
     <ReportFailed
       kind={BEEF}

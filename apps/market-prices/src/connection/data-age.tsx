@@ -8,13 +8,28 @@ export interface Origin {
   readonly fetchedAt: string;
 }
 
+const SAMPLE = {
+  title: 'Sample data',
+  text: 'The site runs without a connection to USDA. These rows show how the page works; they are not this week’s.',
+};
+
+/** The room of the longest notice. Its words are drawn by the sheet alone, so that they are neither read nor found. */
+export function DataAgeRoom() {
+  return (
+    <p className={`${styles.age} ${styles.sample}`} aria-hidden="true" data-unseen>
+      <strong data-room={SAMPLE.title} />
+      <span data-room={SAMPLE.text} />
+    </p>
+  );
+}
+
 /** How fresh the figures are; only an answer that came from USDA just now is live. */
 export function DataAge({ origin }: { readonly origin: Origin }) {
   if (origin.source === 'sample') {
     return (
       <p className={`${styles.age} ${styles.sample}`}>
-        <strong>Sample data</strong>
-        <span>The site runs without a connection to USDA. These rows show how the page works; they are not this week’s.</span>
+        <strong>{SAMPLE.title}</strong>
+        <span>{SAMPLE.text}</span>
       </p>
     );
   }

@@ -83,7 +83,13 @@ export function EggReport({ view }: { readonly view: PriceViewControl }) {
       </PriceHistoryFrame>
     );
   }
-  if (isFetching || error === null) return <Skeleton label="Loading egg prices..." lines={8} />;
+  if (isFetching || error === null) {
+    return (
+      <div className={styles.waiting}>
+        <Skeleton label="Loading egg prices..." lines={8} />
+      </div>
+    );
+  }
   return (
     <ReportFailed
       kind={EGGS}

@@ -1,22 +1,7 @@
 import { RequestError } from '@site/host';
+import { readRefusal } from '../connection/refusal.ts';
 
 const GENERAL = 'Failed to fetch report data';
-
-interface Refusal {
-  readonly error?: unknown;
-  readonly details?: unknown;
-  readonly apiKeyConfigured?: unknown;
-}
-
-/** The body of a refusal, which a proxy may have replaced by a page of HTML. */
-function readRefusal(body: string): Refusal {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
 
 /** Eggs: by status where the server answered, otherwise the general message. */
 export function eggFailure(error: unknown): string {

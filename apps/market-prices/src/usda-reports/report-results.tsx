@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { toCsv } from '@site/contracts';
 import { Button, EmptyState, saveFile, Skeleton } from '@site/ui';
-import { DataAge } from '../connection/data-age.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { ReportList } from './get-usda-reports.ts';
@@ -30,6 +29,10 @@ function save(shown: readonly ListedReport[], { origin }: ReportList): void {
   saveFile(new File([csv], 'usda-reports.csv', { type: 'text/csv;charset=utf-8' }));
 }
 
+/** Words of the status card, whose room it keeps while the list loads. */
+export const LOADED = 'Successfully loaded the list of reports';
+export const COUNTED = 'Total Reports';
+
 const isDiscontinued = ({ report }: ListedReport) => report.discontinued;
 
 const inWords = (count: number, of: number): string =>
@@ -49,12 +52,14 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
   const hasTable = useDeferredValue(true, false);
   return (
     <>
-      <StatusCard state="connected" title="API Connected" text="Successfully loaded the list of reports">
-        <p className={styles.total}>
-          <strong>{reports.length.toLocaleString('en-US')}</strong> Total Reports
-        </p>
-        <DataAge origin={list.origin} />
-      </StatusCard>
+      <StatusCard
+        state="connected"
+        title="API Connected"
+        text={LOADED}
+        counted={COUNTED}
+        count={reports.length}
+        origin={list.origin}
+      />
       <ReportControls filters={filters} counts={counts} total={reports.length} />
       <section className={styles.results} aria-label="Reports">
         <div className={styles.counts}>

@@ -2,10 +2,11 @@ import { useDeferredValue } from 'react';
 import { useQuery } from '@site/query';
 import { FailedState, Skeleton } from '@site/ui';
 import { errorText } from '../connection/error-text.ts';
+import { refusalWords } from '../connection/refusal.ts';
 import { StatusCard } from '../connection/status-card.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
-import { ReportResults } from './report-results.tsx';
+import { COUNTED, LOADED, ReportResults } from './report-results.tsx';
 import styles from './usda-reports.module.css';
 
 const CAUSES = [
@@ -27,17 +28,22 @@ function Reports() {
   if (data || isFetching || error === null) {
     return (
       <>
-        <StatusCard state="loading" title="Connecting to USDA API..." />
-        <Skeleton label="Loading reports..." lines={9} />
+        <StatusCard state="loading" title="Connecting to USDA API..." text={LOADED} counted={COUNTED} />
+        <div className={styles.waiting}>
+          <Skeleton label="Loading reports..." lines={9} />
+        </div>
       </>
     );
   }
+  // The message is the body as it came, so that nothing is lost; what it says to people stands beside it.
   const message = errorText(error);
+  const words = refusalWords(error);
   return (
     <>
-      <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" />
+      <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" counted={COUNTED} />
       <FailedState title="Failed to load reports" onRetry={() => void refetch()}>
         <p className={styles.message}>{message}</p>
+        {words && <p className={styles.line}>{`The server says: ${words}`}</p>}
         <p className={styles.line}>The other pages still work.</p>
         <TechnicalDetails
           endpoint={USDA_REPORTS_PATH}

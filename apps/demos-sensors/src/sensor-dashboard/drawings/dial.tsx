@@ -83,6 +83,8 @@ export function Dial({ label, shape, draw }: DialProps) {
     function paint(): void {
       if (!element || !context || !isSeen) return;
       const { clientWidth: width, clientHeight: height } = element;
+      // While the page is left it has no size, and no dial can be drawn with a radius below none.
+      if (width === 0 || height === 0) return;
       const ratio = Math.min(window.devicePixelRatio || 1, 2);
       if (element.width !== Math.round(width * ratio) || element.height !== Math.round(height * ratio)) {
         element.width = Math.round(width * ratio);
