@@ -101,7 +101,10 @@ async function collageRate(context, url, everyNew) {
   const page = await context.newPage();
   await page.addInitScript(noteShots);
   await page.goto(`${url}/projects/camera-squares`);
-  if (everyNew) await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
+  if (everyNew) {
+    await page.getByText('How to shoot', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
+  }
   await page.getByRole('button', { name: 'Start Camera' }).click();
   const saved = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('-submissions'),

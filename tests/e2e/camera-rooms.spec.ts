@@ -1,5 +1,5 @@
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { askedOf, openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
+import { askedOf, chooseHow, openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -58,7 +58,7 @@ test('the room of the 20-photo page has counter, bar, grid, thumbnails and shutt
 
 test('Cancel on the honeycomb page discards a series that runs', async ({ page }) => {
   const { gallery, cameras } = await openCameraPage(page, hexagon.path);
-  await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
+  await chooseHow(page, 'Every tile a new frame');
   await openRoom(page, hexagon);
   await expect(roomOf(page).locator('svg[data-cells="100"]')).toBeVisible();
   await shutterOf(page).click();
@@ -72,7 +72,7 @@ test('Cancel on the honeycomb page discards a series that runs', async ({ page }
 test('the squares page counts in squares at 100fps, and has the gallery ready before it is opened', async ({ page }) => {
   const { gallery } = await openCameraPage(page, squares.path);
   await expect.poll(() => gallery.lists).toBe(1);
-  await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
+  await chooseHow(page, 'Every tile a new frame');
   await openRoom(page, squares);
   await expect(roomOf(page).getByText('0 / 100 SQUARES')).toBeVisible();
   await shutterOf(page).click();
@@ -89,7 +89,7 @@ test('the squares page counts in squares at 100fps, and has the gallery ready be
 
 test('the countdown shows three, two, one before the first photo', async ({ page }) => {
   await openCameraPage(page, hexagon.path);
-  await page.getByRole('switch', { name: 'Count down from three' }).check();
+  await chooseHow(page, 'Count down from three');
   await openRoom(page, hexagon);
   await shutterOf(page).click();
   for (const left of ['3', '2', '1']) await expect(roomOf(page).getByText(left, { exact: true })).toBeVisible();

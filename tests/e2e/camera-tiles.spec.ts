@@ -1,6 +1,7 @@
 import { cameraFromFile, launchWith, nameCameras, readPicture, stubGallery } from '../support/camera.ts';
 import { centreOf, readMoments, seenAt, stepsOf, takePicture, watch } from '../support/coded-capture.ts';
 import { readColour, VIDEO, writeCodedVideo } from '../support/coded-video.ts';
+import { chooseHow } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,7 +25,7 @@ test('a front camera is previewed mirrored and saved as it sees; the switch save
   for (const isMirrored of [false, true]) {
     if (isMirrored) {
       await page.getByRole('button', { name: 'Take another' }).click();
-      await page.getByRole('switch', { name: 'Mirror my photo' }).check();
+      await chooseHow(page, 'Mirror my photo');
     }
     await page.getByRole('button', { name: start }).click();
     await expect(page.getByRole('button', { name: 'Take the photos' })).toBeEnabled();
@@ -46,7 +47,7 @@ test('with "Every tile a new frame" a hundred shots hold a hundred frames', asyn
   await stubGallery(page);
   await watch(page);
   await page.goto(COLLAGE_PAGES.squares.path);
-  await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
+  await chooseHow(page, 'Every tile a new frame');
   const { shots } = await takePicture(page, COLLAGE_PAGES.squares);
   await expect(page.locator('[data-fact=frames]')).toHaveText('100 shots, 100 distinct frames');
   const { codes } = await readMoments(page, COLLAGE_PAGES.squares);
@@ -94,7 +95,7 @@ test('on the hybrid page photos 65 to 113 can fill the gaps; its words for savin
   gallery.failNext = 500;
   await watch(page);
   await page.goto(COLLAGE_PAGES.hybrid.path);
-  await page.getByRole('switch', { name: 'Fill the gaps with photos of their own' }).check();
+  await chooseHow(page, 'Fill the gaps with photos of their own');
   await page.getByRole('button', { name: COLLAGE_PAGES.hybrid.start }).click();
   await expect(page.getByRole('dialog', { name: 'Camera' }).getByText('Photo 0 of 113')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

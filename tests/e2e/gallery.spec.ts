@@ -310,3 +310,23 @@ test('axe finds nothing on the wall and in the lightbox, in light, dark and forc
     ).toBe(true);
   }
 });
+
+test('the gallery tells no average of one picture, and none in tenths that it has not', async ({ page }) => {
+  await stubPictures(page, 1, ['hexagon']);
+  await page.goto(PATH);
+  const facts = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem');
+  await expect(facts).toHaveText(['1 picture that visitors shared', '50 photos in all of them']);
+  await stubPictures(page, 2, ['hexagon']);
+  await page.reload();
+  await expect(facts).toHaveText(['2 pictures that visitors shared', '100 photos in all of them', '50 photos a picture']);
+});
+
+test('on a laptop every kind is in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await stubPictures(page, 8, EXHIBITS);
+  await page.goto(PATH);
+  await expect(tiles(page).first()).toBeVisible();
+  const tops = await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops).toHaveLength(EXHIBITS.length + 1);
+  expect(new Set(tops).size).toBe(1);
+});

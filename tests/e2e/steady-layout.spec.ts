@@ -1,4 +1,8 @@
-import type { Page } from '@playwright/test';
+import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { answerPrompt, holdPrompt } from '../support/camera-room.ts';
+import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { stubPictures } from '../support/gallery.ts';
+import { expectSteady, gate, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Framed pages of every remote: heading and sentence come with the document, the rest with the remote's code. */
@@ -9,98 +13,74 @@ const PAGES = [
   { path: '/projects/sensor-dashboard', remote: 'demos-sensors', content: 'main dl' },
 ];
 
-test.use({ viewport: { width: 390, height: 844 } });
-
-async function hearShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
-        const names = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : 'gone'));
-        shifts.push(`${entry.value.toFixed(4)} ${names.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+test.use({
+  launchOptions: launchWith(fakeCameras(2)),
+  permissions: ['camera'],
+  viewport: { width: 390, height: 844 },
+});
 
 for (const { path, remote, content } of PAGES) {
   test(`${path} moves nothing that is in sight when its code arrives`, async ({ page }) => {
-    await hearShifts(page);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    await watchShifts(page);
+    const { held, letGo } = gate();
     await page.route(`**/r/${remote}/**`, async (route) => {
       await held;
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByText(/^Loading .+…$/)).toBeVisible();
-    // Two frames: the first has painted what waits.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await twoFrames(page);
     letGo();
     await expect(page.locator(content).first()).toBeVisible();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await twoFrames(page);
     expect(await shiftsOf(page)).toEqual([]);
   });
 }
 
-/** What Lighthouse calls slow 4G: 150 ms there and back, 1.6 Mbit a second down. */
-async function slowFourG(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  const bytes = (1.6 * 1024 * 1024) / 8;
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: bytes,
-    uploadThroughput: bytes / 2,
-  });
-}
+const SCREENS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
 
-/** Sum of the values: more than the browser's own score, which counts the worst few seconds alone. */
-const sumOf = (shifts: readonly string[]): number => shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+for (const viewport of SCREENS) {
+  test.describe(`on a slow line, ${viewport.width} pixels wide,`, () => {
+    test.use({ viewport });
 
-for (const [path, width, height] of [
-  ['/projects/beef-cut-prices', 390, 844],
-  ['/projects/beef-cut-prices', 1440, 900],
-  ['/projects/egg-prices', 390, 844],
-  ['/projects/usda-reports', 390, 844],
-  ['/projects/usda-reports', 1440, 900],
-] as const) {
-  test(`on slow 4G ${path} keeps its place at ${width} px when the figures arrive`, async ({ page }) => {
-    await hearShifts(page);
-    await slowFourG(page);
-    await page.setViewportSize({ width, height });
-    await page.goto(path);
-    await expect(page.locator('main table, main [role=table]').first()).toBeVisible({ timeout: 20_000 });
-    await expect(page.locator('main').getByText('Sample data').first()).toBeVisible();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const shifts = await shiftsOf(page);
-    expect(sumOf(shifts), shifts.join('\n')).toBeLessThan(0.02);
-  });
-}
+    for (const { path, start } of Object.values(COLLAGE_PAGES)) {
+      test(`${path} stays where it is while the visitor is asked for the camera, and after`, async ({ page }) => {
+        await stubGallery(page);
+        await holdPrompt(page);
+        await watchShifts(page);
+        await slowDown(page);
+        await page.goto(path);
+        await expect(page.getByText('Requesting camera access...')).toBeVisible();
+        await twoFrames(page);
+        await answerPrompt(page);
+        await expect(page.getByRole('button', { name: start })).toBeVisible();
+        await expectSteady(page);
+      });
+    }
 
-for (const origin of ['live', 'saved'] as const) {
-  test(`the status card is as high while it loads as with a ${origin} copy`, async ({ page }) => {
-    let answerNow = () => {};
-    const told = new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
-    await page.route('**/api/usda-reports', async (route) => {
-      await told;
-      const headers = { 'X-Data-Source': 'live', 'X-Data-Fetched-At': '2026-11-20T09:00:00.000Z' };
-      await route.fulfill({ json: [], headers: origin === 'live' ? headers : { ...headers, 'X-Data-Stale': 'true' } });
-    });
-    await page.goto('/projects/usda-reports');
-    const card = page.getByRole('region', { name: 'API status' });
-    await expect(card).toContainText('Connecting to USDA API...');
-    const before = await card.boundingBox();
-    answerNow();
-    await expect(card).toContainText(origin === 'live' ? 'Live Data' : 'Saved copy from');
-    expect((await card.boundingBox())?.height).toBe(before?.height);
+    for (const count of [0, 1, 40]) {
+      test(`the gallery stays where it is when ${count} pictures come`, async ({ page }) => {
+        await stubPictures(page, count, ['hexagon']);
+        await watchShifts(page);
+        const [lists, statistics] = [gate(), gate()];
+        await page.route(/submissions(\?.*)?$/, (route) => lists.held.then(() => route.fallback()));
+        await page.route('**/statistics', (route) => statistics.held.then(() => route.fallback()));
+        await slowDown(page);
+        await page.goto('/projects/kaleidoscope-gallery');
+        await expect(page.getByText('Loading pictures...')).toBeVisible();
+        await twoFrames(page);
+        statistics.letGo();
+        await expect(page.getByRole('radio', { name: 'Everything' })).toBeVisible();
+        await expect(page.getByText('Loading pictures...')).toBeVisible();
+        await twoFrames(page);
+        lists.letGo();
+        const end = count === 0 ? page.getByRole('heading', { name: 'The walls are empty' }) : page.getByText('That is all');
+        await expect(end).toBeVisible();
+        await expectSteady(page);
+      });
+    }
   });
 }

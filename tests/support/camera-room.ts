@@ -59,6 +59,12 @@ export async function openCameraPage(page: Page, path: string, { names = CAMERA_
   return { gallery, cameras };
 }
 
+/** Switches on one of the ways to shoot, which are folded away. */
+export async function chooseHow(page: Page, name: string) {
+  await page.getByText('How to shoot', { exact: true }).click();
+  await page.getByRole('switch', { name }).check();
+}
+
 export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>) {
   await page.getByRole('button', { name: start }).click();
   await expect(shutterOf(page)).toBeEnabled();

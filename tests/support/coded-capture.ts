@@ -47,7 +47,7 @@ export async function watch(page: Page) {
       if (isPhoto && place !== lastPlace) {
         run.shots.push(performance.now());
         const shutter = document.querySelector<HTMLButtonElement>('button[aria-label="Take the photos"]');
-        run.isShutterDisabled.push(shutter?.disabled ?? true);
+        run.isShutterDisabled.push(shutter?.ariaDisabled !== 'false');
         run.places.push(args.slice(5).map(Number));
       }
       if (isPhoto) lastPlace = place;

@@ -2,14 +2,37 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
 
-/** A waiting shape: `label` is what a screen reader hears, the bars are only seen. */
-export function Skeleton({ label, lines = 4 }: { readonly label: string; readonly lines?: number }) {
+interface SkeletonProps {
+  readonly label: string;
+  /** Of what is awaited: text, small pictures side by side, rows of figures, or one picture with words beside it. */
+  readonly shape?: 'lines' | 'tiles' | 'table' | 'picture';
+  /** How many lines, tiles or rows. */
+  readonly lines?: number;
+  /** Width of the awaited picture by its height. */
+  readonly ratio?: number;
+}
+
+const Bars = ({ count }: { readonly count: number }) =>
+  Array.from({ length: count }, (_, bar) => <span key={bar} className={styles.bar} aria-hidden="true" />);
+
+/** What is awaited, in its own shape: `label` is what a screen reader hears, the rest is only seen. */
+export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 12 : 4, ratio = 1 }: SkeletonProps) {
+  const words = <p className={styles.label}>{label}</p>;
+  if (shape === 'picture') {
+    return (
+      <div className={styles.picture} role="status">
+        <span className={styles.frame} style={{ '--ratio': ratio } as Record<string, number>} aria-hidden="true" />
+        <div className={styles.skeleton}>
+          {words}
+          <Bars count={lines} />
+        </div>
+      </div>
+    );
+  }
   return (
-    <div className={styles.skeleton} role="status">
-      <p className={styles.label}>{label}</p>
-      {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className={styles.bar} aria-hidden="true" />
-      ))}
+    <div className={shape === 'tiles' ? styles.tiles : `${styles.skeleton} ${styles[shape]}`} role="status">
+      {words}
+      <Bars count={lines} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '@site/ui';
 import room from '../engine/room.module.css';
 import styles from './collages.module.css';
 
 interface CaptureDialogProps {
   readonly name: string;
+  /** What has the focus when the room opens: not Cancel, or pressing Enter twice throws everything away. */
+  readonly focusOn: RefObject<HTMLElement | null>;
   /** Above the view, beside Cancel. */
   readonly top: ReactNode;
   /** The view and what stands below it. */
@@ -13,13 +15,15 @@ interface CaptureDialogProps {
 }
 
 /** The room in which pictures are taken: the whole window, until Cancel or Escape. */
-export function CaptureDialog({ name, top, children, onCancel }: CaptureDialogProps) {
+export function CaptureDialog({ name, focusOn, top, children, onCancel }: CaptureDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the document: only then does the focus go back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    focusOn.current?.focus();
     return () => element?.close();
-  }, []);
+  }, [focusOn]);
   return (
     <dialog
       ref={dialog}

@@ -37,6 +37,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
   const counter = useRef<HTMLSpanElement>(null);
   const progress = useRef<HTMLProgressElement>(null);
   const strip = useRef<HTMLCanvasElement>(null);
+  const shutter = useRef<HTMLButtonElement>(null);
   const running = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -82,6 +83,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
   return (
     <CaptureDialog
       name="Camera"
+      focusOn={shutter}
       onCancel={onCancel}
       top={
         <>
@@ -119,11 +121,13 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
       <div className={styles.hands}>
         <div className={styles.side}>{phase === 'ready' && children}</div>
         <button
+          ref={shutter}
           type="button"
           className={styles.shutter}
           aria-label="Take the photos"
-          disabled={!isReady}
-          onClick={() => void shoot()}
+          // Not `disabled`, which would drop the focus out of the room.
+          aria-disabled={!isReady}
+          onClick={() => isReady && void shoot()}
         />
         <div className={styles.side}>{track && phase === 'ready' && <TrackControls key={track.id} track={track} />}</div>
       </div>

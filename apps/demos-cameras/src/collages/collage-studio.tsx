@@ -1,14 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@site/query';
-import { Button, ButtonLink, Skeleton, Switch } from '@site/ui';
+import { Button, ButtonLink, Fold, Switch } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraMenu } from '../engine/camera-menu.tsx';
 import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
+import { RequestingCamera } from '../engine/requesting-camera.tsx';
+import { StartBar } from '../engine/start-bar.tsx';
 import { useCamera } from '../engine/use-camera.ts';
 import { countDistinct } from '../engine/take-shots.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
-import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
+import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { galleryPageQuery } from '../gallery/submissions.ts';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
 import type { CaptureOptions, Collage } from './capture.ts';
@@ -89,11 +91,13 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   };
 
   if (camera.permission === 'unasked' || camera.permission === 'requesting') {
-    return <Skeleton label="Requesting camera access..." lines={5} />;
+    return <RequestingCamera ratio={preview.width / preview.height} />;
   }
   if (camera.permission === 'denied' && !collage) {
     return (
-      <AccessRequired words={recipe.access} denial={camera.denial} back={recipe.back} onRetry={() => void session.request()} />
+      <div className={studio.steady}>
+        <AccessRequired words={recipe.access} denial={camera.denial} back={recipe.back} onRetry={() => void session.request()} />
+      </div>
     );
   }
 
@@ -170,24 +174,24 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         ) : (
           <CameraPicker {...pickerProps} />
         )}
-        <fieldset className={styles.options}>
-          <legend>How to shoot</legend>
-          {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
-            <Switch key={name} isOn={options[name]} onChange={(isChosen) => setOptions({ ...options, [name]: isChosen })}>
-              {words}
-            </Switch>
-          ))}
-        </fieldset>
-        <SharingChoice isShared={isShared} onChange={setShared} />
+        <Fold title="How to shoot">
+          <fieldset className={styles.options} aria-label="How to shoot">
+            {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
+              <Switch key={name} isOn={options[name]} onChange={(isChosen) => setOptions({ ...options, [name]: isChosen })}>
+                {words}
+              </Switch>
+            ))}
+          </fieldset>
+        </Fold>
+        <StartBar isShared={isShared} onShare={setShared} disabled={camera.selectedId === null} onStart={() => open('shooting')}>
+          {recipe.startLabel}
+        </StartBar>
+        <p className={styles.caption}>{recipe.startCaption}</p>
         <div className={studio.start}>
-          <Button disabled={camera.selectedId === null} onClick={() => open('shooting')}>
-            {recipe.startLabel}
-          </Button>
           <ButtonLink look="quiet" to={recipe.back.to}>
             {recipe.back.label}
           </ButtonLink>
         </div>
-        <p className={styles.caption}>{recipe.startCaption}</p>
       </div>
       {stage === 'shooting' && isOn && (
         <CaptureOverlay

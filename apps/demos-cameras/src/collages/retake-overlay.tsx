@@ -4,6 +4,7 @@ import { cellAt } from '../engine/layouts.ts';
 import { Viewfinder } from '../engine/viewfinder.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
 import { retake, type Collage } from './capture.ts';
+import room from '../engine/room.module.css';
 import styles from './collages.module.css';
 
 interface RetakeOverlayProps {
@@ -23,7 +24,9 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   const [isReady, setReady] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
+  const title = useRef<HTMLSpanElement>(null);
   const cell = layout.cells[tile];
+  const canTake = isReady && !isTaking && stream !== null;
 
   const take = async () => {
     setTaking(true);
@@ -37,10 +40,14 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   return (
     <CaptureDialog
       name="Retake one tile"
+      // Neither Cancel nor the button that takes: a second Enter does nothing.
+      focusOn={title}
       onCancel={onCancel}
       top={
         <>
-          <span className={styles.counter}>Retake one tile</span>
+          <span ref={title} className={styles.counter} tabIndex={-1}>
+            Retake one tile
+          </span>
           <span className={styles.phase} role="status">
             {isReady ? `Row ${cell?.row}, column ${cell?.column}` : 'Starting the camera...'}
           </span>
@@ -73,7 +80,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
           />
           of {layout.cells.length}
         </label>
-        <Button disabled={!isReady || isTaking || stream === null} onClick={() => void take()}>
+        <Button className={room.waits} aria-disabled={!canTake} onClick={() => canTake && void take()}>
           Take this tile
         </Button>
       </div>

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { createRandom } from '@site/sim';
-import { Button, ButtonLink, Fold, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Fold } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
+import { RequestingCamera } from '../engine/requesting-camera.tsx';
+import { StartBar } from '../engine/start-bar.tsx';
 import studio from '../engine/studio.module.css';
 import { useCamera } from '../engine/use-camera.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
-import { SharingChoice, SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
+import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
-import { GardenPreview } from './garden-preview.tsx';
+import { GardenPreview, PREVIEW } from './garden-preview.tsx';
 import { GardenRoom, type FinishedGarden } from './garden-room.tsx';
 
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
@@ -89,9 +91,13 @@ export function Component() {
       </ResultPanel>
     );
   }
-  if (camera.permission === 'requesting') return <Skeleton label="Requesting camera access..." lines={5} />;
+  if (camera.permission === 'requesting') return <RequestingCamera ratio={PREVIEW.width / PREVIEW.height} />;
   if (camera.permission === 'denied') {
-    return <AccessRequired words={ACCESS} denial={camera.denial} back={BACK} onRetry={() => void session.request()} />;
+    return (
+      <div className={studio.steady}>
+        <AccessRequired words={ACCESS} denial={camera.denial} back={BACK} onRetry={() => void session.request()} />
+      </div>
+    );
   }
 
   const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
@@ -122,11 +128,10 @@ export function Component() {
               activeId={camera.selectedId}
               onChoose={(deviceId) => void session.select(deviceId)}
             />
-            <SharingChoice isShared={isShared} onChange={setShared} />
+            <StartBar isShared={isShared} onShare={setShared} disabled={!selected} onStart={start}>
+              Start Creating Flowers
+            </StartBar>
             <div className={studio.start}>
-              <Button disabled={!selected} onClick={start}>
-                Start Creating Flowers
-              </Button>
               <ButtonLink look="quiet" to={BACK.to}>
                 {BACK.label}
               </ButtonLink>

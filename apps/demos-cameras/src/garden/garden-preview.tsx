@@ -5,7 +5,7 @@ import { addFlower, createGarden, isComplete, settleNow } from './garden.model.t
 import studio from '../engine/studio.module.css';
 
 /** A garden as on a tablet, always the same one. */
-const PREVIEW = { width: 960, height: 720, seed: 20250624 } as const;
+export const PREVIEW = { width: 960, height: 720, seed: 20250624 } as const;
 
 /** What a full garden looks like, with painted blossoms for photos. */
 export function GardenPreview() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import type { Random } from '@site/sim';
 import { useFrameLoop } from '@site/stage';
@@ -55,13 +55,17 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     const controller = new AbortController();
     running.current = controller;
     planting.current = new AbortController();
-    const element = dialog.current;
-    element?.showModal();
     return () => {
       controller.abort();
       planting.current.abort();
-      element?.close();
     };
+  }, []);
+  // Not on Cancel, which a second Enter would press; closed while it is in the document, so that the focus goes back to Start.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    finishButton.current?.focus();
+    return () => element?.close();
   }, []);
   useEffect(() => {
     const element = video.current;
@@ -101,7 +105,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     const tell = ({ flowers, coverage, isComplete }: Growth) => {
       if (meter.current) meter.current.value = coverage;
       if (words.current) words.current.textContent = `${flowersOf(flowers)}, ${percent(coverage)} covered`;
-      if (finishButton.current) finishButton.current.disabled = flowers === 0;
+      finishButton.current?.setAttribute('aria-disabled', String(flowers === 0));
       if (!isComplete || isEnding) return;
       isEnding = true;
       setPhase('complete');
@@ -165,9 +169,11 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
         <div className={styles.hands}>
           <Button
             ref={finishButton}
-            disabled={phase !== 'growing'}
+            className={roomStyles.waits}
+            // Not `disabled`, which would drop the focus out of the room.
+            aria-disabled={phase !== 'growing'}
             onClick={() => {
-              if (bed && bed.growth().flowers > 0) void finish(bed, 0);
+              if (phase === 'growing' && bed && bed.growth().flowers > 0) void finish(bed, 0);
             }}
           >
             Finish now

@@ -3,7 +3,7 @@ import { EXHIBITS, type Exhibit } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
-import { ButtonLink, EmptyState, FailedState } from '@site/ui';
+import { ButtonLink, EmptyState, FailedState, Skeleton } from '@site/ui';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
@@ -11,8 +11,8 @@ import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
 import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
-/** As many as fill the first window. */
-const WAITING_TILES = 12;
+/** In tenths where there are any. */
+const average = (photos: number) => String(Math.round(photos * 10) / 10);
 
 function Statistics() {
   const { data } = useQuery(statisticsQuery);
@@ -20,7 +20,8 @@ function Statistics() {
   const facts = [
     [countOf(data.pictures, 'picture'), 'that visitors shared'],
     [countOf(data.photos, 'photo'), 'in all of them'],
-    [data.averagePhotos.toFixed(1), 'photos a picture'],
+    // One picture's photos are all there are.
+    ...(data.pictures > 1 ? ([[average(data.averagePhotos), 'photos a picture']] as const) : []),
   ] as const;
   return (
     <ul className={styles.facts} aria-label="Statistics">
@@ -91,6 +92,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const kind = kindFrom(search.get('kind'));
   const list = useGalleryList(kind);
+  const statistics = useQuery(statisticsQuery);
   const client = useQueryClient();
   const { toast } = useHost();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -119,6 +121,9 @@ export function Component() {
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
 
+  const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
+  // Nothing that is in sight moves down when the numbers come; if they do not come at once, it goes without them.
+  if (statistics.isPending && statistics.failureCount === 0) return <div className={styles.gallery}>{waiting}</div>;
   return (
     <div className={styles.gallery}>
       <div className={styles.top}>
@@ -128,14 +133,7 @@ export function Component() {
           onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
         />
       </div>
-      {list.status === 'loading' && (
-        <div className={styles.waiting} role="status">
-          <p>Loading pictures...</p>
-          {Array.from({ length: WAITING_TILES }, (_, tile) => (
-            <span key={tile} aria-hidden="true" />
-          ))}
-        </div>
-      )}
+      {list.status === 'loading' && waiting}
       {list.status === 'failed' && (
         <FailedState title="The gallery did not answer" onRetry={list.retry}>
           <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
@@ -155,11 +153,13 @@ export function Component() {
           <End list={list} />
         </>
       )}
-      <nav className={styles.row} aria-label="Gallery">
-        <ButtonLink look="quiet" to="/projects/cameras">
-          Back to Cameras
-        </ButtonLink>
-      </nav>
+      {list.status !== 'loading' && (
+        <nav className={styles.row} aria-label="Gallery">
+          <ButtonLink look="quiet" to="/projects/cameras">
+            Back to Cameras
+          </ButtonLink>
+        </nav>
+      )}
       {open && (
         <Lightbox
           picture={open}

@@ -1,0 +1,72 @@
+import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { askForLittle, openCameraPage, roomOf, shutterOf, takePicture } from '../support/camera-room.ts';
+import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { GARDEN_PATH, gardenRoom, startButton } from '../support/garden.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+
+const { collage, hexagon, optimal } = COLLAGE_PAGES;
+
+test('by the keyboard alone: Enter on Start leads to the shutter, Enter there takes the picture, the focus never gets lost', async ({
+  page,
+}) => {
+  await openCameraPage(page, collage.path);
+  await page.getByRole('button', { name: collage.start }).press('Enter');
+  await expect(shutterOf(page)).toBeFocused();
+  await expect(shutterOf(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(roomOf(page).getByText(/^Photo ([2-9]|1\d) of 20$/)).toBeVisible();
+  await expect(shutterOf(page)).toBeFocused();
+  await expect(shutterOf(page)).toBeDisabled();
+  // A series runs already: pressed again, the shutter begins none.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: collage.result })).toBeFocused({ timeout: 20_000 });
+  await expect(page.getByText('20 shots', { exact: false })).toBeVisible();
+});
+
+test('Enter pressed twice on Start does not throw the room away; Escape gives the focus back to Start', async ({ page }) => {
+  await openCameraPage(page, hexagon.path);
+  const start = page.getByRole('button', { name: hexagon.start });
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(shutterOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(roomOf(page)).toHaveCount(0);
+  await expect(start).toBeFocused();
+});
+
+test('a tile taken again keeps the focus in its room, and gives it back to where it was opened', async ({ page }) => {
+  await openCameraPage(page, optimal.path);
+  await takePicture(page, optimal);
+  const again = page.getByRole('button', { name: 'Retake one tile' });
+  const room = page.getByRole('dialog', { name: 'Retake one tile' });
+  await again.press('Enter');
+  await expect(room.getByText('Retake one tile', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(room).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(room).toHaveCount(0);
+  await expect(again).toBeFocused();
+  await again.press('Enter');
+  await expect(room.getByRole('button', { name: 'Take this tile' })).toBeEnabled();
+  await room.getByRole('button', { name: 'Take this tile' }).press('Enter');
+  await expect(room).toHaveCount(0);
+  await expect(again).toBeFocused();
+});
+
+test('the garden opens on Finish now, which waits for a flower, and gives the focus back to Start', async ({ page }) => {
+  await stubGallery(page);
+  await askForLittle(page);
+  await page.goto(GARDEN_PATH);
+  await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await startButton(page).press('Enter');
+  const finish = gardenRoom(page).getByRole('button', { name: 'Finish now' });
+  await expect(finish).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(gardenRoom(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gardenRoom(page)).toHaveCount(0);
+  await expect(startButton(page)).toBeFocused();
+});

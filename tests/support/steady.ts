@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Notes every shift of the page's layout, from its first paint on, with what moved. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+        const names = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : 'gone'));
+        shifts.push(`${entry.value.toFixed(4)} ${names.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+
+/** The first frame has painted what is there, the second has told of it. */
+export const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Holds something back until it is let go. */
+export function gate() {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { held, letGo };
+}
+
+/** What browsers call Slow 4G: 150 ms, 1.6 Mbit/s. */
+export async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 94_000,
+  });
+}
+
+/** The sum of all shifts: more than the browser's own score, which counts the worst few seconds alone. */
+export async function expectSteady(page: Page): Promise<void> {
+  await twoFrames(page);
+  const shifts = await shiftsOf(page);
+  const moved = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+  expect(moved, shifts.join('\n')).toBeLessThan(0.02);
+}
