@@ -191,7 +191,7 @@ test('what was wrong with a password stands beside Unlock: no empty line waits f
   await unlock(page).click();
   await expect(page.getByRole('alert')).toHaveText('Incorrect password');
   expect(await boxes()).toEqual(before);
-  await page.route('**/api/drafts/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/api/verify-password', (route) => route.fulfill({ status: 500, body: '{}' }));
   await field(page).fill('not the one');
   await unlock(page).click();
   await expect(page.getByRole('alert')).toHaveText('Error verifying password');

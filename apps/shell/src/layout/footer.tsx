@@ -25,19 +25,15 @@ function MotionSwitch() {
       className={styles.switch}
       onClick={() => motion.setPaused(!motion.isPaused())}
     >
-      {/* The document has both words; until its scripts run, the style shows the one that will be true. */}
-      {still !== true && (
-        <span className={still === undefined ? `${styles.word} ${styles.ifMoving}` : styles.word}>
-          <Pause aria-hidden="true" size={18} />
-          Pause motion
-        </span>
-      )}
-      {still !== false && (
-        <span className={still === undefined ? `${styles.word} ${styles.ifStill}` : styles.word}>
-          <Play aria-hidden="true" size={18} />
-          Resume motion
-        </span>
-      )}
+      {/* The document has both words: until its scripts run, the style shows the one that will be true. */}
+      <span className={still === undefined ? `${styles.word} ${styles.ifMoving}` : styles.word} hidden={still === true}>
+        <Pause aria-hidden="true" size={18} />
+        Pause motion
+      </span>
+      <span className={still === undefined ? `${styles.word} ${styles.ifStill}` : styles.word} hidden={still === false}>
+        <Play aria-hidden="true" size={18} />
+        Resume motion
+      </span>
     </TipButton>
   );
 }
