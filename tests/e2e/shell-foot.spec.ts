@@ -40,6 +40,7 @@ for (const [width, height] of [
 
   test(`at ${width} x ${height} Pause motion stands above the sensor dashboard’s bar of permissions`, async ({ page }) => {
     await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openWhole(page, '/projects/sensor-dashboard');
     const bar = await page.getByRole('main').locator('footer').boundingBox();
     const button = await control(page).boundingBox();
