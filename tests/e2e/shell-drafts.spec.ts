@@ -166,3 +166,34 @@ test('axe finds nothing on the gate, locked and open, in light, dark and forced 
   await expectAccessibleInAllColours(page, 'open');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test('what was wrong with a password stands beside Unlock: no empty line waits for it, and nothing moves', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/500/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(PATH);
+  await field(page).fill('not the one');
+  const form = page.locator('form');
+  const boxes = async () => [await form.boundingBox(), await field(page).boundingBox(), (await unlock(page).boundingBox())?.y];
+  const below = await form.evaluate((element) => {
+    const button = element.querySelector('button');
+    if (!button) throw new Error('the gate has no button');
+    return (
+      element.getBoundingClientRect().bottom -
+      button.getBoundingClientRect().bottom -
+      parseFloat(getComputedStyle(element).paddingBottom)
+    );
+  });
+  expect(below).toBeLessThan(4);
+  const before = await boxes();
+  await unlock(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password');
+  expect(await boxes()).toEqual(before);
+  await page.route('**/api/verify-password', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await field(page).fill('not the one');
+  await unlock(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Error verifying password');
+  expect(await boxes()).toEqual(before);
+});

@@ -1,6 +1,8 @@
 import { expectSteady, gate, slowDown, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ viewport: { width: 390, height: 844 } });
+
 for (const [path, width, height] of [
   ['/projects/beef-cut-prices', 390, 844],
   ['/projects/beef-cut-prices', 1440, 900],

@@ -2,25 +2,30 @@ import { Button, FailedState, Fold } from '@site/ui';
 import styles from './remote-page.module.css';
 
 interface LoadFailedProps {
+  /** The project's name: a page that fills the window shows no other. */
+  readonly project: string;
   readonly reason: string;
+  readonly className?: string | undefined;
   /** How often loading was tried; from the second time on, loading the whole document anew is offered too. */
   readonly tries: number;
   readonly onRetry: () => void;
 }
 
 /** Stands in for a remote's page that does not load or throws. */
-export function LoadFailed({ reason, tries, onRetry }: LoadFailedProps) {
+export function LoadFailed({ project, reason, className, tries, onRetry }: LoadFailedProps) {
   return (
-    <FailedState title="This project could not be loaded" onRetry={onRetry}>
-      <p className={styles.words}>The menu and the other pages keep working.</p>
-      <Fold title="Technical reason">
-        <p className={styles.words}>{reason}</p>
-      </Fold>
-      {tries > 1 && (
-        <Button look="quiet" onClick={() => window.location.reload()}>
-          Reload the whole page
-        </Button>
-      )}
-    </FailedState>
+    <div className={className}>
+      <FailedState title={`This project could not be loaded: ${project}`} onRetry={onRetry}>
+        <p className={styles.words}>The menu and the other pages keep working.</p>
+        <Fold title="Technical reason">
+          <p className={styles.words}>{reason}</p>
+        </Fold>
+        {tries > 1 && (
+          <Button look="quiet" onClick={() => window.location.reload()}>
+            Reload the whole page
+          </Button>
+        )}
+      </FailedState>
+    </div>
   );
 }

@@ -3,6 +3,10 @@ import { LoadFailed } from './load-failed.tsx';
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
+  /** The page's title. */
+  readonly project: string;
+  /** Of the place in which the failure stands. */
+  readonly className?: string | undefined;
   /** Whose page it is: remote and release. */
   readonly source: string;
   /** Hears what was thrown: another release may take over, and this place go. */
@@ -36,6 +40,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     const { error, tries } = this.state;
     if (!error) return this.props.children;
     const reason = `${this.props.source}, step “render”: ${error.message}`;
-    return <LoadFailed reason={reason} tries={tries} onRetry={this.retry} />;
+    const { project, className } = this.props;
+    return <LoadFailed project={project} className={className} reason={reason} tries={tries} onRetry={this.retry} />;
   }
 }

@@ -43,12 +43,14 @@ test('a page that cannot be loaded says why, and Retry loads it', async () => {
     broken ? Promise.reject(new Error('chunk 404')) : Promise.resolve({ Component: () => <p>tick</p> }),
   );
   renderSite(route.path, { boot, loader });
-  expect(await screen.findByRole('heading', { name: 'This project could not be loaded' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This project could not be loaded: Analog Clock' })).toBeTruthy();
   expect(screen.getByText(/step “init”: chunk 404/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open menu' })).toHaveProperty('disabled', false);
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('tick')).toBeTruthy();
+  // The button is gone; the focus is where the page begins.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
 test('a page that throws while rendering gets the same card, and Retry mounts it again', async () => {
@@ -64,6 +66,7 @@ test('a page that throws while rendering gets the same card, and Retry mounts it
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('tick')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
 test('a page that is being built says so and loads no code', () => {
@@ -81,6 +84,21 @@ test('a page that fills the window keeps its heading for screen readers', async 
   renderSite(route.path, { boot: wide, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });
   await screen.findByText('tick');
   expect(screen.getByRole('heading', { level: 1 }).className).toBe('visually-hidden');
+});
+
+test('a page that fills the window says in its middle which project does not load, whatever went wrong', async () => {
+  const wide = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'full-bleed' })] })] });
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error('no canvas');
+  };
+  for (const load of [() => Promise.reject(new Error('chunk 404')), () => Promise.resolve({ Component: Broken })]) {
+    const { unmount } = renderSite(route.path, { boot: wide, loader: loaderOf(load) });
+    const heading = await screen.findByRole('heading', { level: 2, name: 'This project could not be loaded: Analog Clock' });
+    expect(heading.closest('.waiting')).not.toBeNull();
+    unmount();
+  }
+  expect(consoleError).toHaveBeenCalled();
 });
 
 test('the motion switch stands where something moves and holds it', async () => {

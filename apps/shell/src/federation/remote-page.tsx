@@ -29,14 +29,21 @@ export function RemotePage({ remote, route }: RemotePageProps) {
     () => LOADING,
   );
   useEffect(() => loader.load(remote, route), [loader, remote, route]);
-  const retry = () => loader.retry(remote, route);
+  const retry = () => {
+    loader.retry(remote, route);
+    // The pressed button goes: the focus waits where the page begins, instead of nowhere.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
 
-  const skeleton = <Skeleton label={`Loading ${route.title}…`} />;
+  const isFramed = route.layout === 'framed';
+  const middle = isFramed ? undefined : styles.waiting;
+  // Nobody knows what a page that fills the window will look like: its name alone, in the middle.
+  const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
 
   const content =
     load.status === 'loading' ? (
-      <div className={styles.loading}>
+      <div className={`${styles.loading} ${middle ?? styles.tall}`}>
         <noscript>
           <p className={styles.words}>
             {route.title} needs JavaScript, which is off in this browser. Allow it for this site and load the page again; the
@@ -47,24 +54,28 @@ export function RemotePage({ remote, route }: RemotePageProps) {
       </div>
     ) : load.status === 'failed' ? (
       <LoadFailed
+        project={route.title}
         reason={`${sourceOf(load.failure.release)}, step “${load.failure.phase}”: ${load.failure.message}`}
+        className={middle}
         tries={load.rounds}
         onRetry={retry}
       />
     ) : (
       <PageBoundary
         key={load.release}
+        project={route.title}
+        className={middle}
         source={sourceOf(load.release)}
         onThrow={(message) => loader.threw(remote, route, message)}
         onRetry={retry}
       >
-        <Suspense fallback={<div className={styles.loading}>{skeleton}</div>}>
+        <Suspense fallback={<div className={`${styles.loading} ${middle ?? styles.tall}`}>{skeleton}</div>}>
           <Shown load={load} route={route} />
         </Suspense>
       </PageBoundary>
     );
 
-  if (route.layout === 'framed') {
+  if (isFramed) {
     return (
       <PageFrame heading={route.heading} lede={route.description}>
         {content}
@@ -76,7 +87,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
       <h1 className="visually-hidden" tabIndex={-1}>
         {route.heading}
       </h1>
-      {load.status === 'loaded' ? content : <div className={styles.waiting}>{content}</div>}
+      {content}
     </div>
   );
 }

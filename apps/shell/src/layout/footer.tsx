@@ -1,28 +1,54 @@
+import { useSyncExternalStore } from 'react';
 import { Pause, Play } from 'lucide-react';
-import { useHost, useMotionPaused } from '@site/host';
+import { useHost } from '@site/host';
 import { Link } from '@site/router';
 import type { PageInfo } from '../page-info.ts';
 import { TipButton } from '../tips/tip-button.tsx';
 import styles from './footer.module.css';
 
+/** Whether everything stands still; undefined on the server and in the first render, where nobody knows it yet. */
+function useStillness(): boolean | undefined {
+  const { motion } = useHost();
+  return useSyncExternalStore<boolean | undefined>(
+    (onChange) => motion.subscribe(onChange),
+    () => motion.isPaused(),
+    () => undefined,
+  );
+}
+
 function MotionSwitch() {
   const { motion } = useHost();
-  const paused = useMotionPaused();
+  const still = useStillness();
   return (
     <TipButton
-      tip={paused ? 'Let everything move again' : 'Hold everything that moves by itself'}
+      tip={still ? 'Let everything move again' : 'Hold everything that moves by itself'}
       className={styles.switch}
-      onClick={() => motion.setPaused(!paused)}
+      onClick={() => motion.setPaused(!motion.isPaused())}
     >
-      {paused ? <Play aria-hidden="true" size={18} /> : <Pause aria-hidden="true" size={18} />}
-      {paused ? 'Resume motion' : 'Pause motion'}
+      {/* The document has both words: until its scripts run, the style shows the one that will be true. */}
+      <span className={still === undefined ? `${styles.word} ${styles.ifMoving}` : styles.word} hidden={still === true}>
+        <Pause aria-hidden="true" size={18} />
+        Pause motion
+      </span>
+      <span className={still === undefined ? `${styles.word} ${styles.ifStill}` : styles.word} hidden={still === false}>
+        <Play aria-hidden="true" size={18} />
+        Resume motion
+      </span>
     </TipButton>
   );
 }
 
+const LOOKS: Readonly<Record<PageInfo['layout'], string | undefined>> = {
+  'full-bleed': styles.floating,
+  home: `${styles.footer} ${styles.over}`,
+  framed: styles.footer,
+  bare: undefined,
+};
+
 export function Footer({ page }: { readonly page: PageInfo }) {
+  const look = LOOKS[page.layout];
   return (
-    <footer className={page.layout === 'full-bleed' ? styles.floating : styles.footer}>
+    <footer className={page.moves && page.layout !== 'full-bleed' ? `${look} ${styles.moving}` : look}>
       {page.moves && <MotionSwitch />}
       <Link to="/privacy" className={styles.link}>
         Privacy

@@ -13,7 +13,7 @@ export function Header({ page }: { readonly page: PageInfo }) {
     <header className={classOf(styles.header, isHome && styles.home, page.layout === 'full-bleed' && styles.floating)}>
       <div className={styles.title}>
         <Link to="/" className={styles.name}>
-          {site.ownerName}
+          <span className={styles.lines}>{site.ownerName}</span>
         </Link>
         {isHome && site.subtitle && <p className={styles.subtitle}>{site.subtitle}</p>}
       </div>

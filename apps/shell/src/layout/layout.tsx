@@ -28,7 +28,7 @@ export function Layout() {
       </a>
       {!fullBleed && <Backdrop page={page} />}
       <Header page={page} />
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={page.layout === 'home' ? styles.filled : styles.main} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer page={page} />

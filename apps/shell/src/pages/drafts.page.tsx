@@ -42,12 +42,14 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
         aria-invalid={error !== null}
         aria-describedby={errorId}
       />
-      <Button type="submit" aria-disabled={isChecking}>
-        {isChecking ? 'Checking…' : 'Unlock'}
-      </Button>
-      <p id={errorId} className={styles.error} role="alert">
-        {error}
-      </p>
+      <div className={styles.answer}>
+        <Button type="submit" aria-disabled={isChecking}>
+          {isChecking ? 'Checking…' : 'Unlock'}
+        </Button>
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      </div>
     </form>
   );
 }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { openWhole, pagesOf } from '../support/every-page.ts';
+import { REMOTES } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+const control = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /^(Pause|Resume) motion$/ });
+
+/** Whether a click in the control's middle, and at its ends, meets the control. */
+const isOnTop = (page: Page) =>
+  control(page).evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false;
+    return [left + 20, (left + right) / 2, right - 20].every((x) => button.contains(document.elementFromPoint(x, middle)));
+  });
+
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const) {
+  test(`at ${width} x ${height} Pause motion is in sight on every page that moves, at its top and at its end`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const pages = (await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)))).flat();
+    const moving = pages.filter(({ moves, layout }) => moves && layout !== 'bare');
+    expect(moving.length).toBeGreaterThan(8);
+    for (const { path } of moving) {
+      await openWhole(page, path);
+      expect.soft(await isOnTop(page), `${path}, top`).toBe(true);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      expect.soft(await isOnTop(page), `${path}, end`).toBe(true);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click({ trial: true });
+    }
+  });
+
+  test(`at ${width} x ${height} Pause motion stands above the sensor dashboard’s bar of permissions`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openWhole(page, '/projects/sensor-dashboard');
+    const bar = await page.getByRole('main').locator('footer').boundingBox();
+    const button = await control(page).boundingBox();
+    if (!bar || !button) throw new Error('bar and button are not both shown');
+    expect(button.y + button.height).toBeLessThan(bar.y);
+    expect(bar.y - button.y - button.height).toBeLessThan(40);
+  });
+}
+
+test('the control keeps its place and its size when its word changes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  const before = await control(page).boundingBox();
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
+  expect(await control(page).boundingBox()).toEqual(before);
+});
+
+for (const [reducedMotion, word] of [
+  ['reduce', 'Resume motion'],
+  ['no-preference', 'Pause motion'],
+] as const) {
+  test(`the document itself says “${word}” where the system’s preference is ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    // While its scripts are on their way the page is as the server wrote it.
+    await page.route('**/*.js', () => undefined);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(control(page)).toHaveAccessibleName(word);
+    await expect(control(page).getByText(word)).toBeVisible();
+  });
+}

@@ -1,0 +1,48 @@
+import { openWhole } from '../support/every-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const PATHS = ['/projects/golf-clock', '/projects/333-balls'] as const;
+
+for (const path of PATHS) {
+  test(`${path} waits with its name alone, in the middle of the window`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    // Its code is on its way for as long as the test looks.
+    await page.route('**/r/demos-*/**', () => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    const waiting = page.getByRole('main').getByRole('status');
+    await expect(waiting).toBeVisible();
+    await expect(waiting).toHaveText(/^Loading .+…$/);
+    await expect(waiting.locator('span')).toHaveCount(0);
+    const box = await waiting.boundingBox();
+    if (!box) throw new Error('nothing waits');
+    expect(Math.abs(box.x + box.width / 2 - 195)).toBeLessThan(2);
+    expect(Math.abs(box.y + box.height / 2 - 422)).toBeLessThan(2);
+    expect(box.height).toBeLessThan(120);
+  });
+}
+
+const NAME = 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein the Younger';
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`at ${width} x ${height} a long name takes two lines over the golf clock, and leaves its flag alone`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openWhole(page, '/projects/golf-clock');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Your Name' });
+    await link.locator('span').evaluate((words, name) => (words.textContent = name), NAME);
+    const plate = page.getByRole('banner').getByRole('link', { name: NAME });
+    const lines = await plate.locator('span').evaluate((words) => {
+      return words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight);
+    });
+    expect(lines).toBeCloseTo(2, 1);
+    const name = await plate.boundingBox();
+    const clock = await page.getByRole('img', { name: /Golf clock/ }).boundingBox();
+    if (!name || !clock) throw new Error('name and clock are not both shown');
+    // The flag stands in the middle of the clock's upper edge.
+    const isLeftOfFlag = name.x + name.width < clock.x + clock.width / 2 - 20;
+    const isAboveClock = name.y + name.height <= clock.y;
+    expect(isLeftOfFlag || isAboveClock).toBe(true);
+  });
+}
