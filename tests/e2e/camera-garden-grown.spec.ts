@@ -153,7 +153,9 @@ test('a gallery that is full, and one that is down, leave the garden on the page
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   await startGarden(page, `${site.url}${GARDEN_PATH}?seed=6`);
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  const answer = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/kaleidoscope-submissions'),
+  );
   await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
   expect((await answer).status()).toBe(507);
   await expect(page.getByText('Failed to save to gallery', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
 import { longestTasks } from '../support/main-thread.ts';
+import { median } from '../support/median.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(1)), permissions: ['camera'] });
@@ -42,8 +43,6 @@ async function watchFlowers(page: Page) {
 
 /** So many flowers fall before the garden is half full. */
 const FIRST = 4;
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Pixels a tick: the smallest step of a flower that comes in, for a late frame holds several ticks. */
 function speedOf({ size, depths }: Flight): number {

@@ -2,6 +2,8 @@ import { expectLegible } from '../support/legible.ts';
 import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ glassBlurs: true });
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, height] of [
     [1440, 900],

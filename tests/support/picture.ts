@@ -41,6 +41,7 @@ export interface Picture {
  * with `--update-snapshots`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
+  test.use({ glassBlurs: true });
   for (const picture of pictures) {
     const {
       name,

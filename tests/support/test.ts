@@ -8,11 +8,26 @@ interface WorkerFixtures {
 /** What the software renderer says of itself when a page's WebGL picture is composed; on a graphics card nothing says it. */
 const RENDERER_NOTE = /GL Driver Message .*GPU stall due to ReadPixels/;
 
-interface TestFixtures {
+export interface TestOptions {
+  /** True: the pages blur what stands behind their glass, as they do for a visitor. For tests that look at the picture of a page. */
+  readonly glassBlurs: boolean;
+}
+
+interface TestFixtures extends TestOptions {
   /** A real server of this test's own, whose gallery is empty. */
   readonly ownSite: RunningSite;
   /** Console errors and warnings that this test expects; any other fails it. */
   readonly expectedConsole: RegExp[];
+}
+
+/**
+ * Leaves glass as it is but for the blur, as visitors have it who ask for less transparency: a renderer without a graphics card
+ * spends more time on blurring than on all else of a page.
+ */
+function leaveGlassClear(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { --behind-glass: none !important; }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -31,6 +46,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const site = await startSite();
     await use(site);
     await site.close();
+  },
+  glassBlurs: [false, { option: true }],
+  context: async ({ context, glassBlurs }, use) => {
+    if (!glassBlurs) await context.addInitScript(leaveGlassClear);
+    await use(context);
   },
   baseURL: async ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text

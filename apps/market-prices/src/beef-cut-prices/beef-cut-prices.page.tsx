@@ -98,7 +98,7 @@ export function BeefReport({ view }: { readonly view: PriceViewControl }) {
   if (isFetching || error === null) {
     return (
       <div className={styles.waiting}>
-        <Skeleton label="Loading beef cut prices..." lines={8} />
+        <Skeleton shape="table" label="Loading beef cut prices..." lines={8} />
       </div>
     );
   }

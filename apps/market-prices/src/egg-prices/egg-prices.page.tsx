@@ -86,7 +86,7 @@ export function EggReport({ view }: { readonly view: PriceViewControl }) {
   if (isFetching || error === null) {
     return (
       <div className={styles.waiting}>
-        <Skeleton label="Loading egg prices..." lines={8} />
+        <Skeleton shape="table" label="Loading egg prices..." lines={8} />
       </div>
     );
   }

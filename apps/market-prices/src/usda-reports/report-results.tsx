@@ -81,7 +81,7 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
             )}
           </EmptyState>
         ) : !hasTable ? (
-          <Skeleton label="Loading reports..." lines={9} />
+          <Skeleton shape="table" label="Loading reports..." lines={9} />
         ) : (
           <DataTable
             columns={REPORT_COLUMNS}

@@ -30,7 +30,7 @@ function Reports() {
       <>
         <StatusCard state="loading" title="Connecting to USDA API..." text={LOADED} counted={COUNTED} />
         <div className={styles.waiting}>
-          <Skeleton label="Loading reports..." lines={9} />
+          <Skeleton shape="table" label="Loading reports..." lines={9} />
         </div>
       </>
     );
