@@ -13,7 +13,7 @@ import { HistoryFigure } from './history-figure.tsx';
 import { RegionPlot } from './region-plot.tsx';
 import styles from './history.module.css';
 
-interface HistoryPanelProps {
+export interface HistoryPanelProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
   readonly view: PriceViewControl;
