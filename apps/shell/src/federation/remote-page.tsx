@@ -66,6 +66,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         project={route.title}
         className={middle}
         source={sourceOf(load.release)}
+        tries={load.rounds}
         onThrow={(message) => loader.threw(remote, route, message)}
         onRetry={retry}
       >
