@@ -58,6 +58,19 @@ describe('queries', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
+  test('fail while the browser takes itself for offline, instead of waiting for the line', async () => {
+    globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const client = createQueryClient();
+    client.mount();
+    window.dispatchEvent(new Event('offline'));
+    try {
+      await expect(client.fetchQuery({ queryKey: ['/api/numbers'] })).rejects.toThrow('Failed to fetch');
+    } finally {
+      window.dispatchEvent(new Event('online'));
+      client.unmount();
+    }
+  });
+
   test('refuse keys that are no path of the API', async () => {
     await expect(createQueryClient().fetchQuery({ queryKey: ['https://elsewhere.example'] })).rejects.toThrow(
       'must be a path under /api/',
