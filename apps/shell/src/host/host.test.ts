@@ -19,6 +19,17 @@ describe('motion', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
     expect(createMotionControl({ prefersReducedMotion: true, storage: localStorage }).isPaused()).toBe(false);
   });
+
+  test('what is not to be remembered holds for this visit, and leaves an earlier choice as it is', () => {
+    localStorage.clear();
+    for (const choice of [null, 'paused']) {
+      const motion = createMotionControl({ prefersReducedMotion: true, storage: localStorage });
+      motion.setPaused(false, false);
+      expect(motion.isPaused()).toBe(false);
+      expect(localStorage.getItem('motion')).toBe(choice);
+      motion.setPaused(true);
+    }
+  });
 });
 
 test('storage that refuses to be opened, read or written is an empty one', () => {
