@@ -21,7 +21,8 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const field = input.current;
-    if (!field) return;
+    // Enter submits a form whose button only says that it is disabled.
+    if (!field || isChecking) return;
     await onPassword(field.value);
     // A wrong one is cleared, and the next can be typed at once; after a right one the field is gone.
     field.value = '';
