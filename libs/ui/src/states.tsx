@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { focusHeading } from './focus-heading.ts';
 import styles from './states.module.css';
 
 interface SkeletonProps {
@@ -41,6 +42,7 @@ interface FailedStateProps {
   readonly title: string;
   /** What happened and what still works. */
   readonly children: ReactNode;
+  /** The failure goes away with its button: the focus waits at the page's heading, unless this chooses a nearer place. */
   readonly onRetry: () => void;
 }
 
@@ -50,7 +52,14 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
     <section className={styles.state} role="alert">
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.words}>{children}</div>
-      <Button onClick={onRetry}>Retry</Button>
+      <Button
+        onClick={() => {
+          focusHeading();
+          onRetry();
+        }}
+      >
+        Retry
+      </Button>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { priceItemKey, type PriceHistory } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
@@ -46,6 +46,7 @@ function openChart() {
   );
 }
 
+const pageHeading = () => screen.getByRole('heading', { level: 1 });
 const panel = () => screen.findByRole('region', { name: 'Price history' });
 
 afterEach(() => {
@@ -60,8 +61,26 @@ test('a chart whose code does not arrive says so beside the prices, and Retry as
   expect(screen.getAllByRole('row')).toHaveLength(1 + RECORDS.length);
   expect(screen.getByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(document.activeElement).toBe(pageHeading());
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await panel()).toBeTruthy();
   expect(screen.queryByText('The chart could not be loaded')).toBeNull();
   expect(mockFailures).toBe(0);
+});
+
+test('the focus stays at the chart when a line goes, and at the page when the chart does', async () => {
+  openChart();
+  const title = within(await panel()).getByRole('heading', { name: 'Price history' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));
+  expect(document.activeElement).toBe(title);
+  await userEvent.click(screen.getByRole('button', { name: /^Remove Large Brown/ }));
+  expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
+  expect(document.activeElement).toBe(pageHeading());
+});
+
+test('it waits at the page when the chart is closed', async () => {
+  openChart();
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
+  expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
+  expect(document.activeElement).toBe(pageHeading());
 });

@@ -13,10 +13,25 @@ function apiAnswers(answerOf: (request: string) => Promise<Response>) {
   };
 }
 
+/** The gate as it opens: the list fails as often as it is said. */
+function gateWithList(failures = 0) {
+  let left = failures;
+  apiAnswers((request) => {
+    if (request === 'POST /api/verify-password') return Promise.resolve(Response.json({ valid: true }));
+    if (request === 'GET /api/drafts' && left > 0) {
+      left -= 1;
+      return Promise.resolve(new Response('{}', { status: 503 }));
+    }
+    return Promise.resolve(Response.json([]));
+  });
+}
+
 async function enterPassword() {
   renderSite('/projects/drafts');
   await userEvent.type(screen.getByLabelText('Password'), 'open sesame{Enter}');
 }
+
+const heading = () => screen.getByRole('heading', { level: 1, name: 'Draft Projects' });
 
 beforeEach(() => {
   asked = [];
@@ -32,6 +47,29 @@ test('a password that is being checked is not sent again', async () => {
   await userEvent.keyboard('{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Checking…' }));
   expect(asked).toEqual(['POST /api/verify-password']);
+});
+
+test('the focus waits at the heading when Unlock and Lock again go away', async () => {
+  gateWithList();
+  await enterPassword();
+  const lock = await screen.findByRole('button', { name: 'Lock again' });
+  expect(document.activeElement).toBe(heading());
+  await userEvent.click(lock);
+  await screen.findByLabelText('Password');
+  expect(document.activeElement).toBe(heading());
+});
+
+test('it waits there as well when the list fails and Retry asks anew', async () => {
+  gateWithList(1);
+  await enterPassword();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(document.activeElement).toBe(heading());
+  await userEvent.click(retry);
+  const lock = await screen.findByRole('button', { name: 'Lock again' });
+  expect(document.activeElement).toBe(heading());
+  // The browser would remember an open gate into the next test.
+  await userEvent.click(lock);
+  await screen.findByLabelText('Password');
 });
 
 test('after a wrong password the field takes the next one', async () => {
