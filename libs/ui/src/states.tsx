@@ -13,6 +13,8 @@ interface SkeletonProps {
   readonly ratio?: number;
 }
 
+const LOOKS = { lines: styles.skeleton, tiles: styles.tiles, table: `${styles.skeleton} ${styles.table}` };
+
 const Bars = ({ count }: { readonly count: number }) =>
   Array.from({ length: count }, (_, bar) => <span key={bar} className={styles.bar} aria-hidden="true" />);
 
@@ -31,7 +33,7 @@ export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 1
     );
   }
   return (
-    <div className={shape === 'tiles' ? styles.tiles : `${styles.skeleton} ${styles[shape]}`} role="status">
+    <div className={LOOKS[shape]} role="status">
       {words}
       <Bars count={lines} />
     </div>
