@@ -51,6 +51,21 @@ test('the chart’s code is fetched when a chart is opened, and a row brings it 
   await expect(panel(page).locator('canvas')).toBeVisible();
 });
 
+test('a chart whose code does not arrive leaves the rows, and Retry brings it, styles and all', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Failed to load resource/);
+  await page.route('**/history-panel-*', (route) => route.abort());
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'The chart could not be loaded' })).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(ROWS.length);
+  await page.unroute('**/history-panel-*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  // The library's own style lays its parts over one another.
+  await expect(panel(page).locator('.u-over')).toHaveCSS('position', 'absolute');
+});
+
 test('arrow keys move the week; the readout, the slider and the table tell price and stores alike', async ({ page }) => {
   await open(page);
   await expect(slider(page)).toHaveAttribute('aria-valuemax', '4');
@@ -287,6 +302,7 @@ test('a history that cannot be had leaves the rows, and Retry asks again', async
   await expect(rowsOf(page)).toHaveCount(ROWS.length);
   expect(asked).toBe(1);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Price history' })).toBeFocused();
   await expect(slider(page)).toBeVisible();
   expect(asked).toBe(2);
 });

@@ -145,6 +145,8 @@ test('Privacy names the three cookies and what the browser keeps', async ({ page
     'motion, in local storage',
     'tennis-ball-gun, in local storage',
     'gallery-delete-tokens, in local storage',
+    'draft-access, in session storage',
+    'site-broken-releases, in session storage',
   ]);
   await expect(
     page.getByText('When your browser sends Do Not Track or Global Privacy Control, nothing is sent at all.'),

@@ -89,6 +89,9 @@ test('for visitors who want less motion nothing moves before START GAME, and the
   await page.keyboard.down('d');
   await page.clock.runFor(1_000);
   expect(await picture()).not.toBe(still);
+  // Another visit begins still again: only Pause motion is a choice for good.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
 });
 
 test('the sparks of a battle are left out for visitors who want less motion, the battle is the same', async ({ page }) => {

@@ -103,6 +103,7 @@ test('search reads title, slug and commodity in any case; the category is exact 
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
   await page.getByRole('button', { name: 'Show all reports' }).click();
   await expect(rows(page)).toHaveCount(16);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 for (const [name, list] of [

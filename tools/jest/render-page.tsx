@@ -44,7 +44,9 @@ export function renderPage(
     toast: () => {},
   };
   const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { retry: false, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false, networkMode: 'always' },
+    },
   });
   const rendered = render(
     <HostProvider host={host}>

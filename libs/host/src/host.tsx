@@ -14,7 +14,8 @@ export interface ToastMessage {
 /** The site-wide "Pause motion" switch; starts paused when the visitor prefers reduced motion. */
 export interface MotionControl {
   isPaused(): boolean;
-  setPaused(paused: boolean): void;
+  /** The visitor's choice, which later visits keep as well unless `isRemembered` is false. */
+  setPaused(paused: boolean, isRemembered?: boolean): void;
   subscribe(onChange: () => void): () => void;
 }
 

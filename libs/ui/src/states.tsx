@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { focusHeading } from './focus-heading.ts';
 import styles from './states.module.css';
 
 interface SkeletonProps {
@@ -11,6 +12,8 @@ interface SkeletonProps {
   /** Width of the awaited picture by its height. */
   readonly ratio?: number;
 }
+
+const LOOKS = { lines: styles.skeleton, tiles: styles.tiles, table: `${styles.skeleton} ${styles.table}` };
 
 const Bars = ({ count }: { readonly count: number }) =>
   Array.from({ length: count }, (_, bar) => <span key={bar} className={styles.bar} aria-hidden="true" />);
@@ -30,7 +33,7 @@ export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 1
     );
   }
   return (
-    <div className={shape === 'tiles' ? styles.tiles : `${styles.skeleton} ${styles[shape]}`} role="status">
+    <div className={LOOKS[shape]} role="status">
       {words}
       <Bars count={lines} />
     </div>
@@ -41,6 +44,7 @@ interface FailedStateProps {
   readonly title: string;
   /** What happened and what still works. */
   readonly children: ReactNode;
+  /** The failure goes away with its button: the focus waits at the page's heading, unless this chooses a nearer place. */
   readonly onRetry: () => void;
 }
 
@@ -50,7 +54,14 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
     <section className={styles.state} role="alert">
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.words}>{children}</div>
-      <Button onClick={onRetry}>Retry</Button>
+      <Button
+        onClick={() => {
+          focusHeading();
+          onRetry();
+        }}
+      >
+        Retry
+      </Button>
     </section>
   );
 }

@@ -140,8 +140,8 @@ export function Component() {
   useFrameLoop(arena, isStill);
 
   const play = (begin: () => void) => {
-    // Whoever starts a game wants it to move, also where motion begins paused.
-    motion.setPaused(false);
+    // Whoever starts a game wants it to move, also where motion begins paused. It says nothing of other visits.
+    motion.setPaused(false, false);
     begin();
     stage.current?.focus();
   };

@@ -36,9 +36,20 @@ const RECORDS = [
   aPriceRecord({ type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz', price_avg: 3.49, region: 'Hawaii' }),
 ];
 
+/** As it stands in the shell. */
+const PAGE = (
+  <main>
+    <h1>EGG PRICES</h1>
+    <Component />
+  </main>
+);
+
+/** Where the focus waits when the pressed button is gone: where the page begins. */
+const pageHeading = () => screen.getByRole('heading', { level: 1 });
+
 async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices') {
   apiAnswers(report(aWeeklyReport(records, fields)));
-  renderPage(<Component />, { address });
+  renderPage(PAGE, { address });
   await screen.findByRole('heading', { name: 'Report Information' });
 }
 
@@ -66,13 +77,14 @@ test('says that it is loading, and asks for the weekly egg report once', async (
 
 test('a refusal shows its status, and Retry asks exactly once more', async () => {
   apiAnswers(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
-  renderPage(<Component />);
+  renderPage(PAGE);
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByRole('heading', { level: 2 }).textContent).toBe('Error loading report:');
   expect(within(alert).getByText('Failed to fetch report: 503', { selector: 'p' })).toBeTruthy();
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table')).toBeTruthy();
   expect(requested).toHaveLength(2);
+  expect(document.activeElement).toBe(pageHeading());
 });
 
 test.each([
@@ -167,6 +179,7 @@ test('a Californian ZIP code offers Southwest in one tap', async () => {
   expect(screen.getByText('USDA lists this state under Southwest')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show Southwest' }));
   expect(screen.getByText('Showing results for: Southwest Region')).toBeTruthy();
+  expect(document.activeElement).toBe(pageHeading());
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
 
@@ -208,6 +221,7 @@ test('a choice without rows says so and offers the way back', async () => {
   expect(screen.getByRole('heading', { name: 'No rows for this choice' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all regions' }));
   expect(rows()).toHaveLength(5);
+  expect(document.activeElement).toBe(pageHeading());
 });
 
 test('an empty report says that nothing was advertised', async () => {

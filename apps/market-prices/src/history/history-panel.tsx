@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { WeeklyReport } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery } from '@site/query';
-import { Button, Choice, FailedState, Skeleton } from '@site/ui';
+import { Button, Choice, FailedState, focusHeading, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
@@ -13,7 +13,7 @@ import { HistoryFigure } from './history-figure.tsx';
 import { RegionPlot } from './region-plot.tsx';
 import styles from './history.module.css';
 
-interface HistoryPanelProps {
+export interface HistoryPanelProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
   readonly view: PriceViewControl;
@@ -76,6 +76,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
     title.current.focus({ preventScroll: true });
     title.current.scrollIntoView({ block: 'start' });
   }, [presses]);
+  const change: PriceViewControl['change'] = (next) => {
+    view.change(next);
+    // The pressed control goes away, and with the last line so does the chart.
+    if (next.items?.length === 0 || next.chartAlone === false) focusHeading();
+    else title.current?.focus({ preventScroll: true });
+  };
   const copy = async (text: string, done: string, description: string) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -109,11 +115,17 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
       {view.chartAlone && <DataAge origin={report} />}
       <Chosen kind={kind} view={view} history={history} />
       {history ? (
-        <HistoryFigure kind={kind} history={history} view={view} place={place} />
+        <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} />
       ) : isFetching || error === null ? (
         <Skeleton label="Loading price history..." lines={6} />
       ) : (
-        <FailedState title="The price history could not be loaded" onRetry={() => void refetch()}>
+        <FailedState
+          title="The price history could not be loaded"
+          onRetry={() => {
+            title.current?.focus({ preventScroll: true });
+            void refetch();
+          }}
+        >
           <p className={styles.failure}>{errorText(error)}</p>
           <p>The rows below still hold this week’s prices.</p>
         </FailedState>
@@ -138,11 +150,11 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
           </>
         )}
         {view.isEmbedded ? null : view.chartAlone ? (
-          <Button look="quiet" onClick={() => view.change({ chartAlone: false, items: view.items })}>
+          <Button look="quiet" onClick={() => change({ chartAlone: false, items: view.items })}>
             Show the whole page
           </Button>
         ) : (
-          <Button look="quiet" onClick={() => view.change({ items: [], place: null })}>
+          <Button look="quiet" onClick={() => change({ items: [], place: null })}>
             Close the chart
           </Button>
         )}

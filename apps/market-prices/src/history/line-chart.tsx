@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import type { HistoryModel } from './history-model.ts';
 import type { WeekRange } from './week-span.ts';
 import styles from './history.module.css';

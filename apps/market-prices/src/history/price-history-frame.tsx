@@ -1,16 +1,55 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react';
+// With the page: a style that fails together with late code is never asked for again by the bundler.
+import 'uplot/dist/uPlot.min.css';
 import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
-import { Button, Skeleton } from '@site/ui';
+import { Button, FailedState, Skeleton } from '@site/ui';
 import { NoActivities } from '../prices/no-activities.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
 import type { Place } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
+import type { HistoryPanelProps } from './history-panel.tsx';
 import styles from './history.module.css';
 
+interface PanelProps extends HistoryPanelProps {
+  readonly onRetry: () => void;
+}
+
+function PanelFailed({ view, onRetry }: PanelProps) {
+  return (
+    <FailedState title="The chart could not be loaded" onRetry={onRetry}>
+      <p>Its code did not arrive.{!view.chartAlone && ' The rows below still hold this week’s prices.'}</p>
+      {/* Some browsers never ask again for code that failed. The address holds all that was chosen. */}
+      <Button look="quiet" onClick={() => window.location.reload()}>
+        Reload the whole page
+      </Button>
+    </FailedState>
+  );
+}
+
 /** The chart's library is fetched when a chart is opened, not with the page. */
-const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel.tsx')).HistoryPanel }));
+function fetchPanel(): LazyExoticComponent<ComponentType<PanelProps>> {
+  return lazy(async () => {
+    try {
+      return { default: (await import('./history-panel.tsx')).HistoryPanel };
+    } catch {
+      // React keeps what became of this one: Retry, and the next page that opens a chart, need another.
+      panel = fetchPanel();
+      return { default: PanelFailed };
+    }
+  });
+}
+let panel = fetchPanel();
 
 function mostAdvertised(records: readonly PriceRecord[], place: Place): PriceRecord | undefined {
   return rowsIn(records, place).reduce<PriceRecord | undefined>(
@@ -41,6 +80,7 @@ export function PriceHistoryFrame({ kind, report, view, information, children }:
   });
   const items = view.items.length === 0 && view.chartAlone ? opening : view.items;
   const { toggleItem } = view;
+  const [Panel, setPanel] = useState(() => panel);
   // A press in a row leads to the chart; an address that names items does not move the reader.
   const [presses, setPresses] = useState(0);
   const toggle = useCallback(
@@ -57,7 +97,7 @@ export function PriceHistoryFrame({ kind, report, view, information, children }:
       {!view.chartAlone && information}
       {items.length > 0 ? (
         <Suspense fallback={<Skeleton label="Loading the chart..." lines={6} />}>
-          <HistoryPanel kind={kind} report={report} view={{ ...view, items }} presses={presses} />
+          <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
         </Suspense>
       ) : (
         first && (

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
-import { Button, EmptyState } from '@site/ui';
+import { Button, EmptyState, focusHeading } from '@site/ui';
 import { DataTable } from '../table/data-table.tsx';
 import { NoActivities } from './no-activities.tsx';
 import { priceColumns, scaleEndOf } from './price-columns.tsx';
@@ -29,12 +29,24 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
       far fewer rows than the country.
       <div className={styles.actions}>
         {view.region && (
-          <Button look="quiet" onClick={() => view.chooseRegion(null)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              view.chooseRegion(null);
+              focusHeading();
+            }}
+          >
             Show all regions
           </Button>
         )}
         {view.choice && (
-          <Button look="quiet" onClick={() => view.change({ choice: '', exact: false })}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              view.change({ choice: '', exact: false });
+              focusHeading();
+            }}
+          >
             Show all
           </Button>
         )}

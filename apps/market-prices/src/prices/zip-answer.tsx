@@ -1,4 +1,4 @@
-import { Button } from '@site/ui';
+import { Button, focusHeading } from '@site/ui';
 import type { PriceViewControl } from './use-price-view.ts';
 import styles from '../controls/controls.module.css';
 
@@ -22,7 +22,13 @@ export function ZipAnswer({ view }: { readonly view: PriceViewControl }) {
       {listedUnder && region !== listedUnder && (
         <div className={styles.switch}>
           <p className={styles.line}>USDA lists this state under {listedUnder}</p>
-          <Button look="quiet" onClick={() => view.change({ region: listedUnder })}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              view.change({ region: listedUnder });
+              focusHeading();
+            }}
+          >
             Show {listedUnder}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { toCsv } from '@site/contracts';
-import { Button, EmptyState, saveFile, Skeleton } from '@site/ui';
+import { Button, EmptyState, focusHeading, saveFile, Skeleton } from '@site/ui';
 import { StatusCard } from '../connection/status-card.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { ReportList } from './get-usda-reports.ts';
@@ -75,7 +75,13 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
           <EmptyState title="No reports found">
             <p className={styles.line}>Try adjusting your search criteria</p>
             {(search || category) && (
-              <Button look="quiet" onClick={filters.clear}>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  filters.clear();
+                  focusHeading();
+                }}
+              >
                 Show all reports
               </Button>
             )}

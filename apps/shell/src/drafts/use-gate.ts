@@ -48,16 +48,20 @@ export function useGate() {
 
   return {
     gate,
-    async open(password: string): Promise<void> {
+    /** Whether the password was right. */
+    async open(password: string): Promise<boolean> {
       set({ state: 'locked', isChecking: true, error: null });
       try {
         if (await verifyPassword(password)) {
           flag.set();
           set(await look());
-        } else set({ state: 'locked', isChecking: false, error: 'Incorrect password' });
+          return true;
+        }
+        set({ state: 'locked', isChecking: false, error: 'Incorrect password' });
       } catch {
         set({ state: 'locked', isChecking: false, error: 'Error verifying password' });
       }
+      return false;
     },
     retry(): void {
       set({ state: 'loading' });

@@ -11,19 +11,20 @@ interface PageBoundaryProps {
   readonly source: string;
   /** Hears what was thrown: another release may take over, and this place go. */
   readonly onThrow: (message: string) => void;
+  /** How often the page was loaded. Counted by the loader: while it loads again, this boundary is not there. */
+  readonly tries: number;
   readonly onRetry: () => void;
 }
 
 interface PageBoundaryState {
   readonly error: Error | undefined;
-  readonly tries: number;
 }
 
-/** Keeps an error of a remote's page inside the page's own place. Retry mounts the page again. */
+/** Keeps an error of a remote's page inside the page's own place. Retry loads the page again. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
-  override state: PageBoundaryState = { error: undefined, tries: 1 };
+  override state: PageBoundaryState = { error: undefined };
 
-  static getDerivedStateFromError(cause: unknown): Partial<PageBoundaryState> {
+  static getDerivedStateFromError(cause: unknown): PageBoundaryState {
     return { error: cause instanceof Error ? cause : new Error(String(cause)) };
   }
 
@@ -31,16 +32,10 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     this.props.onThrow(cause instanceof Error ? cause.message : String(cause));
   }
 
-  private readonly retry = () => {
-    this.setState(({ tries }) => ({ error: undefined, tries: tries + 1 }));
-    this.props.onRetry();
-  };
-
   override render() {
-    const { error, tries } = this.state;
-    if (!error) return this.props.children;
-    const reason = `${this.props.source}, step “render”: ${error.message}`;
-    const { project, className } = this.props;
-    return <LoadFailed project={project} className={className} reason={reason} tries={tries} onRetry={this.retry} />;
+    const { error } = this.state;
+    const { children, source, onThrow: _, ...card } = this.props;
+    if (!error) return children;
+    return <LoadFailed {...card} reason={`${source}, step “render”: ${error.message}`} />;
   }
 }

@@ -21,6 +21,7 @@ export type PageLoad =
       readonly Component: ComponentType;
       /** Whose page it is: the live release, or the one that took over. */
       readonly release: string;
+      readonly rounds: number;
     }
   | { readonly status: 'failed'; readonly failure: LoadFailure; readonly rounds: number };
 

@@ -66,7 +66,13 @@ test('a page that arrives is loaded once, from its first address', async () => {
   loader.load(remote, route);
   loader.load(remote, route);
   await settle();
-  expect(loader.state(route)).toEqual({ status: 'loaded', phase: 'render', Component: Clock, release: remote.release });
+  expect(loader.state(route)).toEqual({
+    status: 'loaded',
+    phase: 'render',
+    Component: Clock,
+    release: remote.release,
+    rounds: 1,
+  });
   loader.ready(route);
   expect(loader.state(route)).toMatchObject({ phase: 'ready' });
   await jest.advanceTimersByTimeAsync(20_000);

@@ -121,7 +121,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       }
       for (const other of sourcesOf(remote, route)) if (other.release !== source.release) retireAll(other);
       styledBase.set(remote.name, base);
-      set(page, { status: 'loaded', phase: 'render', Component, release: source.release });
+      set(page, { status: 'loaded', phase: 'render', Component, release: source.release, rounds: round });
       watchRender(remote, route, page);
     }
     async function attempt({ source, base }: (typeof plan)[number]) {

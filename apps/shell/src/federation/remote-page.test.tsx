@@ -69,6 +69,18 @@ test('a page that throws while rendering gets the same card, and Retry mounts it
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
+test('a page that throws after Retry as well offers to load the whole document anew', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const Page = () => {
+    throw new Error('no canvas');
+  };
+  renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
+  await screen.findByText(/no canvas/);
+  expect(screen.queryByRole('button', { name: 'Reload the whole page' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
+});
+
 test('a page that is being built says so and loads no code', () => {
   const load = jest.fn();
   const unbuilt = aBoot({ remotes: [aRemote({ routes: [aRoute({ beingBuilt: true, layout: 'full-bleed' })] })] });

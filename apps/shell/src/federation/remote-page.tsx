@@ -29,11 +29,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
     () => LOADING,
   );
   useEffect(() => loader.load(remote, route), [loader, remote, route]);
-  const retry = () => {
-    loader.retry(remote, route);
-    // The pressed button goes: the focus waits where the page begins, instead of nowhere.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  };
+  const retry = () => loader.retry(remote, route);
 
   const isFramed = route.layout === 'framed';
   const middle = isFramed ? undefined : styles.waiting;
@@ -66,6 +62,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         project={route.title}
         className={middle}
         source={sourceOf(load.release)}
+        tries={load.rounds}
         onThrow={(message) => loader.threw(remote, route, message)}
         onRetry={retry}
       >

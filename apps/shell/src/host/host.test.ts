@@ -19,6 +19,17 @@ describe('motion', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
     expect(createMotionControl({ prefersReducedMotion: true, storage: localStorage }).isPaused()).toBe(false);
   });
+
+  test('what is not to be remembered holds for this visit, and leaves an earlier choice as it is', () => {
+    localStorage.clear();
+    for (const choice of [null, 'paused']) {
+      const motion = createMotionControl({ prefersReducedMotion: true, storage: localStorage });
+      motion.setPaused(false, false);
+      expect(motion.isPaused()).toBe(false);
+      expect(localStorage.getItem('motion')).toBe(choice);
+      motion.setPaused(true);
+    }
+  });
 });
 
 test('storage that refuses to be opened, read or written is an empty one', () => {
@@ -56,6 +67,19 @@ describe('queries', () => {
     const fetched = answer(401, 'closed');
     await expect(createQueryClient().fetchQuery({ queryKey: ['/api/drafts'] })).rejects.toThrow('401: closed');
     expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('fail while the browser takes itself for offline, instead of waiting for the line', async () => {
+    globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const client = createQueryClient();
+    client.mount();
+    window.dispatchEvent(new Event('offline'));
+    try {
+      await expect(client.fetchQuery({ queryKey: ['/api/numbers'] })).rejects.toThrow('Failed to fetch');
+    } finally {
+      window.dispatchEvent(new Event('online'));
+      client.unmount();
+    }
   });
 
   test('refuse keys that are no path of the API', async () => {

@@ -8,17 +8,17 @@ interface Surroundings {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 }
 
-/** The visitor's own choice wins over the system's preference, and is remembered. */
+/** The visitor's own choice wins over the system's preference, and is remembered unless it holds for this visit alone. */
 export function createMotionControl({ prefersReducedMotion, storage }: Surroundings): MotionControl {
   const listeners = new Set<() => void>();
   const remembered = storage?.getItem(KEY);
   let paused = remembered ? remembered === 'paused' : prefersReducedMotion;
   return {
     isPaused: () => paused,
-    setPaused(next) {
+    setPaused(next, isRemembered = true) {
       if (next === paused) return;
       paused = next;
-      storage?.setItem(KEY, next ? 'paused' : 'running');
+      if (isRemembered) storage?.setItem(KEY, next ? 'paused' : 'running');
       for (const listener of listeners) listener();
     },
     subscribe(listener) {

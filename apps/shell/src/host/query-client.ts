@@ -18,6 +18,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: Infinity,
         retry: false,
+        // Offline a query fails and the page says so; by default it would wait for the line behind its skeleton.
+        networkMode: 'always',
       },
       mutations: { retry: false },
     },

@@ -1,6 +1,6 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { useHost } from '@site/host';
-import { Button, ButtonLink, Card, EmptyState, FailedState, Field, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, Skeleton } from '@site/ui';
 import { useGate } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './drafts.module.css';
@@ -11,7 +11,7 @@ const NO_DRAFTS = 'No draft projects at the moment. Check back soon for new expe
 interface PasswordFormProps {
   readonly isChecking: boolean;
   readonly error: string | null;
-  readonly onPassword: (password: string) => Promise<void>;
+  readonly onPassword: (password: string) => Promise<boolean>;
 }
 
 function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
@@ -21,9 +21,13 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const field = input.current;
-    if (!field) return;
-    await onPassword(field.value);
-    // A wrong one is cleared, and the next can be typed at once; after a right one the field is gone.
+    // Enter submits a form whose button only says that it is disabled.
+    if (!field || isChecking) return;
+    if (await onPassword(field.value)) {
+      focusHeading();
+      return;
+    }
+    // A wrong one is cleared, and the next can be typed at once.
     field.value = '';
     field.focus();
   };
@@ -91,7 +95,7 @@ export function DraftsPage() {
             </ul>
           )}
           <p className={styles.leave}>
-            <Button look="quiet" onClick={() => void leave()}>
+            <Button look="quiet" onClick={() => void leave().then(focusHeading)}>
               Lock again
             </Button>
           </p>

@@ -115,6 +115,24 @@ export function PrivacyPage() {
               again. A key goes when its picture is removed; until then it stays on your device in the same way.
             </dd>
           </div>
+          <div>
+            <dt>
+              <code>draft-access</code>, in session storage
+            </dt>
+            <dd>
+              &ldquo;true&rdquo; once you have unlocked the list of drafts, so that it is asked for as the page opens. It goes
+              with Lock again, or when you close the tab.
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <code>site-broken-releases</code>, in session storage
+            </dt>
+            <dd>
+              The names of versions of this site&rsquo;s pages that did not work here, if any, so that the version before is shown
+              at once. It goes when you close the tab.
+            </dd>
+          </div>
         </dl>
         <h2>Pictures you share</h2>
         <p>

@@ -2,7 +2,7 @@ import * as Tooltip from '@radix-ui/react-tooltip';
 import { TIP_DELAY_MILLISECONDS, TIP_SKIP_DELAY_MILLISECONDS } from './use-tip-timing.ts';
 import styles from './tip-bubble.module.css';
 
-interface TipBubbleProps {
+export interface TipBubbleProps {
   readonly anchor: DOMRect;
   readonly text: string;
   readonly onClose: () => void;

@@ -1,7 +1,9 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
+import type { TipBubbleProps } from './tip-bubble.tsx';
 import { useTipTiming } from './use-tip-timing.ts';
 
-const TipBubble = lazy(() => import('./tip-bubble.tsx'));
+/** A tip whose code does not arrive is none: the button says what it does without it. */
+const TipBubble = lazy<ComponentType<TipBubbleProps>>(() => import('./tip-bubble.tsx').catch(() => ({ default: () => null })));
 
 /** A button that explains itself to those who point at it. The bubble's code is fetched for the first tip. */
 export function TipButton({ tip, onClick, ...rest }: ComponentProps<'button'> & { readonly tip: string }) {

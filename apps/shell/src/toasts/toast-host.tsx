@@ -1,7 +1,25 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { ToastStore } from './toast-store.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react';
+import type { ToastRegionProps } from './toast-region.tsx';
+import { TOAST_SHOWN_MILLISECONDS, type ToastStore } from './toast-store.ts';
+import styles from './toast-host.module.css';
 
-const ToastRegion = lazy(() => import('./toast-region.tsx'));
+/** In place of the region, where its code does not arrive. */
+function PlainToast({ toast: { id, open, title, description }, onClose }: ToastRegionProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => onClose(id), TOAST_SHOWN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [id, onClose]);
+  if (!open) return null;
+  return (
+    <p className={styles.plain} role="alert">
+      {description ? `${title}. ${description}` : title}
+    </p>
+  );
+}
+
+const ToastRegion = lazy<ComponentType<ToastRegionProps>>(() =>
+  import('./toast-region.tsx').catch(() => ({ default: PlainToast })),
+);
 
 /** The notification region; its code is fetched for the first toast. */
 export function ToastHost({ store }: { readonly store: ToastStore }) {

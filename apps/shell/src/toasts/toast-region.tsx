@@ -1,9 +1,9 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
-import type { Toast } from './toast-store.ts';
+import { TOAST_SHOWN_MILLISECONDS, type Toast } from './toast-store.ts';
 import styles from './toast-region.module.css';
 
-interface ToastRegionProps {
+export interface ToastRegionProps {
   readonly toast: Toast;
   readonly onClose: (id: number) => void;
 }
@@ -11,7 +11,7 @@ interface ToastRegionProps {
 /** Default export, because it is loaded lazily. */
 export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
   return (
-    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <RadixToast.Provider duration={TOAST_SHOWN_MILLISECONDS} swipeDirection="right" swipeThreshold={50} label="Notification">
       <RadixToast.Root
         key={toast.id}
         className={styles.toast}

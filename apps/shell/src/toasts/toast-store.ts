@@ -16,6 +16,8 @@ export interface ToastStore {
   subscribe(onChange: () => void): () => void;
 }
 
+/** How long a toast is on the screen. */
+export const TOAST_SHOWN_MILLISECONDS = 5_000;
 export const TOAST_REMOVE_DELAY_MILLISECONDS = 1_000_000;
 
 type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { priceItemKey, type PriceHistory } from '@site/contracts';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from '../egg-prices/egg-prices.page.tsx';
+import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
+
+/** How often the chart's code does not arrive; `mock`, as jest wants the names of what a factory reads. */
+let mockFailures = 0;
+jest.mock('./history-panel.tsx', () => {
+  if (mockFailures > 0) {
+    mockFailures -= 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  }
+  return jest.requireActual('./history-panel.tsx');
+});
+// It draws on a canvas, which jsdom has not.
+jest.mock('./line-chart.tsx', () => ({ LineChart: () => null }));
+
+const realFetch = globalThis.fetch;
+const RECORDS = [aPriceRecord(), aPriceRecord({ type: 'Large Brown' })];
+const HISTORY: PriceHistory = {
+  source: 'live',
+  attribution: 'USDA AMS Market News',
+  licence: 'Public domain',
+  series: RECORDS.map((record) => ({
+    ...record,
+    item: priceItemKey(record),
+    points: [{ date: '2026-09-14', price_avg: 2.5, price_min: 2, price_max: 3, store_count: 100 }],
+  })),
+};
+
+/** Eggs, with both items in the chart. */
+function openChart() {
+  globalThis.fetch = async (input) => {
+    const isHistory = String(input).startsWith('/api/price-history');
+    return Response.json(isHistory ? HISTORY : aWeeklyReport(RECORDS));
+  };
+  const address = `/projects/egg-prices?${new URLSearchParams(RECORDS.map((record) => ['item', priceItemKey(record)]))}`;
+  renderPage(
+    <main>
+      <h1>EGG PRICES</h1>
+      <Component />
+    </main>,
+    { address },
+  );
+}
+
+const pageHeading = () => screen.getByRole('heading', { level: 1 });
+const panel = () => screen.findByRole('region', { name: 'Price history' });
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('a chart whose code does not arrive says so beside the prices, and Retry asks for it anew', async () => {
+  mockFailures = 2;
+  openChart();
+  expect(await screen.findByRole('heading', { name: 'The chart could not be loaded' })).toBeTruthy();
+  expect(screen.getByText('Its code did not arrive. The rows below still hold this week’s prices.')).toBeTruthy();
+  expect(screen.getAllByRole('row')).toHaveLength(1 + RECORDS.length);
+  expect(screen.getByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(document.activeElement).toBe(pageHeading());
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await panel()).toBeTruthy();
+  expect(screen.queryByText('The chart could not be loaded')).toBeNull();
+  expect(mockFailures).toBe(0);
+});
+
+test('the focus stays at the chart when a line goes, and at the page when the chart does', async () => {
+  openChart();
+  const title = within(await panel()).getByRole('heading', { name: 'Price history' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));
+  expect(document.activeElement).toBe(title);
+  await userEvent.click(screen.getByRole('button', { name: /^Remove Large Brown/ }));
+  expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
+  expect(document.activeElement).toBe(pageHeading());
+});
+
+test('it waits at the page when the chart is closed', async () => {
+  openChart();
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
+  expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
+  expect(document.activeElement).toBe(pageHeading());
+});

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderSite } from '../testing/render-site.tsx';
+
+const realFetch = globalThis.fetch;
+let asked: string[] = [];
+
+function apiAnswers(answerOf: (request: string) => Promise<Response>) {
+  globalThis.fetch = (input, init) => {
+    const request = `${init?.method} ${String(input)}`;
+    asked.push(request);
+    return answerOf(request);
+  };
+}
+
+/** The gate as it opens: the list fails as often as it is said. */
+function gateWithList(failures = 0) {
+  let left = failures;
+  apiAnswers((request) => {
+    if (request === 'POST /api/verify-password') return Promise.resolve(Response.json({ valid: true }));
+    if (request === 'GET /api/drafts' && left > 0) {
+      left -= 1;
+      return Promise.resolve(new Response('{}', { status: 503 }));
+    }
+    return Promise.resolve(Response.json([]));
+  });
+}
+
+async function enterPassword() {
+  renderSite('/projects/drafts');
+  await userEvent.type(screen.getByLabelText('Password'), 'open sesame{Enter}');
+}
+
+const heading = () => screen.getByRole('heading', { level: 1, name: 'Draft Projects' });
+
+beforeEach(() => {
+  asked = [];
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('a password that is being checked is not sent again', async () => {
+  apiAnswers(() => new Promise(() => {}));
+  await enterPassword();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Checking…' }));
+  expect(asked).toEqual(['POST /api/verify-password']);
+});
+
+test('the focus waits at the heading when Unlock and Lock again go away', async () => {
+  gateWithList();
+  await enterPassword();
+  const lock = await screen.findByRole('button', { name: 'Lock again' });
+  expect(document.activeElement).toBe(heading());
+  await userEvent.click(lock);
+  await screen.findByLabelText('Password');
+  expect(document.activeElement).toBe(heading());
+});
+
+test('it waits there as well when the list fails and Retry asks anew', async () => {
+  gateWithList(1);
+  await enterPassword();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(document.activeElement).toBe(heading());
+  await userEvent.click(retry);
+  const lock = await screen.findByRole('button', { name: 'Lock again' });
+  expect(document.activeElement).toBe(heading());
+  // The browser would remember an open gate into the next test.
+  await userEvent.click(lock);
+  await screen.findByLabelText('Password');
+});
+
+test('after a wrong password the field takes the next one', async () => {
+  apiAnswers(() => Promise.resolve(Response.json({ valid: false })));
+  await enterPassword();
+  await screen.findByText('Incorrect password');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
