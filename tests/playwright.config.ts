@@ -37,6 +37,11 @@ const CHROMIUM_FLAGS = [
   `--disable-features=${[...DRIVER_FEATURES, ...WINDOW_FEATURES].join()}`,
 ];
 
+/** The whole browser. Cameras, microphones, pictures and times need it: `launchWith` of tests/support/camera.ts. */
+export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** The same engine without a window, for all other tests; `npm test` names it where there is one. */
+const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
+
 /**
  * Tests that measure milliseconds: of the page's tasks, of the pace of a camera or a sensor, of a take-over. Beside another worker they
  * would measure that one too, so they are a project of their own with one worker, which `npm test` runs when the others are done. Each is
@@ -72,14 +77,19 @@ export default defineConfig<TestOptions>({
   projects: [
     { name: 'shared', grepInvert: TIMED },
     // What is measured is the page as visitors have it.
-    { name: 'timed', grep: TIMED, workers: 1, use: { glassBlurs: true } },
+    {
+      name: 'timed',
+      grep: TIMED,
+      workers: 1,
+      use: { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } },
+    },
   ],
   timeout: 30_000,
   globalTimeout: 40 * 60_000,
   // Beside the report that people read, one that tools/test.mjs counts.
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }]],
   use: {
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: HEADLESS_SHELL_PATH, args: CHROMIUM_FLAGS },
     timezoneId: 'Europe/Paris',
     locale: 'en-US',
   },

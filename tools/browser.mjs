@@ -7,11 +7,17 @@ import { Refusal } from './ready.mjs';
 const require = createRequire(import.meta.url);
 const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+function which(name) {
+  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
 
 function onPath() {
   for (const name of CANDIDATES) {
-    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
-    if (status === 0) return stdout.trim();
+    const path = which(name);
+    if (path) return path;
   }
   return existsSync(MAC) ? MAC : undefined;
 }
@@ -21,12 +27,22 @@ function playwrightsOwn() {
   return path && existsSync(path) ? path : undefined;
 }
 
-function installByApt() {
+function installByApt(...packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log('• Installing chromium with apt-get');
+  console.log(`• Installing ${packages[0]} with apt-get`);
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+}
+
+/**
+ * Path of Debian's Chromium without a window, whose pages take about a fifth less processor time; undefined where there is none,
+ * or where CHROMIUM_PATH names the one browser that is to be used.
+ */
+export function findHeadlessShell() {
+  if (process.env.CHROMIUM_PATH) return;
+  if (!which(HEADLESS_SHELL)) installByApt(HEADLESS_SHELL);
+  return which(HEADLESS_SHELL);
 }
 
 /** Path of a Chromium. @throws Refusal when there is none and none can be installed */
@@ -38,7 +54,7 @@ export function findBrowser() {
   }
   const found = onPath() ?? playwrightsOwn();
   if (found) return found;
-  installByApt();
+  installByApt('chromium', 'fonts-liberation');
   const installed = onPath();
   if (installed) return installed;
   console.log("• Installing Playwright's Chromium");

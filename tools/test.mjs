@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findHeadlessShell } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 
@@ -73,13 +73,13 @@ function readPlaywrightCounts(path) {
 }
 
 /** One of the projects of tests/playwright.config.ts. */
-function browserStep(name, project, browser) {
+function browserStep(name, project, browsers) {
   const report = resolve(`tmp/test-results/playwright-${project}.json.report`);
   step(
     name,
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project', project],
     () => readPlaywrightCounts(report),
-    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
 }
 
@@ -102,7 +102,7 @@ function npmCiDryRun() {
 
 function main() {
   makeReady();
-  const browser = withBrowser ? findBrowser() : undefined;
+  const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : undefined;
   rmSync('tmp/test-results', { recursive: true, force: true });
   npmCiDryRun();
   step('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']);
@@ -128,8 +128,8 @@ function main() {
   step('unit and API', [...NX, 'run-many', '-t', 'test', ...NX_OPTIONS], readJestCounts);
   step('project graph', ['tools/check-graph.mjs']);
   if (browser && built) {
-    browserStep('contract and end-to-end', 'shared', browser);
-    browserStep('timed, alone on the machine', 'timed', browser);
+    browserStep('contract and end-to-end', 'shared', browsers);
+    browserStep('timed, alone on the machine', 'timed', browsers);
   }
   if (secondTries.length > 0)
     console.log(`\nPassed at the second try only:\n${secondTries.map((title) => `  ${title}`).join('\n')}`);

@@ -7,7 +7,7 @@ import { registryKeys, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Steps of the walk: INTERLEAVINGS=1000 is the whole campaign, `npm run test:deployment`. */
-const STEPS = Number(process.env['INTERLEAVINGS'] ?? 60);
+const STEPS = Number(process.env['INTERLEAVINGS'] ?? 30);
 const isWhole = STEPS >= 1_000;
 const SEED = 20_261_121;
 const VISITORS = 5;

@@ -5,8 +5,8 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-/** The same fifty each time; `npm run walks:cameras` takes others. */
-const WALKS = Number(process.env['CAMERA_WALKS'] ?? 50);
+/** The same each time; `npm run walks:cameras` takes fifty others. */
+const WALKS = Number(process.env['CAMERA_WALKS'] ?? 12);
 const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
 const COLLAGES = Object.values(COLLAGE_PAGES).map(({ path }) => path);
 const GARDEN = '/projects/camera-kaleidoscope';

@@ -1,21 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import type { LaunchOptions, Page, Request } from '@playwright/test';
-import config from '../playwright.config.ts';
+import config, { CHROMIUM_PATH } from '../playwright.config.ts';
 import type { Colour } from './coded-video.ts';
 
 const launches = new Map<string, LaunchOptions>();
 
 /**
- * Launch options of a browser with cameras: what they show is chosen when the browser starts. The same flags give the same object,
- * by which the runner knows that spec files can share a worker and its browser.
+ * Launch options of the whole browser, with cameras where the flags say so: what they show is chosen when the browser starts. The
+ * same flags give the same object, by which the runner knows that spec files can share a worker and its browser.
  */
 export function launchWith(...flags: string[]): LaunchOptions {
   const { args = [], ...others } = config.use?.launchOptions ?? {};
   const key = flags.join(' ');
-  const options = launches.get(key) ?? { ...others, args: [...args, ...flags] };
+  const options = launches.get(key) ?? { ...others, executablePath: CHROMIUM_PATH, args: [...args, ...flags] };
   launches.set(key, options);
   return options;
 }
+
+/** For tests that need more than the engine: a microphone, a picture as the whole browser draws it. */
+export const WHOLE_BROWSER = launchWith();
 
 export const fakeCameras = (count: number) => `--use-fake-device-for-media-stream=device-count=${count},fps=30`;
 

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import playwrightConfig from '../playwright.config.ts';
+import playwrightConfig, { CHROMIUM_PATH } from '../playwright.config.ts';
 
 /** The sensors whose readings Chromium lets a test replace; they drive the motion events as well. */
 const MOTION_SENSORS = [
@@ -12,8 +12,8 @@ const MOTION_SENSORS = [
 
 /** A browser of its own with further flags, for what only flags can give: a fake microphone, a light sensor. */
 export function launchWith(flags: readonly string[]): Promise<Browser> {
-  const { executablePath, args = [] } = playwrightConfig.use?.launchOptions ?? {};
-  return chromium.launch({ executablePath, args: [...args, ...flags] });
+  const { args = [] } = playwrightConfig.use?.launchOptions ?? {};
+  return chromium.launch({ executablePath: CHROMIUM_PATH, args: [...args, ...flags] });
 }
 
 export interface Device {

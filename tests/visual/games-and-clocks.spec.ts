@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
-import { expect } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: WHOLE_BROWSER });
 
 const drawings = (count: number) => (page: Page) => expect(page.getByRole('main').getByRole('img')).toHaveCount(count);
 

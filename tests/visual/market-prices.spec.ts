@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { priceItemKey } from '@site/contracts';
 import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: WHOLE_BROWSER });
 
 const BEEF = aReport(
   [

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
-import { expect } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: WHOLE_BROWSER });
 
 /** The button comes when half a second has passed without a sensor's word. */
 const offered = (page: Page, name: string) => expect(page.getByRole('button', { name })).toBeVisible();

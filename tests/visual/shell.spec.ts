@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { pictureTests, SCREENS, type Picture } from '../support/picture.ts';
-import { expect } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: WHOLE_BROWSER });
 
 const headed = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 
