@@ -127,7 +127,7 @@ function main() {
   step('types', [...NX, 'run-many', '-t', 'typecheck', ...NX_OPTIONS]);
   step('unit and API', [...NX, 'run-many', '-t', 'test', ...NX_OPTIONS], readJestCounts);
   step('project graph', ['tools/check-graph.mjs']);
-  if (browser && built) {
+  if (browsers && built) {
     browserStep('contract and end-to-end', 'shared', browsers);
     browserStep('timed, alone on the machine', 'timed', browsers);
   }
