@@ -1,6 +1,7 @@
 export { Button, ButtonLink } from './button.tsx';
 export { Card } from './card.tsx';
 export { Choice, Field } from './field.tsx';
+export { focusHeading } from './focus-heading.ts';
 export { Fold } from './fold.tsx';
 export { FullScreenButton } from './full-screen-button.tsx';
 export { isTyping } from './is-typing.ts';
