@@ -77,8 +77,9 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const finish = (done: Collage) => {
     close();
     setCollage(done);
-    // A picture that was kept private stays private when a tile of it is taken again.
-    const staysPrivate = stage === 'retaking' && (saveState.status === 'idle' || saveState.status === 'removed');
+    // A picture that was kept or made private stays private when a tile of it is taken again.
+    const isPrivate = ['idle', 'removing', 'removed'].includes(saveState.status);
+    const staysPrivate = stage === 'retaking' && isPrivate;
     if (isShared && !staysPrivate) void gallery.save(done.picture, done.frames.length);
   };
   const again = () => {
