@@ -72,7 +72,7 @@ export function Component() {
   useEffect(() => attachBrushes(stage.current!, studio), [studio]);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (isTyping(event)) return;
+      if (event.repeat || isTyping(event)) return;
       if (event.key.toLowerCase() === 'p') siteMotion.setPaused(!siteMotion.isPaused());
       else if (event.key.toLowerCase() === 'r') studio.reset();
     };
