@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { grid } from '../engine/layouts.ts';
 import { recipe as someRecipe } from './camera-collage.page.tsx';
@@ -167,4 +167,50 @@ test('a tile that cannot be encoded leaves the picture as it was, on its canvas 
   press('Take this tile');
   await screen.findByText('The tile could not be taken. The picture is as it was.');
   expect(drawn.get(canvas)).toBe(before);
+});
+
+test('a camera that is busy when a tile is to be retaken says so beside the picture; Retry asks anew and opens the room', async () => {
+  await takePicture();
+  const before = picture();
+  refusal = 'NotReadableError';
+  press('Retake one tile');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The camera is there, but something else is using it. The picture is as it was.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('Retry');
+  await screen.findByRole('alert');
+  expect(picture()).toBe(before);
+  refusal = null;
+  await enterRoom('Retry');
+  expect(screen.queryByRole('alert')).toBeNull();
+  press('Take this tile');
+  await waitFor(() => expect(picture()).not.toBe(before));
+  await screen.findByText(recipe.saveWords.saved);
+});
+
+test('a camera that is granted after the visitor went on to another picture opens no room, and the page does not wait for it', async () => {
+  await takePicture();
+  refusal = 'NotReadableError';
+  press('Retake one tile');
+  await screen.findByRole('alert');
+  refusal = null;
+  press('Retry');
+  press('Take another');
+  await screen.findByText(recipe.explanation);
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['failed', () => (press('Take this tile'), screen.findByText('The tile could not be taken. The picture is as it was.'))],
+  ['lost its camera', () => (act(() => tracks.at(-1)?.dispatchEvent(new Event('ended'))), screen.findByRole('alert'))],
+])('after a retake that %s the next picture begins without a word of it', async (_what, fail) => {
+  await takePicture();
+  encode = (done) => done(null);
+  await enterRoom('Retake one tile');
+  await fail();
+  press('Take another');
+  await screen.findByText(recipe.explanation);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

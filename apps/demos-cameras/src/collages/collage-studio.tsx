@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@site/query';
-import { Button, ButtonLink, Fold, Switch } from '@site/ui';
-import { AccessRequired } from '../engine/access-required.tsx';
+import { Button, ButtonLink, focusHeading, Fold, Switch } from '@site/ui';
+import { AccessRequired, DENIAL_WORDS } from '../engine/access-required.tsx';
 import { CameraMenu } from '../engine/camera-menu.tsx';
 import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
@@ -82,16 +82,24 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     const staysPrivate = stage === 'retaking' && isPrivate;
     if (isShared && !staysPrivate) void gallery.save(done.picture, done.frames.length);
   };
+  const retakeTile = async () => {
+    setFailed(false);
+    // What was refused is asked for anew: by now it may be another camera.
+    if (camera.permission === 'granted' || (await session.request())) open('retaking');
+  };
   const again = () => {
+    close();
+    setFailed(false);
     gallery.reset();
     setCollage(undefined);
+    if (camera.permission !== 'granted') void session.request();
   };
   const fail = () => {
     close();
     setFailed(true);
   };
 
-  if (camera.permission === 'unasked' || camera.permission === 'requesting') {
+  if (!collage && (camera.permission === 'unasked' || camera.permission === 'requesting')) {
     return <RequestingCamera ratio={preview.width / preview.height} />;
   }
   if (camera.permission === 'denied' && !collage) {
@@ -109,7 +117,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   };
   const loss = hasFailed ? 'failed' : camera.loss;
   const lossLine = loss && (
-    <p className={studio.loss} role="alert">
+    <p className={`${studio.line} ${studio.loss}`} role="alert">
       {(collage ? RETAKE_LOSS_WORDS : LOSS_WORDS)[loss]}
     </p>
   );
@@ -118,7 +126,26 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     const distinct = countDistinct(collage.frames);
     return (
       <>
-        {lossLine}
+        {camera.permission === 'granted' && lossLine}
+        {camera.permission === 'requesting' && (
+          <p className={studio.line} role="status">
+            Requesting camera access...
+          </p>
+        )}
+        {camera.denial && (
+          <div className={`${studio.line} ${studio.loss} ${styles.refused}`} role="alert">
+            <p>{DENIAL_WORDS[camera.denial]} The picture is as it was.</p>
+            <Button
+              look="quiet"
+              onClick={() => {
+                void retakeTile();
+                focusHeading();
+              }}
+            >
+              Retry
+            </Button>
+          </div>
+        )}
         <ResultPanel
           title={recipe.resultTitle}
           picture={collage.picture}
@@ -140,7 +167,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
           fileName={recipe.fileName}
           back={recipe.back}
         >
-          <Button look="quiet" disabled={camera.permission === 'denied'} onClick={() => open('retaking')}>
+          <Button look="quiet" onClick={() => void retakeTile()}>
             Retake one tile
           </Button>
           <Button look="quiet" onClick={again}>
