@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { EXHIBITS, type Exhibit } from '@site/contracts';
+import { EXHIBITS, type Exhibit, type GalleryStatistics } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
@@ -11,17 +11,19 @@ import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
 import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
+/** How long a list that is there waits for its numbers. */
+const NUMBERS_MILLISECONDS = 500;
+
 /** In tenths where there are any. */
 const average = (photos: number) => String(Math.round(photos * 10) / 10);
 
-function Statistics() {
-  const { data } = useQuery(statisticsQuery);
-  if (!data || data.pictures === 0) return null;
+function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
+  if (pictures === 0) return null;
   const facts = [
-    [countOf(data.pictures, 'picture'), 'that visitors shared'],
-    [countOf(data.photos, 'photo'), 'in all of them'],
+    [countOf(pictures, 'picture'), 'that visitors shared'],
+    [countOf(photos, 'photo'), 'in all of them'],
     // One picture's photos are all there are.
-    ...(data.pictures > 1 ? ([[average(data.averagePhotos), 'photos a picture']] as const) : []),
+    ...(pictures > 1 ? ([[average(averagePhotos), 'photos a picture']] as const) : []),
   ] as const;
   return (
     <ul className={styles.facts} aria-label="Statistics">
@@ -121,13 +123,21 @@ export function Component() {
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
 
+  const isAwaited = statistics.isPending && list.status !== 'loading';
+  const [areLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => setLate(true), NUMBERS_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+
   const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
-  // Nothing that is in sight moves down when the numbers come; if they do not come at once, it goes without them.
-  if (statistics.isPending && statistics.failureCount === 0) return <div className={styles.gallery}>{waiting}</div>;
+  // Nothing that is in sight moves down when the numbers come: if they do not come at once, this visit goes without them.
+  if (statistics.isPending && !areLate) return <div className={styles.gallery}>{waiting}</div>;
   return (
     <div className={styles.gallery}>
       <div className={styles.top}>
-        <Statistics />
+        {statistics.data && !areLate && <Statistics {...statistics.data} />}
         <KindFilter
           chosen={kind}
           onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
