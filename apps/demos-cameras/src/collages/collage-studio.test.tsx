@@ -15,6 +15,7 @@ let tracks: EventTarget[];
 /** Name of the error with which the next openings of a camera fail. */
 let refusal: string | null;
 let saves: number;
+let saveStatus: number;
 /** Removals are answered after this. */
 let removal: Promise<void>;
 
@@ -38,6 +39,7 @@ beforeEach(() => {
   tracks = [];
   refusal = null;
   saves = 0;
+  saveStatus = 201;
   removal = Promise.resolve();
   const nothing = () => {};
   // Casts, because jsdom has no canvas: the contexts have what the pages draw with.
@@ -62,7 +64,7 @@ beforeEach(() => {
       return new Response(null, { status: 204 });
     }
     saves += 1;
-    return new Response(JSON.stringify(SAVED), { status: 201 });
+    return new Response(JSON.stringify(SAVED), { status: saveStatus });
   });
   let pictures = 0;
   Object.assign(URL, { createObjectURL: () => `blob:picture-${(pictures += 1)}`, revokeObjectURL: nothing });
@@ -82,7 +84,12 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** As with the keyboard: what is pressed has the focus. */
+function press(name: string) {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+}
 const picture = () => screen.getByRole<HTMLImageElement>('img', { name: 'Your collage of 2 photos' }).getAttribute('src');
 const settle = () => act(async () => {});
 async function enterRoom(button: string) {
@@ -90,13 +97,16 @@ async function enterRoom(button: string) {
   await screen.findByRole('dialog');
   fireEvent.loadedData(screen.getByLabelText('Camera view'));
 }
-async function takePicture() {
+function showPage() {
   renderPage(
     <main>
       <h1>A collage</h1>
       <CollageStudio recipe={recipe} />
     </main>,
   );
+}
+async function takePicture() {
+  showPage();
   await screen.findByText(recipe.explanation);
   await enterRoom(recipe.startLabel);
   press('Take the photos');
@@ -213,4 +223,33 @@ test.each([
   press('Take another');
   await screen.findByText(recipe.explanation);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const heading = (level: number) => screen.getByRole('heading', { level });
+
+test('where the pressed button goes away the focus waits at the heading: of the picture for its save, of the page for the next', async () => {
+  await takePicture();
+  press('Remove from gallery');
+  expect(document.activeElement).toBe(heading(2));
+  await screen.findByText('Removed from gallery');
+  saveStatus = 503;
+  press('Add to the shared gallery');
+  expect(document.activeElement).toBe(heading(2));
+  await screen.findByText(recipe.saveWords.failed);
+  saveStatus = 201;
+  press('Try again');
+  expect(document.activeElement).toBe(heading(2));
+  await screen.findByText(recipe.saveWords.saved);
+  press('Take another');
+  expect(document.activeElement).toBe(heading(1));
+});
+
+test('after Retry of a denial the focus waits at the page’s heading', async () => {
+  refusal = 'NotAllowedError';
+  showPage();
+  await screen.findByRole('alert');
+  refusal = null;
+  press('Retry');
+  await screen.findByText(recipe.explanation);
+  expect(document.activeElement).toBe(heading(1));
 });

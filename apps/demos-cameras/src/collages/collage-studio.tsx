@@ -93,6 +93,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     gallery.reset();
     setCollage(undefined);
     if (camera.permission !== 'granted') void session.request();
+    focusHeading();
   };
   const fail = () => {
     close();

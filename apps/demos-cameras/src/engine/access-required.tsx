@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '@site/ui';
+import { Button, ButtonLink, focusHeading } from '@site/ui';
 import type { Denial } from './camera-session.ts';
 import styles from './engine.module.css';
 
@@ -25,6 +25,10 @@ interface AccessRequiredProps {
 
 /** Why there is no camera, how to allow it, and the way back. */
 export function AccessRequired({ words, denial, back, onRetry }: AccessRequiredProps) {
+  const retry = () => {
+    onRetry();
+    focusHeading();
+  };
   return (
     <section className={styles.access} role="alert">
       {words.title !== 'Camera Access Required' && <p className={styles.eyebrow}>Camera Access Required</p>}
@@ -32,7 +36,7 @@ export function AccessRequired({ words, denial, back, onRetry }: AccessRequiredP
       <p>{words.text}</p>
       {denial && <p className={styles.soft}>{DENIAL_WORDS[denial]}</p>}
       <div className={styles.row}>
-        <Button onClick={onRetry}>{words.retryLabel}</Button>
+        <Button onClick={retry}>{words.retryLabel}</Button>
         <ButtonLink look="quiet" to={back.to}>
           {back.label}
         </ButtonLink>

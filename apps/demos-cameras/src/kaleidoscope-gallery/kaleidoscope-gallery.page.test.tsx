@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './kaleidoscope-gallery.page.tsx';
 
@@ -83,4 +83,34 @@ test('numbers that fail hold nothing up, and are asked for once', async () => {
   expect(numbers()).toBeNull();
   await pass(5000);
   expect(asked).toBe(1);
+});
+
+function press(name: string) {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+}
+
+test('after Retry the focus waits at the page’s heading, and for further pictures at the last that is here', async () => {
+  // A wall as wide as four pictures.
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  list = async () => new Response('{}', { status: 503 });
+  renderPage(
+    <main>
+      <h1>Gallery</h1>
+      <Component />
+    </main>,
+  );
+  await pass(10);
+  list = async (search) =>
+    search ? new Response('{}', { status: 503 }) : json([aRow], { Link: `<${PATH}?cursor=1>; rel="next"` });
+  press('Retry');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  await pass(10);
+  expect(screen.getByText('The next pictures did not come')).toBeTruthy();
+  list = async () => json([{ ...aRow, id: 'p2' }]);
+  press('Retry');
+  await pass(10);
+  expect(screen.getByText('That is all: 2 pictures.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]);
 });

@@ -3,7 +3,7 @@ import { EXHIBITS, type Exhibit, type GalleryStatistics } from '@site/contracts'
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
-import { ButtonLink, EmptyState, FailedState, Skeleton } from '@site/ui';
+import { ButtonLink, EmptyState, FailedState, focusHeading, Skeleton } from '@site/ui';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
@@ -75,10 +75,10 @@ function Empty({ kind }: { readonly kind: Exhibit | null }) {
   );
 }
 
-function End({ list }: { readonly list: GalleryList }) {
+function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: () => void }) {
   if (list.rest === 'failed') {
     return (
-      <FailedState title="The next pictures did not come" onRetry={list.loadMore}>
+      <FailedState title="The next pictures did not come" onRetry={onRetry}>
         <p>Those above stay as they are.</p>
       </FailedState>
     );
@@ -113,6 +113,15 @@ export function Component() {
     // After the dialog gave the focus back to where it was opened, which may be pictures away by now.
     requestAnimationFrame(() => grid.current?.focus(Math.max(openIndex, 0)));
   };
+  // The pressed button goes: the focus waits where the page begins or, for further pictures, on the last that is here.
+  const retry = () => {
+    list.retry();
+    focusHeading();
+  };
+  const retryRest = () => {
+    list.loadMore();
+    grid.current?.focus(Math.max(pictures.length - 1, 0));
+  };
   const onRemoved = () => {
     const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
     setOpenId(neighbour?.id ?? null);
@@ -145,7 +154,7 @@ export function Component() {
       </div>
       {list.status === 'loading' && waiting}
       {list.status === 'failed' && (
-        <FailedState title="The gallery did not answer" onRetry={list.retry}>
+        <FailedState title="The gallery did not answer" onRetry={retry}>
           <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
         </FailedState>
       )}
@@ -160,7 +169,7 @@ export function Component() {
             onOpen={go}
             onNearEnd={() => rest === 'more' && list.loadMore()}
           />
-          <End list={list} />
+          <End list={list} onRetry={retryRest} />
         </>
       )}
       {list.status !== 'loading' && (
