@@ -245,8 +245,8 @@ for (const [width, height] of [
       // Half behind the bar, if the page is long enough.
       await button.evaluate((element, foot) => {
         element.blur();
-        const { top, height } = element.getBoundingClientRect();
-        window.scrollBy(0, top + height / 2 - foot);
+        const shown = element.getBoundingClientRect();
+        window.scrollBy(0, (shown.top + shown.bottom) / 2 - foot);
       }, box?.y ?? 0);
       await button.focus();
       const place = await button.boundingBox();

@@ -68,7 +68,7 @@ beforeEach(() => {
   });
   let pictures = 0;
   Object.assign(URL, { createObjectURL: () => `blob:picture-${(pictures += 1)}`, revokeObjectURL: nothing });
-  Object.assign(window, { Path2D: class {}, matchMedia: () => new EventTarget() });
+  Object.assign(window, { Path2D: jest.fn(), matchMedia: () => new EventTarget() });
   Object.defineProperty(crypto, 'randomUUID', { value: () => 'key', configurable: true });
   const mediaDevices = Object.assign(new EventTarget(), {
     async getUserMedia() {
