@@ -191,7 +191,10 @@ test('a camera that is busy when a tile is to be retaken says so beside the pict
   await screen.findByRole('alert');
   expect(picture()).toBe(before);
   refusal = null;
-  await enterRoom('Retry');
+  press('Retry');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retake one tile' }));
+  await screen.findByRole('dialog');
+  fireEvent.loadedData(screen.getByLabelText('Camera view'));
   expect(screen.queryByRole('alert')).toBeNull();
   press('Take this tile');
   await waitFor(() => expect(picture()).not.toBe(before));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@site/query';
 import { Button, ButtonLink, focusHeading, Fold, Switch } from '@site/ui';
 import { AccessRequired, DENIAL_WORDS } from '../engine/access-required.tsx';
@@ -49,6 +49,7 @@ const OPTIONS = [
 export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
   const { gallery, saveState } = useGallerySave(recipe.exhibit);
+  const retakeButton = useRef<HTMLButtonElement>(null);
   const [stage, setStage] = useState<'idle' | 'shooting' | 'retaking'>('idle');
   const [hasFailed, setFailed] = useState(false);
   const [collage, setCollage] = useState<Collage>();
@@ -117,36 +118,12 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     onSelect: (deviceId: string) => void session.select(deviceId),
   };
   const loss = hasFailed ? 'failed' : camera.loss;
-  const lossLine = loss && (
-    <p className={`${studio.line} ${studio.loss}`} role="alert">
-      {(collage ? RETAKE_LOSS_WORDS : LOSS_WORDS)[loss]}
-    </p>
-  );
-
   if (collage) {
+    const refusal = camera.denial && `${DENIAL_WORDS[camera.denial]} The picture is as it was.`;
+    const trouble = refusal ?? (loss && RETAKE_LOSS_WORDS[loss]);
     const distinct = countDistinct(collage.frames);
     return (
       <>
-        {camera.permission === 'granted' && lossLine}
-        {camera.permission === 'requesting' && (
-          <p className={studio.line} role="status">
-            Requesting camera access...
-          </p>
-        )}
-        {camera.denial && (
-          <div className={`${studio.line} ${studio.loss} ${styles.refused}`} role="alert">
-            <p>{DENIAL_WORDS[camera.denial]} The picture is as it was.</p>
-            <Button
-              look="quiet"
-              onClick={() => {
-                void retakeTile();
-                focusHeading();
-              }}
-            >
-              Retry
-            </Button>
-          </div>
-        )}
         <ResultPanel
           title={recipe.resultTitle}
           picture={collage.picture}
@@ -168,12 +145,34 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
           fileName={recipe.fileName}
           back={recipe.back}
         >
-          <Button look="quiet" onClick={() => void retakeTile()}>
+          <Button ref={retakeButton} look="quiet" onClick={() => void retakeTile()}>
             Retake one tile
           </Button>
           <Button look="quiet" onClick={again}>
             {recipe.againLabel}
           </Button>
+          {camera.permission === 'requesting' && (
+            <p className={styles.notice} role="status">
+              Requesting camera access...
+            </p>
+          )}
+          {trouble && (
+            <div className={`${styles.notice} ${styles.trouble}`} role="alert">
+              <p>{trouble}</p>
+              {refusal && (
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    void retakeTile();
+                    // Retry goes with the refusal.
+                    retakeButton.current?.focus();
+                  }}
+                >
+                  Retry
+                </Button>
+              )}
+            </div>
+          )}
         </ResultPanel>
         {stage === 'retaking' && isOn && (
           <RetakeOverlay
@@ -193,7 +192,11 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     <div className={studio.studio}>
       <LayoutPreview layout={preview} name={recipe.previewName} />
       <div className={studio.words}>
-        {lossLine}
+        {loss && (
+          <p className={studio.loss} role="alert">
+            {LOSS_WORDS[loss]}
+          </p>
+        )}
         <p className={studio.explanation}>{recipe.explanation}</p>
         {recipe.hasCameraMenu ? (
           <div className={styles.chosen}>

@@ -108,7 +108,7 @@ export function Component() {
       <GardenPreview />
       <div className={studio.words}>
         {loss && (
-          <p className={`${studio.line} ${studio.loss}`} role="alert">
+          <p className={studio.loss} role="alert">
             {LOSS_WORDS[loss]}
           </p>
         )}
