@@ -148,6 +148,7 @@ test('a browser without a share sheet offers no Share; the garden is shared and 
     }),
   );
   await page.getByRole('button', { name: 'Grow another' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await grow();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect

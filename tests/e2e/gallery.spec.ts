@@ -12,8 +12,8 @@ const tiles = (page: Page) => page.getByRole('main').locator('li[aria-posinset] 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 
 test('an empty gallery says so and leads to the cameras; /projects/cameras leads to it; it may be indexed', async ({
-  page,
   ownSite: { url },
+  page,
 }) => {
   await page.goto(`${url}/projects/cameras`);
   await page.getByRole('link', { name: 'View Gallery' }).click();
@@ -29,8 +29,8 @@ test('an empty gallery says so and leads to the cameras; /projects/cameras leads
 });
 
 test('pictures stand newest first, by kind, with their numbers; the lightbox has arrows, Escape and the file', async ({
-  page,
   ownSite: { url },
+  page,
 }) => {
   const shared = [];
   for (const [n, exhibit] of EXHIBITS.entries())
@@ -100,8 +100,8 @@ test('on a phone the chosen kind is in sight, and the ring of its focus is whole
 });
 
 test('more than a page of pictures comes by cursor while the window goes down, each once and in order', async ({
-  page,
   ownSite: { url },
+  page,
 }) => {
   test.slow();
   // Three at a time: the server turns away more than it can work on.
@@ -147,8 +147,8 @@ test('more than a page of pictures comes by cursor while the window goes down, e
 });
 
 test('a picture of this browser can be removed after a question, and is gone for everyone', async ({
-  page,
   ownSite: { url },
+  page,
 }) => {
   const [mine, other] = [await sharePicture(url, 1, 'collage', 20), await sharePicture(url, 2, 'collage', 20)];
   await page.addInitScript(
@@ -179,8 +179,8 @@ test('a picture of this browser can be removed after a question, and is gone for
 });
 
 test('a report reaches the server with its reason; a refusal says so and keeps the words', async ({
-  page,
   ownSite: { url },
+  page,
   expectedConsole,
 }) => {
   expectedConsole.push(/503/);

@@ -1,2 +1,3 @@
 export { useFrameLoop } from './use-frame-loop.ts';
+export { isMobile } from './is-mobile.ts';
 export type { FrameLoopParts } from './frame-loop.ts';

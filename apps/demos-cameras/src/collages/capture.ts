@@ -84,10 +84,15 @@ export async function capture(
   return { mosaic, picture, frames, milliseconds };
 }
 
-/** The collage with one cell taken anew from the video. */
-export async function retake(collage: Collage, video: HTMLVideoElement, cell: number): Promise<Collage> {
+/**
+ * The collage with one cell taken anew from the video; the one it came from stays as it is. Rejects with the signal's reason when it
+ * aborts.
+ */
+export async function retake(collage: Collage, video: HTMLVideoElement, cell: number, signal: AbortSignal): Promise<Collage> {
   const frame = framesOf(video).current();
-  collage.mosaic.shoot(video, cell);
-  const picture = await encodeCanvas(collage.mosaic.canvas, 'image/jpeg', JPEG_QUALITY);
-  return { ...collage, picture, frames: collage.frames.map((old, index) => (index === cell ? frame : old)) };
+  const mosaic = collage.mosaic.copy();
+  mosaic.shoot(video, cell);
+  const picture = await encodeCanvas(mosaic.canvas, 'image/jpeg', JPEG_QUALITY);
+  signal.throwIfAborted();
+  return { ...collage, mosaic, picture, frames: collage.frames.map((old, index) => (index === cell ? frame : old)) };
 }

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@site/query';
-import { Button, ButtonLink, Fold, Switch } from '@site/ui';
-import { AccessRequired } from '../engine/access-required.tsx';
+import { Button, ButtonLink, focusHeading, Fold, Switch } from '@site/ui';
+import { AccessRequired, DENIAL_WORDS } from '../engine/access-required.tsx';
 import { CameraMenu } from '../engine/camera-menu.tsx';
 import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
@@ -49,6 +49,7 @@ const OPTIONS = [
 export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
   const { gallery, saveState } = useGallerySave(recipe.exhibit);
+  const retakeButton = useRef<HTMLButtonElement>(null);
   const [stage, setStage] = useState<'idle' | 'shooting' | 'retaking'>('idle');
   const [hasFailed, setFailed] = useState(false);
   const [collage, setCollage] = useState<Collage>();
@@ -77,20 +78,30 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const finish = (done: Collage) => {
     close();
     setCollage(done);
-    // A picture that was kept private stays private when a tile of it is taken again.
-    const staysPrivate = stage === 'retaking' && (saveState.status === 'idle' || saveState.status === 'removed');
+    // A picture that was kept or made private stays private when a tile of it is taken again.
+    const isPrivate = ['idle', 'removing', 'removed'].includes(saveState.status);
+    const staysPrivate = stage === 'retaking' && isPrivate;
     if (isShared && !staysPrivate) void gallery.save(done.picture, done.frames.length);
   };
+  const retakeTile = async () => {
+    setFailed(false);
+    // What was refused is asked for anew: by now it may be another camera.
+    if (camera.permission === 'granted' || (await session.request())) open('retaking');
+  };
   const again = () => {
+    close();
+    setFailed(false);
     gallery.reset();
     setCollage(undefined);
+    if (camera.permission !== 'granted') void session.request();
+    focusHeading();
   };
   const fail = () => {
     close();
     setFailed(true);
   };
 
-  if (camera.permission === 'unasked' || camera.permission === 'requesting') {
+  if (!collage && (camera.permission === 'unasked' || camera.permission === 'requesting')) {
     return <RequestingCamera ratio={preview.width / preview.height} />;
   }
   if (camera.permission === 'denied' && !collage) {
@@ -107,17 +118,12 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     onSelect: (deviceId: string) => void session.select(deviceId),
   };
   const loss = hasFailed ? 'failed' : camera.loss;
-  const lossLine = loss && (
-    <p className={studio.loss} role="alert">
-      {(collage ? RETAKE_LOSS_WORDS : LOSS_WORDS)[loss]}
-    </p>
-  );
-
   if (collage) {
+    const refusal = camera.denial && `${DENIAL_WORDS[camera.denial]} The picture is as it was.`;
+    const trouble = refusal ?? (loss && RETAKE_LOSS_WORDS[loss]);
     const distinct = countDistinct(collage.frames);
     return (
       <>
-        {lossLine}
         <ResultPanel
           title={recipe.resultTitle}
           picture={collage.picture}
@@ -139,12 +145,34 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
           fileName={recipe.fileName}
           back={recipe.back}
         >
-          <Button look="quiet" disabled={camera.permission === 'denied'} onClick={() => open('retaking')}>
+          <Button ref={retakeButton} look="quiet" onClick={() => void retakeTile()}>
             Retake one tile
           </Button>
           <Button look="quiet" onClick={again}>
             {recipe.againLabel}
           </Button>
+          {camera.permission === 'requesting' && (
+            <p className={styles.notice} role="status">
+              Requesting camera access...
+            </p>
+          )}
+          {trouble && (
+            <div className={`${styles.notice} ${styles.trouble}`} role="alert">
+              <p>{trouble}</p>
+              {refusal && (
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    void retakeTile();
+                    // Retry goes with the refusal.
+                    retakeButton.current?.focus();
+                  }}
+                >
+                  Retry
+                </Button>
+              )}
+            </div>
+          )}
         </ResultPanel>
         {stage === 'retaking' && isOn && (
           <RetakeOverlay
@@ -164,7 +192,11 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     <div className={studio.studio}>
       <LayoutPreview layout={preview} name={recipe.previewName} />
       <div className={studio.words}>
-        {lossLine}
+        {loss && (
+          <p className={studio.loss} role="alert">
+            {LOSS_WORDS[loss]}
+          </p>
+        )}
         <p className={studio.explanation}>{recipe.explanation}</p>
         {recipe.hasCameraMenu ? (
           <div className={styles.chosen}>

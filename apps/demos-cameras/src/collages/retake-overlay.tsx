@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@site/ui';
 import { cellAt } from '../engine/layouts.ts';
 import { Viewfinder } from '../engine/viewfinder.tsx';
@@ -25,14 +25,23 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   const [isTaking, setTaking] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const title = useRef<HTMLSpanElement>(null);
+  const running = useRef(new AbortController());
+  // Whoever leaves the room, or loses the camera, keeps the picture as it was.
+  useEffect(() => {
+    const controller = new AbortController();
+    running.current = controller;
+    return () => controller.abort();
+  }, []);
   const cell = layout.cells[tile];
   const canTake = isReady && !isTaking && stream !== null;
 
   const take = async () => {
+    const { signal } = running.current;
     setTaking(true);
     try {
-      onDone(await retake(collage, video.current!, tile));
+      onDone(await retake(collage, video.current!, tile, signal));
     } catch (error) {
+      if (signal.aborted) return;
       console.info('The tile could not be taken.', error);
       onFailed();
     }

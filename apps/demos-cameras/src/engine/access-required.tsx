@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from '@site/ui';
+import { Button, ButtonLink, focusHeading } from '@site/ui';
 import type { Denial } from './camera-session.ts';
 import styles from './engine.module.css';
 
-const REASONS: Record<Denial, string> = {
+export const DENIAL_WORDS: Record<Denial, string> = {
   refused: 'The browser refused the camera: allow it beside the address, or in the browser’s settings for this site.',
   none: 'No camera was found on this device.',
   busy: 'The camera is there, but something else is using it.',
@@ -25,14 +25,18 @@ interface AccessRequiredProps {
 
 /** Why there is no camera, how to allow it, and the way back. */
 export function AccessRequired({ words, denial, back, onRetry }: AccessRequiredProps) {
+  const retry = () => {
+    onRetry();
+    focusHeading();
+  };
   return (
     <section className={styles.access} role="alert">
       {words.title !== 'Camera Access Required' && <p className={styles.eyebrow}>Camera Access Required</p>}
       <h2 className={styles.accessTitle}>{words.title}</h2>
       <p>{words.text}</p>
-      {denial && <p className={styles.soft}>{REASONS[denial]}</p>}
+      {denial && <p className={styles.soft}>{DENIAL_WORDS[denial]}</p>}
       <div className={styles.row}>
-        <Button onClick={onRetry}>{words.retryLabel}</Button>
+        <Button onClick={retry}>{words.retryLabel}</Button>
         <ButtonLink look="quiet" to={back.to}>
           {back.label}
         </ButtonLink>

@@ -25,8 +25,8 @@ export interface CameraSession {
   subscribe(onChange: () => void): () => void;
   /** Listens to the page and the devices until the returned function is called; that also releases the camera. */
   connect(): () => void;
-  /** Asks for permission and lists the cameras; the camera is off again afterwards. */
-  request(): Promise<void>;
+  /** Asks for permission and lists the cameras; the camera is off again afterwards. False where that failed or was overtaken. */
+  request(): Promise<boolean>;
   /** Chooses a camera; where one runs, the new one takes over. */
   select(deviceId: string): Promise<void>;
   start(): Promise<void>;
@@ -130,22 +130,27 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
     if (state.permission === 'granted') keepChoice(cameras);
   }
 
-  async function request() {
-    if (!devices) return change({ permission: 'denied', denial: 'insecure' });
+  async function request(): Promise<boolean> {
+    if (!devices) {
+      change({ permission: 'denied', denial: 'insecure' });
+      return false;
+    }
     release(state.stream);
     change({ permission: 'requesting', denial: null, loss: null, stream: null });
     const facing = prefers === 'rear' ? { facingMode: { ideal: 'environment' } } : {};
     const stream = await open({ ...video, ...facing });
-    if (!stream) return;
+    if (!stream) return false;
     const mine = wish;
     try {
       // Names are told while a camera runs, so it is stopped only after they were read.
       const cameras = await list(stream);
-      if (mine !== wish) return;
+      if (mine !== wish) return false;
       change({ permission: 'granted' });
       keepChoice(cameras);
+      return true;
     } catch (error) {
       if (mine === wish) deny(error);
+      return false;
     } finally {
       release(stream);
     }

@@ -15,6 +15,8 @@ export interface Mosaic {
    * is clear there, and the camera shows through.
    */
   finish(): void;
+  /** The finished picture once more, on a canvas of its own. */
+  copy(): Mosaic;
 }
 
 const sizeOf = (video: HTMLVideoElement): Size => ({ width: video.videoWidth, height: video.videoHeight });
@@ -54,12 +56,14 @@ function aCanvas({ width, height }: Size) {
 /**
  * @param photos how many photos the picture has
  * @param isMirrored the saved picture is turned left to right
+ * @param finished a finished picture to begin with
  */
-export function createMosaic(layout: Layout, photos: number, isMirrored: boolean): Mosaic {
+export function createMosaic(layout: Layout, photos: number, isMirrored: boolean, finished?: HTMLCanvasElement): Mosaic {
   const { canvas, context } = aCanvas(layout);
+  if (finished) context.drawImage(finished, 0, 0);
   const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
   /** All of the first and of the last photo, for what lies between the cells of an open layout; put away when it is filled. */
-  let stills = layout.isCovered ? null : { first: aCanvas(layout), last: aCanvas(layout) };
+  let stills = layout.isCovered || finished ? null : { first: aCanvas(layout), last: aCanvas(layout) };
 
   /** The whole photo, where it will be needed once more. */
   function stillFor(photo: number) {
@@ -95,6 +99,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
       context.globalCompositeOperation = 'source-over';
       stills = null;
     },
+    copy: () => createMosaic(layout, photos, isMirrored, canvas),
   };
 }
 

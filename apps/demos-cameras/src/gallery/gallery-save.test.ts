@@ -126,6 +126,41 @@ test('a removal that is refused says so and can be tried again', async () => {
   expect(save.getState().status).toBe('removed');
 });
 
+/** A picture that is saved, its retake that the server has not answered yet, and the wish to remove it. */
+async function removedWhileSaving(answer: () => Response) {
+  const { save } = aSave();
+  answers = [saved('old')];
+  await save.save(aPicture(), 20);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  answers = [() => held.then(answer), removed, removed];
+  const retaken = save.save(aPicture(), 20);
+  expect(save.getState()).toMatchObject({ status: 'saving', canRemove: true });
+  const taken = save.remove();
+  expect(save.getState().status).toBe('removing');
+  release();
+  await Promise.all([retaken, taken]);
+  return { state: save.getState(), sent: requests.slice(1).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`) };
+}
+
+test('what is removed while a retake is saved is not in the gallery afterwards, neither old nor new', async () => {
+  const { state, sent } = await removedWhileSaving(saved('new'));
+  expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old', 'DELETE new']);
+  expect(state).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
+});
+
+test('a removal after a retake that could not be saved takes the old picture out', async () => {
+  const { state, sent } = await removedWhileSaving(refused(500));
+  expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old']);
+  expect(state).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
+});
+
+test('a removal after a save whose answer told no id does not claim that the picture is gone', async () => {
+  const { state, sent } = await removedWhileSaving(() => new Response('{"ok":true}', { status: 201 }));
+  expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old']);
+  expect(state).toEqual({ status: 'stays', reason: null, canRemove: false, isHeld: false });
+});
+
 test('the next picture starts afresh and removes nothing; a late answer to the last one changes nothing', async () => {
   const { save } = aSave();
   answers = [saved('first'), saved('second')];

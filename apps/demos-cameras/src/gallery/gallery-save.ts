@@ -19,6 +19,7 @@ export interface GallerySave {
   save(picture: Blob, flowerCount: number): Promise<void>;
   /** Sends the picture of the last save again, under the same key. */
   retry(): Promise<void>;
+  /** Takes out of the gallery what it holds once all saves before are through. */
   remove(): Promise<void>;
   /** Begins a new picture; what was saved so far stays in the gallery. */
   reset(): void;
@@ -35,7 +36,7 @@ interface Work {
   savedId: string | null;
   isHeld: boolean;
   pending: { readonly blob: Blob; readonly flowerCount: number; readonly key: string } | null;
-  /** Saves of one work wait for each other. */
+  /** Saves and removals of one work wait for each other. */
   queue: Promise<void>;
 }
 
@@ -76,6 +77,24 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
     }
   }
 
+  async function takeOut(work: Work) {
+    const { savedId } = work;
+    if (savedId === null) {
+      // Removed already, or the save before told no id: such a picture cannot be removed from here.
+      if (state.status !== 'removed') show(work, 'stays');
+      return;
+    }
+    show(work, 'removing');
+    try {
+      await removePicture(savedId);
+      work.savedId = null;
+      show(work, 'removed');
+      onChanged();
+    } catch {
+      show(work, 'stays');
+    }
+  }
+
   return {
     getState: () => state,
     subscribe(onChange) {
@@ -96,18 +115,12 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
       work.queue = work.queue.then(() => send(work));
       return work.queue;
     },
-    async remove() {
+    remove() {
       const work = current;
-      if (work.savedId === null) return;
+      if (work.savedId === null) return work.queue;
       show(work, 'removing');
-      try {
-        await removePicture(work.savedId);
-        work.savedId = null;
-        show(work, 'removed');
-        onChanged();
-      } catch {
-        show(work, 'stays');
-      }
+      work.queue = work.queue.then(() => takeOut(work));
+      return work.queue;
     },
     reset() {
       current = aWork();

@@ -55,7 +55,13 @@ export function ResultPanel({
           {title}
         </h2>
         {facts}
-        <SaveLine gallery={gallery} state={saveState} words={saveWords} onShare={() => void gallery.save(picture, photoCount)} />
+        <SaveLine
+          gallery={gallery}
+          state={saveState}
+          words={saveWords}
+          onShare={() => void gallery.save(picture, photoCount)}
+          onPressed={() => heading.current?.focus({ preventScroll: true })}
+        />
         <div className={styles.actions}>
           <PictureActions picture={picture} {...actions} />
           {children}

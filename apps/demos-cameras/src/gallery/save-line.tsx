@@ -13,10 +13,12 @@ interface SaveLineProps {
   readonly words: SaveWords;
   /** Shares a picture that was kept private. */
   readonly onShare: () => void;
+  /** Called after a press: the buttons come and go with the picture's state, and would take the focus along. */
+  readonly onPressed: () => void;
 }
 
 /** Where the picture stands with the shared gallery, and what can be done about it. */
-export function SaveLine({ gallery, state, words, onShare }: SaveLineProps) {
+export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLineProps) {
   const { status, reason, canRemove, isHeld } = state;
   const sentences: Record<typeof status, string> = {
     idle: 'Not in the gallery: this picture is on your device only.',
@@ -26,6 +28,10 @@ export function SaveLine({ gallery, state, words, onShare }: SaveLineProps) {
     removing: 'Removing from gallery...',
     removed: 'Removed from gallery',
     stays: 'Could not remove it from the gallery',
+  };
+  const pressed = (act: () => void) => () => {
+    act();
+    onPressed();
   };
   const isFailure = status === 'error' || status === 'stays';
   return (
@@ -37,14 +43,14 @@ export function SaveLine({ gallery, state, words, onShare }: SaveLineProps) {
         <p className={styles.detail}>It is listed after this site&apos;s owner has looked at it.</p>
       )}
       {status === 'error' && <p className={styles.detail}>{reason}. The picture is still here, and nothing is lost.</p>}
-      {status === 'error' && <Button onClick={() => void gallery.retry()}>Try again</Button>}
+      {status === 'error' && <Button onClick={pressed(() => void gallery.retry())}>Try again</Button>}
       {(status === 'idle' || status === 'removed') && (
-        <Button look="quiet" onClick={onShare}>
+        <Button look="quiet" onClick={pressed(onShare)}>
           Add to the shared gallery
         </Button>
       )}
       {canRemove && (
-        <Button look="quiet" disabled={status === 'removing'} onClick={() => void gallery.remove()}>
+        <Button look="quiet" disabled={status === 'removing'} onClick={pressed(() => void gallery.remove())}>
           Remove from gallery
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRandom } from '@site/sim';
-import { Button, ButtonLink, Fold } from '@site/ui';
+import { Button, ButtonLink, focusHeading, Fold } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
@@ -84,6 +84,7 @@ export function Component() {
           onClick={() => {
             gallery.reset();
             setGarden(undefined);
+            focusHeading();
           }}
         >
           Grow another

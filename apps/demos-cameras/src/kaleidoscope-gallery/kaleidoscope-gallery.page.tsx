@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { EXHIBITS, type Exhibit } from '@site/contracts';
+import { EXHIBITS, type Exhibit, type GalleryStatistics } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
-import { ButtonLink, EmptyState, FailedState, Skeleton } from '@site/ui';
+import { ButtonLink, EmptyState, FailedState, focusHeading, Skeleton } from '@site/ui';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
@@ -11,17 +11,19 @@ import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
 import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
+/** How long a list that is there waits for its numbers. */
+const NUMBERS_MILLISECONDS = 500;
+
 /** In tenths where there are any. */
 const average = (photos: number) => String(Math.round(photos * 10) / 10);
 
-function Statistics() {
-  const { data } = useQuery(statisticsQuery);
-  if (!data || data.pictures === 0) return null;
+function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
+  if (pictures === 0) return null;
   const facts = [
-    [countOf(data.pictures, 'picture'), 'that visitors shared'],
-    [countOf(data.photos, 'photo'), 'in all of them'],
+    [countOf(pictures, 'picture'), 'that visitors shared'],
+    [countOf(photos, 'photo'), 'in all of them'],
     // One picture's photos are all there are.
-    ...(data.pictures > 1 ? ([[average(data.averagePhotos), 'photos a picture']] as const) : []),
+    ...(pictures > 1 ? ([[average(averagePhotos), 'photos a picture']] as const) : []),
   ] as const;
   return (
     <ul className={styles.facts} aria-label="Statistics">
@@ -73,10 +75,10 @@ function Empty({ kind }: { readonly kind: Exhibit | null }) {
   );
 }
 
-function End({ list }: { readonly list: GalleryList }) {
+function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: () => void }) {
   if (list.rest === 'failed') {
     return (
-      <FailedState title="The next pictures did not come" onRetry={list.loadMore}>
+      <FailedState title="The next pictures did not come" onRetry={onRetry}>
         <p>Those above stay as they are.</p>
       </FailedState>
     );
@@ -111,6 +113,15 @@ export function Component() {
     // After the dialog gave the focus back to where it was opened, which may be pictures away by now.
     requestAnimationFrame(() => grid.current?.focus(Math.max(openIndex, 0)));
   };
+  // The pressed button goes: the focus waits where the page begins or, for further pictures, on the last that is here.
+  const retry = () => {
+    list.retry();
+    focusHeading();
+  };
+  const retryRest = () => {
+    list.loadMore();
+    grid.current?.focus(Math.max(pictures.length - 1, 0));
+  };
   const onRemoved = () => {
     const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
     setOpenId(neighbour?.id ?? null);
@@ -121,13 +132,21 @@ export function Component() {
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
 
+  const isAwaited = statistics.isPending && list.status !== 'loading';
+  const [areLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => setLate(true), NUMBERS_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+
   const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
-  // Nothing that is in sight moves down when the numbers come; if they do not come at once, it goes without them.
-  if (statistics.isPending && statistics.failureCount === 0) return <div className={styles.gallery}>{waiting}</div>;
+  // Nothing that is in sight moves down when the numbers come: if they do not come at once, this visit goes without them.
+  if (statistics.isPending && !areLate) return <div className={styles.gallery}>{waiting}</div>;
   return (
     <div className={styles.gallery}>
       <div className={styles.top}>
-        <Statistics />
+        {statistics.data && !areLate && <Statistics {...statistics.data} />}
         <KindFilter
           chosen={kind}
           onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
@@ -135,7 +154,7 @@ export function Component() {
       </div>
       {list.status === 'loading' && waiting}
       {list.status === 'failed' && (
-        <FailedState title="The gallery did not answer" onRetry={list.retry}>
+        <FailedState title="The gallery did not answer" onRetry={retry}>
           <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
         </FailedState>
       )}
@@ -150,7 +169,7 @@ export function Component() {
             onOpen={go}
             onNearEnd={() => rest === 'more' && list.loadMore()}
           />
-          <End list={list} />
+          <End list={list} onRetry={retryRest} />
         </>
       )}
       {list.status !== 'loading' && (

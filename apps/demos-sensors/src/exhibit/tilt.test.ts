@@ -1,12 +1,4 @@
-import {
-  isMobile,
-  LIVE_MILLISECONDS,
-  pullOfAcceleration,
-  pullOfOrientation,
-  requestMotion,
-  rotateToScreen,
-  watchMotion,
-} from './tilt.ts';
+import { LIVE_MILLISECONDS, pullOfAcceleration, pullOfOrientation, rotateToScreen, watchMotion } from './tilt.ts';
 
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x * 1000) / 1000 + 0, Math.round(y * 1000) / 1000 + 0];
 
@@ -33,13 +25,6 @@ test('an accelerometer tells the same, with the opposite sign on iOS', () => {
   expect(rounded(pullOfAcceleration(0, 9.80665, 0, false))).toEqual([0, 1]);
   expect(rounded(pullOfAcceleration(0, -9.80665, 0, true))).toEqual([0, 1]);
   expect(rounded(pullOfAcceleration(-9.80665, 0, 0, false))).toEqual([1, 0]);
-});
-
-test('mobile is a window of 768 px or less, or a mobile browser by its word', () => {
-  expect(isMobile(768, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe(true);
-  expect(isMobile(769, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
-  expect(isMobile(1200, 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)')).toBe(true);
-  expect(isMobile(1200, 'Mozilla/5.0 (Linux; Android 16)')).toBe(true);
 });
 
 const orientation = (beta: number | null, gamma: number | null) =>
@@ -95,13 +80,4 @@ test('a shake is felt once, not with every event of it', () => {
   expect(shake).toHaveBeenCalledTimes(1);
   stop();
   orientation(0, 90);
-});
-
-test('permission is asked for in the tap itself; a refusal and a browser that asks nobody are told apart', async () => {
-  const asked = jest.fn(() => Promise.resolve('denied' as const));
-  const refusing = { DeviceMotionEvent: { requestPermission: asked }, DeviceOrientationEvent: { requestPermission: asked } };
-  const answer = requestMotion(refusing as unknown as Window);
-  expect(asked).toHaveBeenCalledTimes(2);
-  expect(await answer).toBe('denied');
-  expect(await requestMotion({} as Window)).toBe('granted');
 });

@@ -31,11 +31,6 @@ export function pullOfAcceleration(x: number, y: number, screenAngle: number, is
   return rotateToScreen({ x: clamp((-sign * x) / EARTH), y: clamp((sign * y) / EARTH) }, screenAngle);
 }
 
-/** The specification's phones: a narrow window, or a mobile browser by its own word. */
-export function isMobile(width: number, userAgent: string): boolean {
-  return width <= 768 || /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i.test(userAgent);
-}
-
 export interface MotionListener {
   /** Pull along the screen, in shares of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
   pull(x: number, y: number, at: number): void;
@@ -85,24 +80,4 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
     window.removeEventListener('deviceorientation', onOrientation);
     window.removeEventListener('devicemotion', onMotion);
   };
-}
-
-interface Asks {
-  requestPermission?: () => Promise<PermissionState>;
-}
-
-/**
- * Asks for the motion sensors; call it in the tap itself, for browsers ask only then. Where nobody has to ask, the
- * answer is 'granted'.
- */
-export async function requestMotion(window: Window): Promise<'granted' | 'denied'> {
-  // The DOM types do not know requestPermission, nor that a browser may lack the events.
-  const { DeviceMotionEvent: motion, DeviceOrientationEvent: orientation } = window as unknown as {
-    DeviceMotionEvent?: Asks;
-    DeviceOrientationEvent?: Asks;
-  };
-  const asked = [motion?.requestPermission?.(), orientation?.requestPermission?.()];
-  const answers = await Promise.allSettled(asked);
-  const refused = answers.every((answer) => answer.status === 'rejected' || answer.value === 'denied');
-  return refused ? 'denied' : 'granted';
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { isMobile, LIVE_MILLISECONDS, requestMotion, watchMotion, type MotionListener } from './tilt.ts';
+import { isMobile } from '@site/stage';
+import { askForMotion } from '../ask-for-motion.ts';
+import { LIVE_MILLISECONDS, watchMotion, type MotionListener } from './tilt.ts';
 
 /** `listening` and `asked` wait for the first event; `missing` was allowed and still none came. */
 type Motion = 'listening' | 'live' | 'silent' | 'asked' | 'refused' | 'missing';
@@ -22,10 +24,10 @@ export function useMotion(hands: Omit<MotionListener, 'live'>) {
     return () => clearTimeout(check);
   }, [motion]);
   const enable = async () => {
-    const answer = await requestMotion(window);
-    setMotion((before) => (before === 'live' ? before : answer === 'denied' ? 'refused' : 'asked'));
+    const answer = await askForMotion(window);
+    setMotion((before) => (before === 'live' ? before : answer === 'granted' ? 'asked' : 'refused'));
   };
   const waits = motion === 'live' || motion === 'listening';
-  const offered = !waits && isMobile(window.innerWidth, navigator.userAgent);
+  const offered = !waits && isMobile();
   return { motion, offered, enable };
 }

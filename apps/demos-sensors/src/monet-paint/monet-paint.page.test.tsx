@@ -30,11 +30,13 @@ test('every control has its name; without WebGL the page says what hangs there i
   expect(screen.getByRole('status').textContent).toBe('Paint: a still: this browser has no WebGL 2 for paint that flows.');
 });
 
-test('P turns the site’s motion off and on again; a letter with Control is the browser’s', () => {
+test('P turns the site’s motion off and on again, once however long it is held; a letter with Control is the browser’s', () => {
   const { motion } = renderPage(<Component />);
   fireEvent.keyDown(window, { key: 'p' });
   expect(motion.isPaused()).toBe(true);
   fireEvent.keyDown(window, { key: 'P' });
+  expect(motion.isPaused()).toBe(false);
+  fireEvent.keyDown(window, { key: 'p', repeat: true });
   expect(motion.isPaused()).toBe(false);
   fireEvent.keyDown(window, { key: 'p', ctrlKey: true });
   expect(motion.isPaused()).toBe(false);

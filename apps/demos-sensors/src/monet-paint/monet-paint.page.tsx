@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
-import { useFrameLoop } from '@site/stage';
+import { isMobile, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, isTyping, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
 import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
-import { isMobile } from '../exhibit/tilt.ts';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
 import { PALETTES } from './palettes.ts';
@@ -39,7 +38,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
 }
 
 export function Component() {
-  const [studio] = useState(() => createStudio(isMobile(window.innerWidth, navigator.userAgent)));
+  const [studio] = useState(() => createStudio(isMobile()));
   const [settings, setSettings] = useState(() => readSettings(window.location.search));
   const [state, setState] = useState<StudioState>('mixing');
   const [isLarge, setLarge] = useState(false);
@@ -72,7 +71,7 @@ export function Component() {
   useEffect(() => attachBrushes(stage.current!, studio), [studio]);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (isTyping(event)) return;
+      if (event.repeat || isTyping(event)) return;
       if (event.key.toLowerCase() === 'p') siteMotion.setPaused(!siteMotion.isPaused());
       else if (event.key.toLowerCase() === 'r') studio.reset();
     };

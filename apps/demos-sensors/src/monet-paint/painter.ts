@@ -56,6 +56,8 @@ export interface Moment {
 }
 
 interface StillViewer {
+  /** False once nobody waits for the picture any more: no further stroke is laid then. */
+  isWanted(): boolean;
   /** True if the picture shall be shown though it is not done. */
   looks(): boolean;
   /** True if the picture that is done shall be shown. */
@@ -203,8 +205,8 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     removeEasel(gl, easel);
     return createEasel(gl, width, height);
   }
-  async function strokeByStroke(moment: Moment, view: View, laid: () => void = () => {}): Promise<void> {
-    for (let from = 0; from < view.strokes.count && !gl.isContextLost(); from += STILL_STROKES) {
+  async function strokeByStroke(moment: Moment, view: View, isWanted = () => true, laid = () => {}): Promise<void> {
+    for (let from = 0; from < view.strokes.count && !gl.isContextLost() && isWanted(); from += STILL_STROKES) {
       draw('strokes', 0, moment, { ...view, range: [from, Math.min(from + STILL_STROKES, view.strokes.count)] });
       await finishAll(gl);
       laid();
@@ -259,11 +261,11 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
         if (pass === 'pressure') round += 1;
       }
     },
-    async paintStill(moment, [width, height], { looks, ready }) {
+    async paintStill(moment, [width, height], { isWanted, looks, ready }) {
       const on = createEasel(gl, width, height);
       const view = { easel: on, tile: WHOLE, strokes: strokesOf(MOST_STROKES), finished: null };
       draw('ground', 0, moment, view);
-      await strokeByStroke(moment, view, () => {
+      await strokeByStroke(moment, view, isWanted, () => {
         if (!gl.isContextLost() && looks()) draw('finish', 0, moment, view);
       });
       if (!gl.isContextLost() && ready()) draw('finish', 0, moment, view);

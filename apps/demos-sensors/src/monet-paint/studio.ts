@@ -144,7 +144,7 @@ export function createStudio(isMobile: boolean): Studio {
       return true;
     };
     const size = pixelsOf(LEVELS[STILL_LEVEL]!, width, height, window.devicePixelRatio || 1);
-    void painter.paintStill(moment(0), size, { looks, ready });
+    void painter.paintStill(moment(0), size, { isWanted, looks, ready });
   }
   function readOut(now: number): void {
     if (!canvas) return;
@@ -267,6 +267,7 @@ export function createStudio(isMobile: boolean): Studio {
         nextCanvas.removeEventListener('webglcontextlost', lose);
         nextCanvas.removeEventListener('webglcontextrestored', restore);
         plainPicture += 1;
+        stills += 1;
         painter = undefined;
         gl = undefined;
       };

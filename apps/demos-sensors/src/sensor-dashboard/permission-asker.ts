@@ -1,8 +1,8 @@
+import { askForMotion } from '../ask-for-motion.ts';
 import { askForCamera } from './adapters/camera.adapter.ts';
 import type { Board } from './board.ts';
 import { LIVE_MILLISECONDS } from './card-state.ts';
 import { watchLocation } from './adapters/location.adapter.ts';
-import { askForMotion } from './adapters/motion.adapter.ts';
 import { permissionOf, type Stop } from './adapters/sensor-listener.ts';
 import type { SignalId } from './measures/signals.ts';
 import { openMicrophone, type Microphone } from './adapters/sound.adapter.ts';

@@ -21,8 +21,9 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
     const root = document.documentElement;
     const tell = () => {
       root.style.setProperty(BOTTOM_BAR, `${bar.offsetHeight}px`);
-      // What takes the focus stops above the bar and its fade. The root is the shell's, whose sheets no remote adds to.
-      root.style.scrollPaddingBottom = `calc(var(${BOTTOM_BAR}) + 2rem)`;
+      // What takes the focus stops above the bar, its fade, and Pause motion, which stands above the bar and is 44 px high. The root
+      // is the shell's, whose sheets no remote adds to.
+      root.style.scrollPaddingBottom = `calc(var(${BOTTOM_BAR}) + 2rem + 44px)`;
     };
     tell();
     // Its words wrap on a phone, and change as permissions do.

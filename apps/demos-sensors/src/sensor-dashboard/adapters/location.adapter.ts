@@ -6,7 +6,7 @@ const TIMEOUT = 3;
 
 export const hasLocation = (window: Window): boolean => Boolean(window.navigator.geolocation);
 
-/** `answered` is called once, with the first position or the first failure. */
+/** `answered` is called after every position and every failure: a position may come after a first wait was in vain. */
 export function watchLocation(window: Window, listener: SensorListener, answered: () => void): Stop {
   const { geolocation } = window.navigator;
   const watch = geolocation.watchPosition(

@@ -1,0 +1,31 @@
+import { askForMotion } from './ask-for-motion.ts';
+
+const answering = (answer: () => Promise<PermissionState>) => {
+  const requestPermission = jest.fn(answer);
+  return { requestPermission };
+};
+// A cast, because the DOM types do not know requestPermission.
+const aWindow = (motion: object, orientation: object) =>
+  ({ DeviceMotionEvent: motion, DeviceOrientationEvent: orientation }) as unknown as Window;
+
+test('both kinds of motion are asked for in the tap itself; one refusal is a refusal', async () => {
+  const [refused, granted] = [answering(() => Promise.resolve('denied')), answering(() => Promise.resolve('granted'))];
+  const answer = askForMotion(aWindow(refused, granted));
+  expect(refused.requestPermission).toHaveBeenCalledTimes(1);
+  expect(granted.requestPermission).toHaveBeenCalledTimes(1);
+  expect(await answer).toBe('denied');
+  expect(await askForMotion(aWindow(refused, {}))).toBe('denied');
+  expect(await askForMotion(aWindow(granted, {}))).toBe('granted');
+});
+
+test('a browser that asks nobody has granted; one that cannot ask just now is to be asked again', async () => {
+  expect(await askForMotion({} as Window)).toBe('granted');
+  expect(
+    await askForMotion(
+      aWindow(
+        answering(() => Promise.reject(new Error('not in a tap'))),
+        {},
+      ),
+    ),
+  ).toBe('prompt');
+});
