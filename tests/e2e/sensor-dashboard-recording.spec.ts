@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { ALL, card, enableAll, moving, PATH, PLACE, shake } from '../support/dashboard.ts';
 import { launchWith } from '../support/sensors.ts';
 import { expect, test } from '../support/test.ts';
+
+// Microphone and camera are asked for.
+test.use({ launchOptions: WHOLE_BROWSER });
 
 /** `SENSOR_RECORDING_SECONDS=60` makes the two recordings below the full minute that the product promises. */
 const RECORDING_SECONDS = Number(process.env['SENSOR_RECORDING_SECONDS'] ?? 4);

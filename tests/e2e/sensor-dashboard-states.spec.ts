@@ -1,6 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { aDevice, launchWith } from '../support/sensors.ts';
 import { expect, test } from '../support/test.ts';
+
+// Microphone and camera are asked for.
+test.use({ launchOptions: WHOLE_BROWSER });
 
 const PATH = '/projects/sensor-dashboard';
 const WORDS = {

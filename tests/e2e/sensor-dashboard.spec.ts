@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Locator } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
+import { expectAccessibleInAllColours } from '../support/accessible.ts';
 import { ALL, card, cell, enableAll, moving, PATH, PLACE, shake } from '../support/dashboard.ts';
 import { launchWith } from '../support/sensors.ts';
 import { expect, test } from '../support/test.ts';
+
+// Microphone and camera are asked for.
+test.use({ launchOptions: WHOLE_BROWSER });
 
 /** A canvas as a number: equal pictures, equal numbers. */
 const picture = (canvas: Locator) =>
@@ -171,29 +173,16 @@ test('sixty samples a second cause five updates of the page a second, not sixty'
   expect(updates).toBeLessThanOrEqual(14);
 });
 
-for (const [scheme, width] of [
-  ['light', 390],
-  ['dark', 390],
-  ['light', 1440],
-  ['dark', 1440],
-  ['forced colours', 820],
-] as const) {
-  test(`live, axe finds nothing in ${scheme} at ${width} px, and nothing runs off the side`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia(scheme === 'forced colours' ? { forcedColors: 'active' } : { colorScheme: scheme });
-    await page.addInitScript(shake);
-    await page.goto(PATH);
-    await enableAll(page);
-    await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
-    await page.getByText('How it works').click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const { violations } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-    );
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-  });
-}
+test('live, axe finds nothing in light, dark and forced colours, and nothing runs off the side', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(shake);
+  await page.goto(PATH);
+  await enableAll(page);
+  await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
+  await page.getByText('How it works').click();
+  await expectAccessibleInAllColours(page, 'the dashboard, live', [390, 1440, 820]);
+  await expectAccessibleInAllColours(page, 'the dashboard, live', [1440, 390, 390]);
+});
 
 test('by keyboard alone: enable, record, stop, and what has the focus is never behind the footer', async ({ page }) => {
   await page.addInitScript(shake);

@@ -1,7 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../support/camera.ts';
 import { ALL, card, enableAll, moving, PATH, PLACE, shake } from '../support/dashboard.ts';
 import { launchWith } from '../support/sensors.ts';
 import { expect, test } from '../support/test.ts';
+
+// Microphone and camera are asked for.
+test.use({ launchOptions: WHOLE_BROWSER });
 
 /** What the pages of sensors, balls and paint say, in full, where a browser can be brought to say it. */
 

@@ -1,7 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useFrameLoop } from '@site/stage';
+import { isMobile, useFrameLoop } from '@site/stage';
 import { create, resize, shapeOf, step, type Circle, type Room, type Walls } from './bouncing.model.ts';
-import { isMobile } from './is-mobile.ts';
 
 interface BouncingOptions {
   /** Px per tick, one for each element. */

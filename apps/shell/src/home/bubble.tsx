@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { Link, useNavigate } from '@site/router';
-import { isMobile } from '../bouncing/is-mobile.ts';
+import { isMobile } from '@site/stage';
 import { useServices } from '../services.ts';
 import { ACTION_DELAY_MILLISECONDS, beginPress, continuePress, isClick, throwVelocity, type Press } from './bubbles.model.ts';
 
