@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { GalleryError } from './gallery.errors.ts';
-import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts';
+import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-store.ts';
 
 const UNFINISHED = '.tmp';
 const QUARANTINE = 'quarantine';
@@ -33,6 +33,10 @@ export class DiskStore implements PictureStore {
     private readonly onBroken: (reason: string) => void = () => undefined,
   ) {}
 
+  prepare(): Promise<void> {
+    return this.makeFolder(this.root);
+  }
+
   async put(key: string, content: Uint8Array): Promise<void> {
     const target = join(this.root, checkKey(key));
     const temporary = join(this.root, `${randomUUID()}${UNFINISHED}`);
@@ -54,11 +58,13 @@ export class DiskStore implements PictureStore {
   }
 
   async get(key: string): Promise<Buffer | null> {
+    const path = join(this.root, checkKey(key));
     try {
-      return await readFile(join(this.root, checkKey(key)));
+      return await readFile(path);
     } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+      if (!isMissing(error)) throw error;
+      await this.requireFolder(dirname(path));
+      return null;
     }
   }
 
@@ -77,11 +83,15 @@ export class DiskStore implements PictureStore {
   }
 
   async *list(): AsyncIterable<StoredFile> {
-    for (const folder of await readdir(this.root).catch(() => [])) {
+    await this.requireFolder(this.root);
+    for (const folder of await readdir(this.root)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
       for (const name of await readdir(join(this.root, folder))) {
-        const found = await stat(join(this.root, folder, name)).catch(() => null);
-        if (found) yield { key: `${folder}/${name}`, modifiedAt: found.mtime };
+        const key = `${folder}/${name}`;
+        // A file manager, a network file system and a careful hand leave files of their own.
+        if (!isKey(key)) continue;
+        const found = await stat(join(this.root, key)).catch(() => null);
+        if (found) yield { key, modifiedAt: found.mtime };
       }
     }
   }
@@ -89,7 +99,8 @@ export class DiskStore implements PictureStore {
   async removeUnfinished(olderThan: Date): Promise<{ removed: number; stuck: string[] }> {
     let removed = 0;
     const stuck: string[] = [];
-    for (const name of await readdir(this.root).catch(() => [])) {
+    await this.requireFolder(this.root);
+    for (const name of await readdir(this.root)) {
       if (!name.endsWith(UNFINISHED)) continue;
       const path = join(this.root, name);
       const found = await stat(path).catch(() => null);
@@ -111,6 +122,16 @@ export class DiskStore implements PictureStore {
       return bavail * bsize;
     } catch (error) {
       throw this.explain(error);
+    }
+  }
+
+  /** The site removes files and never a folder: one that is not there is not mounted, and nothing in it is lost. */
+  private async requireFolder(folder: string): Promise<void> {
+    try {
+      await stat(folder);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      throw new GalleryError('STORE_UNAVAILABLE', `the folder ${folder} is not there`);
     }
   }
 
