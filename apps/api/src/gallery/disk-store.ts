@@ -26,6 +26,7 @@ async function syncFolder(folder: string): Promise<void> {
 export class DiskStore implements PictureStore {
   /** Folders whose own name is known to be on the disk. */
   private readonly madeFolders = new Set<string>();
+  private isBroken = false;
 
   /** @param onBroken told when the disk refused to say that data are on it */
   constructor(
@@ -33,8 +34,12 @@ export class DiskStore implements PictureStore {
     private readonly onBroken: (reason: string) => void = () => undefined,
   ) {}
 
-  prepare(): Promise<void> {
-    return this.makeFolder(this.root);
+  async prepare(): Promise<void> {
+    try {
+      await this.makeFolder(this.root);
+    } catch (error) {
+      throw this.explain(error);
+    }
   }
 
   async put(key: string, content: Uint8Array): Promise<void> {
@@ -71,6 +76,8 @@ export class DiskStore implements PictureStore {
   async remove(key: string): Promise<void> {
     const path = join(this.root, checkKey(key));
     await rm(path, { force: true });
+    // What comes back with a crash is an orphan, and goes with a sweep.
+    if (this.isBroken) return;
     await syncFolder(dirname(path)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
@@ -116,8 +123,8 @@ export class DiskStore implements PictureStore {
   }
 
   async freeBytes(): Promise<number> {
+    await this.prepare();
     try {
-      await this.makeFolder(this.root);
       const { bavail, bsize } = await statfs(this.root);
       return bavail * bsize;
     } catch (error) {
@@ -140,7 +147,10 @@ export class DiskStore implements PictureStore {
     if (FULL.has(code)) return new GalleryError('STORAGE_FULL', 'the disk is full');
     if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk cannot be written (${code})`);
     // After a failed sync the kernel may have dropped the data, and a second sync would wrongly say that all is well.
-    if (code === 'EIO') this.onBroken('a write to the disk failed (EIO)');
+    if (code === 'EIO') {
+      this.isBroken = true;
+      this.onBroken('a write to the disk failed (EIO)');
+    }
     return error;
   }
 
