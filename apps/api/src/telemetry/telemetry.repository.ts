@@ -36,10 +36,12 @@ export class TelemetryRepository {
       views,
       message,
     ]);
+    // PostgreSQL numbers its places by `$`; SQLite takes that for a name, and looks for each name among all before it.
+    const mark = this.counts.manager.connection.options.type === 'postgres' ? '$' : '?';
     const width = values.length / counts.length;
-    const places = counts.map(
-      (_, row) => `(${Array.from({ length: width }, (__, column) => `$${row * width + column + 1}`).join()})`,
-    );
+    const placesOf = (row: number): string =>
+      Array.from({ length: width }, (_, column) => mark + (row * width + column + 1)).join();
+    const places = counts.map((_, row) => `(${placesOf(row)})`);
     await this.counts.query(
       `INSERT INTO ${tableName} (hour, app, release, trial, path, outcome, load_class, views, message)
        VALUES ${places.join()}
