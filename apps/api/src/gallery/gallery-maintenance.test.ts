@@ -22,11 +22,14 @@ describe('what keeps files and rows in step', () => {
   let now: number;
   const folder = (...path: string[]) => join(api.folder, 'data/pictures', ...path);
   const maintenance = () => api.get(GalleryMaintenance);
+  /** The work that a start began by itself. */
+  const ended = () => Reflect.get(maintenance(), 'running') as Promise<void>;
   const rowOf = (id: string) => api.get(DataSource).getRepository(SubmissionEntity).findOneByOrFail({ id });
 
   beforeEach(async () => {
     now = Date.now();
     api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
+    await ended();
   });
   afterEach(() => api.close());
 
@@ -214,8 +217,6 @@ describe('what keeps files and rows in step', () => {
   });
 
   test('one sweep is not queued behind another', async () => {
-    const running = () => Reflect.get(maintenance(), 'running') as Promise<void>;
-    await running();
     const store = api.get<PictureStore>(PICTURE_STORE);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -229,7 +230,7 @@ describe('what keeps files and rows in step', () => {
     };
     for (let hour = 0; hour < 3; hour += 1) maintenance().onApplicationBootstrap();
     answer();
-    await running();
+    await ended();
     expect(lists).toBe(1);
   });
 
@@ -239,9 +240,8 @@ describe('what keeps files and rows in step', () => {
     const scrubs = () => api.log.filter(({ event }) => event === 'gallery-scrub').length;
     // As when it is started: what it knows of the last time is in the database.
     const startAgain = async () => {
-      await Reflect.get(maintenance(), 'running');
       maintenance().onApplicationBootstrap();
-      await Reflect.get(maintenance(), 'running');
+      await ended();
     };
     now += DAY_MS - 60_000;
     await startAgain();
