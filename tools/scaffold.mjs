@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { frontEnds } from './front-ends.mjs';
+import { Refusal } from './ready.mjs';
 import { cardText, lazyText, pageFiles, pathOf, routeText } from './scaffold/page.mjs';
 import { remoteFiles } from './scaffold/remote.mjs';
-
-class Refusal extends Error {}
 
 // Beside this file, or, in a test, where a copy of the workspace is.
 process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', import.meta.url)));

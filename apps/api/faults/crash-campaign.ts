@@ -9,7 +9,10 @@ import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 const MAIN = resolve(import.meta.dirname, '../dist/main.js');
 const ROUTE = '/api/kaleidoscope-submissions';
 const WRITERS = 4;
-const KILL_MS = { least: 30, most: 280 };
+/** The counts of page views are written every half second: the kill meets that too. */
+const KILL_MS = { least: 30, most: 630 };
+const REPORT_PAUSE_MS = 25;
+const SHELL_RELEASE = '1.0.0-0123456789ab';
 
 export interface CampaignResult {
   readonly rounds: number;
@@ -89,6 +92,23 @@ async function write(url: string, ledger: Ledger, round: number, writer: number,
   }
 }
 
+/** Page views are counted beside the pictures, in the same database: their writing must hold nothing that is acknowledged. */
+async function reportViews(url: string, signal: AbortSignal): Promise<void> {
+  const view = { app: 'shell', release: SHELL_RELEASE, path: '/', outcome: 'shown', phase: 'ready', message: null };
+  // Of as many classes of time as one request may hold: each is a row.
+  const body = JSON.stringify({ reports: Array.from({ length: 20 }, (_, n) => ({ ...view, ms: Math.round(2 ** (n / 2 + 3)) })) });
+  const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+  while (!signal.aborted) {
+    const response = await fetch(`${url}/api/telemetry`, request).catch(() => null);
+    // The process died under the request.
+    if (response === null) return;
+    // A machine that has too much to do may say so.
+    if (response.status !== 204 && response.status !== 503)
+      throw new Error(`reports of page views are answered ${response.status}`);
+    await delay(REPORT_PAUSE_MS);
+  }
+}
+
 async function allIds(url: string): Promise<string[]> {
   const ids: string[] = [];
   let path: string | null = ROUTE;
@@ -101,8 +121,8 @@ async function allIds(url: string): Promise<string[]> {
 }
 
 /**
- * Kills the server at a random moment under four writers, starts it again, repeats every upload that was not answered, and at the end
- * compares what was acknowledged with what is there.
+ * Kills the server at a random moment under four writers and the counting of page views, starts it again, repeats every upload that was
+ * not answered, and at the end compares what was acknowledged with what is there.
  */
 export async function crashCampaign(
   env: Readonly<Record<string, string>>,
@@ -112,13 +132,14 @@ export async function crashCampaign(
   const ledger = new Ledger();
   for (let round = 0; round < rounds; round += 1) {
     const server = await startProcess(env, nodeOptions);
-    await ledger.retryAll(server.url);
     const stopping = new AbortController();
+    const reporter = reportViews(server.url, stopping.signal);
+    await ledger.retryAll(server.url);
     const writers = Array.from({ length: WRITERS }, (_, writer) => write(server.url, ledger, round, writer, stopping.signal));
     await delay(KILL_MS.least + Math.random() * (KILL_MS.most - KILL_MS.least));
     await kill(server);
     stopping.abort();
-    await Promise.all(writers);
+    await Promise.all([...writers, reporter]);
   }
   const server = await startProcess(env);
   await ledger.retryAll(server.url);

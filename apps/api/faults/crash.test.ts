@@ -16,6 +16,7 @@ async function aSite() {
     GALLERY_UPLOADS_PER_MINUTE: '1000000',
     GALLERY_UPLOADS_PER_DAY: '1000000',
     GALLERY_MAX_PICTURES: '1000000',
+    TELEMETRY_REPORTS_PER_MINUTE: '1000000',
   });
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
   return { env, remove: folder.remove };
@@ -37,11 +38,14 @@ test(
   ROUNDS * SECONDS_PER_ROUND * 1_000,
 );
 
-test(
-  'the campaign notices a server that acknowledges before the row is written',
-  async () => {
+test.each([
+  ['acknowledges before the row is written', 'ack-before-row.mjs'],
+  ['writes pictures into a transaction of the counts of page views', 'held-transaction.mjs'],
+])(
+  'the campaign notices a server that %s',
+  async (_what, file) => {
     const { env, remove } = await aSite();
-    const spoilt = ['--import', resolve(import.meta.dirname, 'ack-before-row.mjs')];
+    const spoilt = ['--import', resolve(import.meta.dirname, file)];
     const result = await crashCampaign(env, 3, spoilt);
     expect(result.lost.length).toBeGreaterThan(0);
     await remove();

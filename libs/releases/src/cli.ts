@@ -68,14 +68,22 @@ async function readBuild(app: string | undefined, from: string | undefined): Pro
   return app === 'shell' ? readShellBuild(version, dist) : readRemoteBuild(app, version, dist);
 }
 
-/** Why nothing is to be done about a build that somebody has decided on already; undefined: nobody has. */
+/** Why nothing is to be done about a build where somebody has decided otherwise already; undefined: nobody has. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
-  if (!Object.hasOwn(await liveApps(env), app)) return undefined;
+  const entry = (await liveApps(env))[app];
+  if (!entry) return undefined;
+  const { stable, canary: tried, killed } = entry;
+  if (tried?.release === id) return `${app} ${id} is being tried, and stays so`;
+  if (tried) {
+    const first = `\`site promote ${app}\` or \`site rollback ${app}\` first`;
+    const rest = stable.release === id ? `${id} stays live` : `this build, ${id}, is not published: ${first}`;
+    return `${app} ${tried.release} is being tried; ${rest}`;
+  }
+  if (killed.includes(id)) return `${app} ${id} was killed and stays so: ${stable.release} is live; change it and build it anew`;
   const history = await readHistory(storeOf(env), (await keysOf(env)).verifying);
-  if (history[0]?.apps[app]?.canary?.release === id) return `${app} ${id} is being tried, and stays so`;
   if (!isTakenBack(history, app, id)) return undefined;
-  return `${app} ${id} was taken back and stays so: ${history[0]?.apps[app]?.stable.release} is live; \`site release ${app}\` makes it live again`;
+  return `${app} ${id} was taken back and stays so: ${stable.release} is live; \`site release ${app}\` makes it live again`;
 }
 
 async function release([app]: readonly string[], options: Options, env: Environment): Promise<string[]> {
@@ -261,21 +269,27 @@ const MOST_WORDS = {
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
+/** Name, words and options of a command, wherever the options stand. @throws Error naming an option that there is not */
+export function readCommand(argv: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    hours: text,
+    local: text,
+    from: text,
+    to: text,
+    share: text,
+    'max-error-rate': text,
+    'heed-rollbacks': { type: 'boolean' },
+  } as const;
+  const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
+  const [name, ...words] = positionals;
+  return { name, words, values };
+}
+
 /** The commands of `site` over the release store. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
-    const text = { type: 'string' } as const;
-    const options = {
-      hours: text,
-      local: text,
-      from: text,
-      to: text,
-      share: text,
-      'max-error-rate': text,
-      'heed-rollbacks': { type: 'boolean' },
-    } as const;
-    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
-    const [name, ...words] = positionals;
+    const { name, words, values } = readCommand(argv);
     if (!isCommand(name)) {
       console.error(`Usage: site <command>\n\n${describeCommands(RELEASE_COMMANDS)}\n\n${RELEASE_SETTINGS}`);
       return 2;

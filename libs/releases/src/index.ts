@@ -1,6 +1,6 @@
 export { readRemoteBuild } from './build-output.ts';
 export { promote, startCanary } from './canary.ts';
-export { main, signingKeyText } from './cli.ts';
+export { main, readCommand, signingKeyText } from './cli.ts';
 export { ReleaseError } from './errors.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';

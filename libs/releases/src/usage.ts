@@ -4,7 +4,7 @@ type CommandUsage = readonly [usage: string, summary: string];
 export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   [
     'release <app> [--from <folder>] [--heed-rollbacks]',
-    'publish apps/<app>/dist (or another build folder) and make it live; or leave it as it is if it was taken back or is tried',
+    'publish apps/<app>/dist (or another build folder) and make it live; or leave all as it is if it was taken back or a release is tried',
   ],
   ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, every reason; changes nothing'],
   [

@@ -5,6 +5,7 @@ import { Config } from '../config/config.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { requireBody } from '../http/request-guards.ts';
 import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
+import { OverrideLinks } from '../site/override-links.ts';
 import { SiteService } from '../site/site.service.ts';
 import { readBucket } from '../site/visitor-set.ts';
 import { DraftCardDto, PasswordAnswerDto, PasswordDto, toDraftCardDto } from './auth-gate.dto.ts';
@@ -26,6 +27,7 @@ function readPassword(body: unknown): string {
 @Controller('api')
 export class AuthGateController {
   private readonly isSecure: boolean;
+  private readonly overrides: OverrideLinks;
 
   constructor(
     @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'tryPassword' | 'isOpen' | 'close'>,
@@ -33,6 +35,7 @@ export class AuthGateController {
     config: Config,
   ) {
     this.isSecure = config.publicOrigin.startsWith('https:');
+    this.overrides = new OverrideLinks(config);
   }
 
   @Post('verify-password')
@@ -67,7 +70,8 @@ export class AuthGateController {
     if (!(await this.gate.isOpen(readGateCookies(request, this.isSecure).session))) {
       throw new AuthGateError('DRAFT_LOCKED', 'no open session');
     }
-    return (await this.site.drafts(readBucket(request, this.isSecure))).map(toDraftCardDto);
+    const drafts = await this.site.drafts(readBucket(request, this.isSecure), this.overrides.read(request));
+    return drafts.map(toDraftCardDto);
   }
 
   @Delete('drafts/session')

@@ -98,7 +98,8 @@ export const restoreCommand: Command = {
     if (damaged.length > 0) throw new Error(`the backup is damaged, nothing was restored: ${damaged.slice(0, 5).join(', ')}`);
 
     const store = new DiskStore(join(config.dataDir, PICTURES));
-    await mkdir(config.dataDir, { recursive: true });
+    // Also where the backup has no picture.
+    await store.prepare();
     for (const path of Object.keys(manifest.files)) {
       if (path !== DATABASE) await store.put(path.slice(PICTURES.length + 1), await readFile(join(folder, path)));
     }

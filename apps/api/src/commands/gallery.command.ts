@@ -1,4 +1,4 @@
-import { removeFiles } from '../gallery/picture-store.ts';
+import { removePicture } from '../gallery/gallery.service.ts';
 import type { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { withSite, type OpenedSite } from './open-site.ts';
@@ -15,8 +15,7 @@ async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Pro
   }
   if (action === 'restore') return (await submissions.restore(id)) ? `${id} is listed again` : `${id} is ${row.status}`;
   if (action === 'ban') await submissions.ban(row.differenceHash, new Date());
-  await submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
-  await removeFiles(site.store, id);
+  await removePicture(submissions, site.store, id);
   return action === 'ban' ? `${id} is deleted, and what looks like it is not taken again` : `${id} is deleted`;
 }
 

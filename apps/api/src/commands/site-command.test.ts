@@ -1,15 +1,21 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isPassword, parsePasswordHash } from '../auth-gate/password-hash.ts';
+import { sqliteOptions, openDatabase } from '../database/open-database.ts';
+import { WithdrawalEntity } from '../telemetry/withdrawal.entity.ts';
+import { aFolder, anEnvironment, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
+import { aReleaseFolder } from '../test-support/a-release-folder.ts';
+import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
 import { main } from './site-command.ts';
 
-async function run(args: readonly string[], input = '') {
+async function run(args: readonly string[], input = '', env: Record<string, string> = {}) {
   const printed: string[] = [];
   const complaints: string[] = [];
-  const code = await main(
-    args,
-    {},
-    { input: Readable.from([input]), print: (line) => printed.push(line), complain: (line) => complaints.push(line) },
-  );
+  const code = await main(args, env, {
+    input: Readable.from([input]),
+    print: (line) => printed.push(line),
+    complain: (line) => complaints.push(line),
+  });
   return { code, printed, complaints };
 }
 
@@ -33,4 +39,48 @@ test('site without a command, or with --help, names every command', async () => 
     expect(code).toBe(expected);
     for (const name of ['release <app>', 'status', 'hash-password']) expect(printed.join('\n')).toContain(name);
   }
+});
+
+describe('while the site has withdrawn a canary', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    folder = await aFolder();
+    env = anEnvironment(folder.path);
+    const releases = join(folder.path, 'releases');
+    await aReleaseFolder(releases, TEST_SIGNING_KEY);
+    const { since } = await aTrial(releases, TEST_SIGNING_KEY);
+    const database = await openDatabase(sqliteOptions(join(folder.path, 'data')));
+    const withdrawal = {
+      app: 'eggs',
+      trial: since,
+      release: EGGS_TRIED,
+      reason: '3 of 3 failed',
+      at: '2026-11-20T00:00:00.000Z',
+    };
+    await database.getRepository(WithdrawalEntity).insert(withdrawal);
+    await database.destroy();
+  });
+  afterAll(() => folder.remove());
+
+  test.each(['promote eggs', 'canary eggs --share 50', 'canary --share 50 eggs', '--share 50 canary eggs', 'promote -- eggs'])(
+    'site %s is refused, wherever the app is named',
+    async (words) => {
+      const { code, complaints } = await run(words.split(' '), '', env);
+      expect([code, complaints]).toEqual([1, [expect.stringContaining(`eggs ${EGGS_TRIED} was withdrawn`)]]);
+    },
+  );
+
+  test.each(['promote eggs', 'status'])('site %s says in a sentence that the database cannot be reached', async (words) => {
+    const away = { ...env, DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/site' };
+    const { log } = console;
+    console.log = () => undefined;
+    try {
+      const { code, complaints } = await run(words.split(' '), '', away);
+      const sentence = /^site: The database in DATABASE_URL \(127\.0\.0\.1:1\/site\) cannot be used: /;
+      expect([code, complaints]).toEqual([1, [expect.stringMatching(sentence)]]);
+    } finally {
+      console.log = log;
+    }
+  });
 });

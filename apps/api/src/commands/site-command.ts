@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { main as releaseCommand, describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from '@site/releases';
+import { main as releaseCommand, describeCommands, readCommand, RELEASE_COMMANDS, RELEASE_SETTINGS } from '@site/releases';
 import { CommandError, type Command, type CommandContext } from './command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
@@ -36,19 +36,17 @@ export async function main(
     return name === '' ? 2 : 0;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) {
-    const withdrawn = ['canary', 'promote'].includes(name) ? await withdrawalOf(env, rest[0]) : null;
-    if (withdrawn !== null) {
-      complain(`site: ${withdrawn}`);
-      return 1;
-    }
-    const code = await releaseCommand(argv, env);
-    if (name === 'status' && code === 0) await printHealth(env, print);
-    return code;
-  }
   try {
-    await command.run(rest, { env, input, print, complain });
-    return 0;
+    if (command) {
+      await command.run(rest, { env, input, print, complain });
+      return 0;
+    }
+    const { name: asked = '', words } = readCommand(argv);
+    const withdrawn = ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
+    if (withdrawn !== null) throw new Error(withdrawn);
+    const code = await releaseCommand(argv, env);
+    if (asked === 'status' && code === 0) await printHealth(env, print);
+    return code;
   } catch (error) {
     complain(`site: ${error instanceof Error ? error.message : String(error)}`);
     return error instanceof CommandError ? error.exitCode : 1;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { GalleryError } from './gallery.errors.ts';
-import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts';
+import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-store.ts';
 
 const UNFINISHED = '.tmp';
 const QUARANTINE = 'quarantine';
@@ -26,12 +26,21 @@ async function syncFolder(folder: string): Promise<void> {
 export class DiskStore implements PictureStore {
   /** Folders whose own name is known to be on the disk. */
   private readonly madeFolders = new Set<string>();
+  private isBroken = false;
 
   /** @param onBroken told when the disk refused to say that data are on it */
   constructor(
     private readonly root: string,
     private readonly onBroken: (reason: string) => void = () => undefined,
   ) {}
+
+  async prepare(): Promise<void> {
+    try {
+      await this.makeFolder(this.root);
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
 
   async put(key: string, content: Uint8Array): Promise<void> {
     const target = join(this.root, checkKey(key));
@@ -54,17 +63,21 @@ export class DiskStore implements PictureStore {
   }
 
   async get(key: string): Promise<Buffer | null> {
+    const path = join(this.root, checkKey(key));
     try {
-      return await readFile(join(this.root, checkKey(key)));
+      return await readFile(path);
     } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+      if (!isMissing(error)) throw error;
+      await this.requireFolder(dirname(path));
+      return null;
     }
   }
 
   async remove(key: string): Promise<void> {
     const path = join(this.root, checkKey(key));
     await rm(path, { force: true });
+    // What comes back with a crash is an orphan, and goes with a sweep.
+    if (this.isBroken) return;
     await syncFolder(dirname(path)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
@@ -77,11 +90,15 @@ export class DiskStore implements PictureStore {
   }
 
   async *list(): AsyncIterable<StoredFile> {
-    for (const folder of await readdir(this.root).catch(() => [])) {
+    await this.requireFolder(this.root);
+    for (const folder of await readdir(this.root)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
       for (const name of await readdir(join(this.root, folder))) {
-        const found = await stat(join(this.root, folder, name)).catch(() => null);
-        if (found) yield { key: `${folder}/${name}`, modifiedAt: found.mtime };
+        const key = `${folder}/${name}`;
+        // A file manager, a network file system and a careful hand leave files of their own.
+        if (!isKey(key)) continue;
+        const found = await stat(join(this.root, key)).catch(() => null);
+        if (found) yield { key, modifiedAt: found.mtime };
       }
     }
   }
@@ -89,7 +106,8 @@ export class DiskStore implements PictureStore {
   async removeUnfinished(olderThan: Date): Promise<{ removed: number; stuck: string[] }> {
     let removed = 0;
     const stuck: string[] = [];
-    for (const name of await readdir(this.root).catch(() => [])) {
+    await this.requireFolder(this.root);
+    for (const name of await readdir(this.root)) {
       if (!name.endsWith(UNFINISHED)) continue;
       const path = join(this.root, name);
       const found = await stat(path).catch(() => null);
@@ -105,12 +123,22 @@ export class DiskStore implements PictureStore {
   }
 
   async freeBytes(): Promise<number> {
+    await this.prepare();
     try {
-      await this.makeFolder(this.root);
       const { bavail, bsize } = await statfs(this.root);
       return bavail * bsize;
     } catch (error) {
       throw this.explain(error);
+    }
+  }
+
+  /** The site removes files and never a folder: one that is not there is not mounted, and nothing in it is lost. */
+  private async requireFolder(folder: string): Promise<void> {
+    try {
+      await stat(folder);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      throw new GalleryError('STORE_UNAVAILABLE', `the folder ${folder} is not there`);
     }
   }
 
@@ -119,7 +147,10 @@ export class DiskStore implements PictureStore {
     if (FULL.has(code)) return new GalleryError('STORAGE_FULL', 'the disk is full');
     if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk cannot be written (${code})`);
     // After a failed sync the kernel may have dropped the data, and a second sync would wrongly say that all is well.
-    if (code === 'EIO') this.onBroken('a write to the disk failed (EIO)');
+    if (code === 'EIO') {
+      this.isBroken = true;
+      this.onBroken('a write to the disk failed (EIO)');
+    }
     return error;
   }
 

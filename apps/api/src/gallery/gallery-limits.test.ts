@@ -1,5 +1,9 @@
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission } from '@site/contracts';
 import sharp from 'sharp';
+import { DataSource } from 'typeorm';
+import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi } from '../test-support/an-api.ts';
 
@@ -63,6 +67,24 @@ test('an upload that has ended, however it ended, leaves its room to the next: m
     }
     expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(201);
   } finally {
+    await api.close();
+  }
+});
+
+test('who sends slowly keeps nobody else waiting', async () => {
+  const api = await anApi();
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
+  const slow = Array.from({ length: 3 }, () =>
+    request(`${api.url}/api/kaleidoscope-submissions`, { method: 'POST', headers }).on('error', () => undefined),
+  );
+  for (const one of slow) one.write('{');
+  const hits = api.get(DataSource).getRepository(RateHitEntity);
+  // Counted, they have been let in.
+  try {
+    while ((await hits.countBy({ bucket: 'upload' })) < slow.length) await delay(20);
+    expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(201);
+  } finally {
+    for (const one of slow) one.destroy();
     await api.close();
   }
 });

@@ -1,27 +1,35 @@
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { GalleryError } from './gallery.errors.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
-import { PICTURE_STORE, type PictureStore } from './picture-store.ts';
+import { GalleryService } from './gallery.service.ts';
+import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
 import { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 describe('what keeps files and rows in step', () => {
   let api: TestApi;
   let now: number;
   const folder = (...path: string[]) => join(api.folder, 'data/pictures', ...path);
   const maintenance = () => api.get(GalleryMaintenance);
+  /** The work that a start began by itself. */
+  const ended = () => Reflect.get(maintenance(), 'running') as Promise<void>;
   const rowOf = (id: string) => api.get(DataSource).getRepository(SubmissionEntity).findOneByOrFail({ id });
 
   beforeEach(async () => {
     now = Date.now();
     api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
+    await ended();
   });
   afterEach(() => api.close());
 
@@ -163,6 +171,106 @@ describe('what keeps files and rows in step', () => {
     expect((await fetch(api.url + thumbnailUrl, { headers: { Accept: 'image/jpeg' } })).status).toBe(404);
     expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [id], stuck: [] });
     expect((await rowOf(id)).status).toBe('missing');
+  });
+
+  test('a disk that is away has lost no picture: none is marked, and a visitor is told to come again', async () => {
+    const { id, thumbnailUrl } = await aSaved(31);
+    await rename(folder(), `${folder()}-away`);
+    await mkdir(folder());
+    expect(await maintenance().sweep()).toMatchObject({ missing: 0, stuck: [`${id.slice(0, 2)}/${id}.jpg`] });
+    expect(await maintenance().scrub()).toEqual({ checked: 0, damaged: [], stuck: [id] });
+    expect([(await fetch(api.url + thumbnailUrl)).status, (await rowOf(id)).status]).toEqual([503, 'listed']);
+    await rm(folder(), { recursive: true });
+    await rename(`${folder()}-away`, folder());
+    expect((await fetch(api.url + thumbnailUrl)).status).toBe(200);
+  });
+
+  test('the sweep keeps its promises to visitors also while the store is away', async () => {
+    const { id } = await aSaved(32);
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    store.list = () => {
+      throw new GalleryError('STORE_UNAVAILABLE', 'as told by the test');
+    };
+    now += 8 * DAY_MS;
+    await expect(maintenance().sweep()).rejects.toThrow('as told by the test');
+    expect((await rowOf(id)).visitor).toBe('');
+    now += 360 * DAY_MS;
+    await expect(maintenance().sweep()).rejects.toThrow('as told by the test');
+    expect((await rowOf(id)).status).toBe('deleted');
+  });
+
+  test('the sweep does not wait for one file after the other of a store that is away, and says so', async () => {
+    for (let seed = 40; seed < 48; seed += 1) await aSaved(seed);
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    let asked = 0;
+    const away = () => {
+      asked += 1;
+      return Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+    };
+    Object.assign(store, { remove: away, get: away, list: () => Readable.from([]) });
+    expect((await maintenance().sweep()).stuck).toHaveLength(5);
+    expect(asked).toBe(5);
+    now += 366 * DAY_MS;
+    expect((await maintenance().sweep()).stuck).toHaveLength(8);
+    expect(asked).toBe(13);
+    expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-sweep-given-up', level: 'warn' }));
+  });
+
+  test('one sweep is not queued behind another', async () => {
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let lists = 0;
+    store.list = async function* slow() {
+      lists += 1;
+      await answered;
+      yield* [];
+    };
+    for (let hour = 0; hour < 3; hour += 1) maintenance().onApplicationBootstrap();
+    answer();
+    await ended();
+    expect(lists).toBe(1);
+  });
+
+  test('every picture is read again once a day, also where the server never runs for a day', async () => {
+    const { id } = await aSaved(33);
+    await writeFile(fileOf(id), 'not what was stored');
+    const scrubs = () => api.log.filter(({ event }) => event === 'gallery-scrub').length;
+    // As when it is started: what it knows of the last time is in the database.
+    const startAgain = async () => {
+      maintenance().onApplicationBootstrap();
+      await ended();
+    };
+    now += DAY_MS - 60_000;
+    await startAgain();
+    expect(scrubs()).toBe(0);
+    now += 120_000;
+    await startAgain();
+    expect([scrubs(), (await rowOf(id)).status]).toEqual([1, 'missing']);
+    now += 60_000;
+    await startAgain();
+    expect(scrubs()).toBe(1);
+  });
+
+  test('a picture that is taken back or sent again while the scrub reads is judged as it is then', async () => {
+    const [taken, sentAgain] = [await aSaved(34), await aSaved(35)];
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    const { get } = store;
+    const bytes = Buffer.from('what the encoder of today makes');
+    store.get = async (key) => {
+      // Once each, between the row and its file.
+      if (key === pictureKeys(taken.id).image) await api.get(GalleryService).remove(taken.id);
+      if (key === pictureKeys(sentAgain.id).image && (await rowOf(sentAgain.id)).imageHash !== hashOf(bytes)) {
+        await writeFile(fileOf(sentAgain.id), bytes);
+        await api.get(SubmissionRepository).listAgain(sentAgain.id, hashOf(bytes));
+      }
+      return get.call(store, key);
+    };
+    expect(await maintenance().scrub()).toMatchObject({ damaged: [], stuck: [] });
+    expect([(await rowOf(taken.id)).status, (await rowOf(sentAgain.id)).status]).toEqual(['deleted', 'listed']);
+    expect(api.log).not.toContainEqual(expect.objectContaining({ event: 'gallery-picture-damaged' }));
   });
 
   test('after a week nothing tells who sent a picture, and after a year the picture is gone', async () => {

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
+import { Repository } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { LOGGER } from '../http/logger.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
+import { GalleryError } from './gallery.errors.ts';
 import { GalleryService } from './gallery.service.ts';
 import { damageOf, idOfKey, PICTURE_STORE, pictureKeys, type PictureStore, type StoredFile } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
@@ -20,8 +24,10 @@ const ORPHAN_MS = DAY_MS;
 const VISITOR_MS = 7 * DAY_MS;
 /** Between two files, so that checking them all is no load. */
 const SCRUB_PAUSE_MS = 20;
-/** Pictures in a row that cannot be read: the store is away, and each of the others would be waited for until its deadline. */
+/** Pictures in a row that cannot be read, or files that cannot be reached: the store is away, and each of the others would be waited for. */
 const MOST_UNREADABLE = 5;
+/** Setting that holds the time at which every picture was last read. */
+const LAST_SCRUB = 'last scrub of the gallery';
 
 export interface SweepResult {
   readonly unfinished: number;
@@ -35,38 +41,48 @@ export interface ScrubResult {
   readonly checked: number;
   /** Ids of pictures whose files are not what was stored. */
   readonly damaged: readonly string[];
-  /** Ids of pictures that could not be read; the next night tries again. */
+  /** Ids of pictures that could not be read; the next scrub tries again. */
   readonly stuck: readonly string[];
 }
 
-/** Keeps rows and files in step: a sweep at start and each hour, a scrub of every byte each night. */
+/** What one sweep could not do. */
+interface Trouble {
+  readonly stuck: string[];
+  /** Times in a row that the store could not be reached. */
+  unreached: number;
+  /** The rest of a list was left to the next sweep. */
+  isGivenUp: boolean;
+}
+
+const noTrouble = (): Trouble => ({ stuck: [], unreached: 0, isGivenUp: false });
+
+/** Keeps rows and files in step: a sweep at start and each hour, a scrub of every byte once a day. */
 @Injectable()
 export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
-  private timers: NodeJS.Timeout[] = [];
-  private running: Promise<unknown> = Promise.resolve();
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private isRunning = false;
 
   constructor(
     private readonly config: Config,
     private readonly submissions: SubmissionRepository,
     private readonly gallery: GalleryService,
     private readonly leases: LeaseRepository,
+    @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
     @Inject(PICTURE_STORE) private readonly store: PictureStore,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.start(() => this.sweep());
-    this.timers = [
-      setInterval(() => this.start(() => this.sweep()), HOUR_MS),
-      setInterval(() => this.start(() => this.scrub(SCRUB_PAUSE_MS)), DAY_MS),
-    ];
-    for (const timer of this.timers) timer.unref();
+    this.start();
+    this.timer = setInterval(() => this.start(), HOUR_MS);
+    this.timer.unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.timers.forEach(clearInterval);
+    if (this.timer) clearInterval(this.timer);
     this.stopping.abort();
     await this.running;
   }
@@ -74,37 +90,43 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
   /** Takes away what interrupted writes and removals left, and finds rows whose file is gone. */
   async sweep(): Promise<SweepResult> {
     const now = this.clock.now().getTime();
-    const stuck: string[] = [];
-    const unfinished = await this.clearUnfinished(now, stuck);
+    const trouble = noTrouble();
+    // What visitors were promised comes first: it is kept also while the store is away.
+    await this.submissions.forgetVisitors(new Date(now - VISITOR_MS));
+    await this.removeExpired(now, trouble);
     // Rows before files: a picture that comes in between has a file that is too young to be an orphan.
     const rows = new Map<string, SubmissionEntity>();
     for await (const row of this.submissions.eachWithFile()) rows.set(row.id, row);
+    if (rows.size === 0) await this.store.prepare();
+    const unfinished = await this.clearUnfinished(now, trouble);
     const present = new Set<string>();
     let orphans = 0;
+    trouble.unreached = 0;
     for await (const file of this.store.list()) {
       this.stopping.signal.throwIfAborted();
       present.add(file.key);
-      if (rows.has(idOfKey(file.key))) continue;
-      if (await this.attempt(file.key, stuck, () => this.clearOrphan(file, now))) orphans += 1;
+      // The listing goes on, so that it is known which files are there.
+      if (rows.has(idOfKey(file.key)) || this.givesUp(trouble)) continue;
+      if (await this.attempt(file.key, trouble, () => this.clearOrphan(file, now))) orphans += 1;
     }
-    const missing = await this.noteMissing(rows.values(), present, stuck);
-    await this.submissions.forgetVisitors(new Date(now - VISITOR_MS));
-    await this.removeExpired(now, stuck);
+    const missing = await this.noteMissing(rows.values(), present, trouble);
+    const { stuck } = trouble;
     const result = { unfinished, orphans, missing, stuck };
-    if (unfinished + orphans + missing + stuck.length > 0) this.logger.info({ event: 'gallery-sweep', ...result });
+    if (trouble.isGivenUp)
+      this.logger.warn({ event: 'gallery-sweep-given-up', ...result, message: 'the store of the pictures cannot be reached' });
+    else if (unfinished + orphans + missing + stuck.length > 0) this.logger.info({ event: 'gallery-sweep', ...result });
     return result;
   }
 
   /** Reads every picture again and compares it with the hash in its row; ends early when the store is away. */
   async scrub(pauseMs = 0): Promise<ScrubResult> {
     const damaged: string[] = [];
-    const stuck: string[] = [];
+    const trouble = noTrouble();
     let checked = 0;
     let unreadable = 0;
     for await (const row of this.submissions.eachWithFile()) {
-      this.stopping.signal.throwIfAborted();
-      // What cannot be read now is neither sound nor damaged: the next night tells.
-      const damage = await this.attempt(row.id, stuck, () => damageOf(this.store, row));
+      // What cannot be read now is neither sound nor damaged: the next scrub tells.
+      const damage = await this.attempt(row.id, trouble, () => this.damageNow(row));
       unreadable = damage === undefined ? unreadable + 1 : 0;
       if (unreadable === MOST_UNREADABLE) break;
       if (damage !== undefined) checked += 1;
@@ -118,17 +140,26 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
       }
       if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.stopping.signal, ref: false });
     }
+    const { stuck } = trouble;
     const counts = { checked, damaged: damaged.length, stuck: stuck.length };
     if (unreadable < MOST_UNREADABLE) this.logger.info({ event: 'gallery-scrub', ...counts });
     else this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the store of the pictures cannot be read' });
     return { checked, damaged, stuck };
   }
 
-  private async clearUnfinished(now: number, stuck: string[]): Promise<number> {
+  /** Rows are read ahead of their files: one that was taken back or sent again meanwhile is judged as it is now. */
+  private async damageNow(row: SubmissionEntity): Promise<string | null> {
+    const damage = await damageOf(this.store, row);
+    if (damage === null) return null;
+    const now = await this.submissions.find(row.id);
+    return now === null || now.status === 'deleted' ? null : damageOf(this.store, now);
+  }
+
+  private async clearUnfinished(now: number, trouble: Trouble): Promise<number> {
     const limit = new Date(now - UNFINISHED_MS);
-    const found = await this.attempt('unfinished writes', stuck, () => this.store.removeUnfinished(limit));
+    const found = await this.attempt('unfinished writes', trouble, () => this.store.removeUnfinished(limit));
     for (const name of found?.stuck ?? []) {
-      stuck.push(name);
+      trouble.stuck.push(name);
       this.logger.warn({ event: 'gallery-file-stuck', name, message: 'an unfinished write cannot be removed' });
     }
     return found?.removed ?? 0;
@@ -144,12 +175,14 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Only what is listed changes its state: a picture that is hidden or held must not come back as listed with its file. */
-  private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>, stuck: string[]): Promise<number> {
+  private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>, trouble: Trouble): Promise<number> {
     let missing = 0;
+    trouble.unreached = 0;
     for (const { id, status } of rows) {
       const key = pictureKeys(id).image;
       if (status !== 'listed' || present.has(key)) continue;
-      const isMissing = await this.attempt(key, stuck, async () => {
+      if (this.givesUp(trouble)) break;
+      const isMissing = await this.attempt(key, trouble, async () => {
         // The rows were read before the files: what was taken back in between is not missing.
         return (await this.store.get(key)) === null && this.submissions.setStatus(id, 'missing', ['listed']);
       });
@@ -160,40 +193,51 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     return missing;
   }
 
-  private async removeExpired(now: number, stuck: string[]): Promise<void> {
+  private async removeExpired(now: number, trouble: Trouble): Promise<void> {
     const limit = new Date(now - this.config.gallery.keepDays * DAY_MS);
     for (const id of await this.submissions.idsBefore(limit)) {
-      await this.attempt(id, stuck, () => this.gallery.remove(id));
+      if (this.givesUp(trouble)) break;
+      await this.attempt(id, trouble, () => this.gallery.remove(id));
     }
   }
 
+  private givesUp(trouble: Trouble): boolean {
+    if (trouble.unreached < MOST_UNREADABLE) return false;
+    trouble.isGivenUp = true;
+    return true;
+  }
+
   /** One file that cannot be handled must not keep all others from it. Undefined: it could not be done. */
-  private async attempt<T>(name: string, stuck: string[], work: () => Promise<T>): Promise<T | undefined> {
+  private async attempt<T>(name: string, trouble: Trouble, work: () => Promise<T>): Promise<T | undefined> {
     this.stopping.signal.throwIfAborted();
     try {
-      return await work();
+      const done = await work();
+      trouble.unreached = 0;
+      return done;
     } catch (error) {
-      stuck.push(name);
+      trouble.stuck.push(name);
+      trouble.unreached = error instanceof GalleryError && error.code === 'STORE_UNAVAILABLE' ? trouble.unreached + 1 : 0;
       this.logger.warn({ event: 'gallery-file-stuck', name, message: error instanceof Error ? error.message : String(error) });
       return undefined;
     }
   }
 
-  /** One process of the site at a time; one piece of work after the other. */
-  private start(work: () => Promise<unknown>): void {
-    const before = this.running;
-    this.running = (async () => {
-      await before;
-      await this.runAlone(work);
-    })();
+  /** One process of the site at a time, one after the other; what is still under way after an hour is not queued for again. */
+  private start(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.running = this.runAlone().finally(() => {
+      this.isRunning = false;
+    });
   }
 
-  private async runAlone(work: () => Promise<unknown>): Promise<void> {
+  private async runAlone(): Promise<void> {
     try {
       const lease = await this.leases.acquire('gallery maintenance');
       if (lease === null) return;
       try {
-        await work();
+        await this.sweep();
+        await this.scrubWhenDue();
       } finally {
         await lease.release();
       }
@@ -201,5 +245,16 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
       if (this.stopping.signal.aborted) return;
       this.logger.warn({ event: 'gallery-maintenance-failed', message: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  /** A day after the last one, however often the server was started since; the first one a day after the gallery's first start. */
+  private async scrubWhenDue(): Promise<void> {
+    const value = this.clock.now().toISOString();
+    await this.settings.createQueryBuilder().insert().values({ name: LAST_SCRUB, value }).orIgnore().execute();
+    const last = await this.settings.findOneByOrFail({ name: LAST_SCRUB });
+    // A clock that was wrong must not put it off for years.
+    if (Math.abs(Date.parse(value) - Date.parse(last.value)) < DAY_MS) return;
+    await this.scrub(SCRUB_PAUSE_MS);
+    await this.settings.update({ name: LAST_SCRUB }, { value });
   }
 }

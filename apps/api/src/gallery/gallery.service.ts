@@ -46,6 +46,16 @@ export interface NewestPictures {
 
 const inWords = (sequences: readonly number[]) => sequences.join();
 
+/** The row says so first: a crash in between leaves files that the sweep takes away. */
+export async function removePicture(
+  submissions: Pick<SubmissionRepository, 'setStatus'>,
+  store: Pick<PictureStore, 'remove'>,
+  id: string,
+): Promise<void> {
+  await submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
+  await removeFiles(store, id);
+}
+
 @Injectable()
 export class GalleryService {
   private newestRead: NewestPictures | null = null;
@@ -130,10 +140,8 @@ export class GalleryService {
     await this.remove(id);
   }
 
-  /** The row says so first: a crash in between leaves files that the sweep takes away. */
-  async remove(id: string): Promise<void> {
-    await this.submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
-    await removeFiles(this.store, id);
+  remove(id: string): Promise<void> {
+    return removePicture(this.submissions, this.store, id);
   }
 
   /** @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */

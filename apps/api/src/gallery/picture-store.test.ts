@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '../config/config.ts';
 import { anEnvironment } from '../test-support/a-config.ts';
@@ -20,6 +20,7 @@ describe('a store of pictures', () => {
   beforeEach(async () => {
     storage = await aStorage();
     store = openPictureStore(loadConfig(anEnvironment(storage.folder, storage.variables)));
+    await store.prepare();
     for await (const { key } of store.list()) await store.remove(key);
   });
   afterEach(() => storage.remove());
@@ -35,7 +36,7 @@ describe('a store of pictures', () => {
     const content = Buffer.from(Array.from({ length: 4_096 }, (_, index) => index % 251));
     await store.put(image, content);
     expect(await store.get(image)).toEqual(content);
-    expect(await store.get(pictureKeys(id('b')).image)).toBeNull();
+    expect(await store.get(pictureKeys(`aa${'b'.repeat(30)}`).image)).toBeNull();
   });
 
   test('lists what it has, with the time', async () => {
@@ -85,6 +86,45 @@ test('a write to the disk that fails leaves nothing half done', async () => {
   await storage.remove();
 });
 
+const listed = async (store: PictureStore): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys;
+};
+
+describe('a disk', () => {
+  let storage: TestStorage;
+  let root: string;
+  let store: DiskStore;
+  const { image } = pictureKeys(id('a'));
+  beforeEach(async () => {
+    storage = await aStorage();
+    root = join(storage.folder, 'pictures');
+    store = new DiskStore(root);
+    await store.put(image, Buffer.from('x'));
+  });
+  afterEach(() => storage.remove());
+
+  test('that is away has lost nothing: STORE_UNAVAILABLE', async () => {
+    const away = { code: 'STORE_UNAVAILABLE' };
+    await rename(root, `${root}-away`);
+    await expect(listed(store)).rejects.toMatchObject(away);
+    await expect(store.removeUnfinished(new Date())).rejects.toMatchObject(away);
+    await expect(store.get(image)).rejects.toMatchObject(away);
+    // The place where it was mounted is there, and empty.
+    await mkdir(root);
+    await expect(store.get(image)).rejects.toMatchObject(away);
+    await rm(root, { recursive: true });
+    await rename(`${root}-away`, root);
+    expect([await listed(store), String(await store.get(image))]).toEqual([[image], 'x']);
+  });
+
+  test('has files that are none of ours, which are not listed', async () => {
+    for (const name of ['.DS_Store', '.nfs0000000001', 'aaa.jpg.bak']) await writeFile(join(root, 'aa', name), '');
+    expect(await listed(store)).toEqual([image]);
+  });
+});
+
 describe('an object store that fails', () => {
   const config = { bucket: 'pictures', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
   test.each([
@@ -96,6 +136,37 @@ describe('an object store that fails', () => {
     const upstream = await aFaultUpstream(answer);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     await expect(store.put(pictureKeys(id('a')).image, Buffer.from('x'))).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await upstream.close();
+  });
+
+  const code = (name: string) => `<?xml version="1.0"?><Error><Code>${name}</Code><Message>no</Message></Error>`;
+
+  test.each([
+    ['the bucket', code('NoSuchBucket')],
+    ['a page of somebody else', '<html>Not Found</html>'],
+    ['no word', ''],
+  ])('does not have %s: STORE_UNAVAILABLE, no picture is lost', async (_what, body) => {
+    const upstream = await aFaultUpstream(sends(404, body));
+    const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
+    await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(store.remove(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await upstream.close();
+  });
+
+  test('does not have the object, and says so: it is gone', async () => {
+    const upstream = await aFaultUpstream(sends(404, code('NoSuchKey')));
+    const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
+    expect(await store.get(pictureKeys(id('a')).image)).toBeNull();
+    await store.remove(pictureKeys(id('a')).image);
+    await upstream.close();
+  });
+
+  test('has objects that are none of ours, which are not listed', async () => {
+    const { image } = pictureKeys(id('a'));
+    const object = (key: string) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T00:00:00.000Z</LastModified></Contents>`;
+    const xml = `<ListBucketResult>${['pictures/', `pictures/${image}`, 'pictures/aa/'].map(object).join('')}</ListBucketResult>`;
+    const upstream = await aFaultUpstream(sends(200, xml));
+    expect(await listed(new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin }))).toEqual([image]);
     await upstream.close();
   });
 

@@ -9,14 +9,17 @@ export interface StoredFile {
 
 /** Where files of pictures lie. A key is two hex digits, a slash and a file name. */
 export interface PictureStore {
+  /** Makes the place where files will lie, for a gallery that has none yet: from then on a missing one is away. */
+  prepare(): Promise<void>;
   /** Durable when it returns. @throws GalleryError STORAGE_FULL */
   put(key: string, content: Uint8Array): Promise<void>;
-  /** Null: there is no such file. */
+  /** Null: there is no such file. @throws GalleryError STORE_UNAVAILABLE where that cannot be told: the whole store may be away */
   get(key: string): Promise<Buffer | null>;
   /** A file that is not there counts as removed. */
   remove(key: string): Promise<void>;
   /** Takes a file out of service without destroying it. */
   quarantine(key: string): Promise<void>;
+  /** What has the name of a picture's file; nothing else that lies there. @throws GalleryError STORE_UNAVAILABLE */
   list(): AsyncIterable<StoredFile>;
   /** Removes what writes that never ended left behind; names what cannot be removed. */
   removeUnfinished(olderThan: Date): Promise<{ readonly removed: number; readonly stuck: readonly string[] }>;
@@ -28,9 +31,11 @@ export const PICTURE_STORE = Symbol('picture store');
 
 const KEY = /^[0-9a-f]{2}\/[A-Za-z0-9_-]+(?:\.thumb)?\.(?:jpg|webp)$/;
 
+export const isKey = (name: string): boolean => KEY.test(name);
+
 /** @throws Error for a key that could lead anywhere else */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new Error('not a key of the picture store');
+  if (!isKey(key)) throw new Error('not a key of the picture store');
   return key;
 }
 

@@ -9,7 +9,8 @@ import type { WorkerAnswer } from './picture-messages.ts';
 const WORKER_FILE = import.meta.url.endsWith('.ts') ? '../../dist/gallery/picture.worker.js' : './picture.worker.js';
 const OPTIONS: BenchOptions = { workerFile: new URL(WORKER_FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
 /** As many as uploads are worked on at a time. */
-export const BENCHES = 2;
+const BENCHES = 2;
+const MOST_WAITING = 8;
 /** A picture that has cost two workers is not sound. */
 const MOST_LOST = 2;
 
@@ -39,6 +40,11 @@ export class PictureWorkshop implements OnModuleDestroy {
   constructor(options = OPTIONS) {
     this.benches = Array.from({ length: BENCHES }, () => new PictureBench(options));
     this.free = [...this.benches];
+  }
+
+  /** Whether nobody else should be let in; who was let in before is served all the same. */
+  get isFull(): boolean {
+    return this.waiting.length >= MOST_WAITING;
   }
 
   /** @throws GalleryError when the body is no acceptable submission, HttpError when nobody can look at it now */

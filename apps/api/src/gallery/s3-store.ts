@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import type { ObjectStoreConfig } from '../config/config.ts';
 import { deadline } from '../http/deadline.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { checkKey, type PictureStore, type StoredFile } from './picture-store.ts';
+import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-store.ts';
 
 const PICTURES = 'pictures/';
 const QUARANTINE = 'quarantine/';
@@ -25,6 +25,13 @@ function readTag(xml: string, name: string): string | null {
   return text === undefined ? null : unescapeXml(text);
 }
 
+/**
+ * Whether the store says that it has no such object. Its status alone does not: a bucket that is not there, or somebody else at that
+ * address, answers 404 too. Reads the body of such an answer.
+ */
+const isWithoutObject = async (response: Response): Promise<boolean> =>
+  response.status === 404 && readTag(await response.text(), 'Code') === 'NoSuchKey';
+
 /** Objects in one bucket, addressed by path, so that it works with every server that speaks the protocol. */
 export class S3Store implements PictureStore {
   private readonly client: AwsClient;
@@ -33,6 +40,11 @@ export class S3Store implements PictureStore {
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStoreConfig) {
     this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
     this.base = `${endpoint}/${bucket}/`;
+  }
+
+  /** The bucket is the operator's to make. */
+  prepare(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** The store checks the bytes against the hash that the signature covers, and is asked again whether it has them. */
@@ -51,10 +63,7 @@ export class S3Store implements PictureStore {
 
   async get(key: string): Promise<Buffer | null> {
     return this.send('GET', PICTURES + checkKey(key), async (response) => {
-      if (response.status === 404) {
-        await response.body?.cancel();
-        return null;
-      }
+      if (await isWithoutObject(response)) return null;
       await this.requireOk(response, 'GET');
       return Buffer.from(await response.arrayBuffer());
     });
@@ -62,7 +71,8 @@ export class S3Store implements PictureStore {
 
   async remove(key: string): Promise<void> {
     await this.send('DELETE', PICTURES + checkKey(key), async (response) => {
-      if (response.status !== 404) await this.requireOk(response, 'DELETE');
+      if (await isWithoutObject(response)) return;
+      await this.requireOk(response, 'DELETE');
       await response.body?.cancel();
     });
   }
@@ -87,7 +97,9 @@ export class S3Store implements PictureStore {
       for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const name = readTag(entry, 'Key') ?? '';
         const modifiedAt = new Date(readTag(entry, 'LastModified') ?? 0);
-        if (name.startsWith(PICTURES)) yield { key: name.slice(PICTURES.length), modifiedAt };
+        const key = name.slice(PICTURES.length);
+        // Consoles of such stores leave objects that stand for folders.
+        if (name.startsWith(PICTURES) && isKey(key)) yield { key, modifiedAt };
       }
       token = readTag(xml, 'IsTruncated') === 'true' ? readTag(xml, 'NextContinuationToken') : null;
     } while (token !== null);
@@ -126,7 +138,7 @@ export class S3Store implements PictureStore {
 
   private async requireOk(response: Response, what: string): Promise<void> {
     if (response.ok) return;
-    await response.body?.cancel();
+    if (!response.bodyUsed) await response.body?.cancel();
     throw new GalleryError('STORE_UNAVAILABLE', `${what}: the store answered ${response.status}`);
   }
 }

@@ -4,13 +4,12 @@ import type { Request } from 'express';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { readBody } from '../http/read-body.ts';
-import { WorkQueue } from '../http/work-queue.ts';
 import { clientNetwork } from '../rate-limit/client-address.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
-import { BENCHES, PictureWorkshop } from './picture-workshop.ts';
+import { PictureWorkshop, type SubmissionOnTheBench } from './picture-workshop.ts';
 
 /** 12 MiB of picture as base64, and the words around it. */
 const MOST_BODY_BYTES = 16.5 * 1024 * 1024;
@@ -28,7 +27,6 @@ const KEY = /^[\x21-\x7e]{8,128}$/;
 /** Lets uploads in: who, how many, how large; everything that can be refused is refused before the body is read. */
 @Injectable()
 export class UploadDesk {
-  private readonly queue = new WorkQueue(BENCHES, 8);
   private bytesInFlight = 0;
 
   constructor(
@@ -46,7 +44,7 @@ export class UploadDesk {
     if (announced > MOST_BODY_BYTES) {
       throw new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit', { Connection: 'close' });
     }
-    if (this.queue.isFull || this.bytesInFlight + announced > MOST_BYTES_IN_FLIGHT) {
+    if (this.workshop.isFull || this.bytesInFlight + announced > MOST_BYTES_IN_FLIGHT) {
       throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2', Connection: 'close' });
     }
     this.bytesInFlight += announced;
@@ -58,15 +56,9 @@ export class UploadDesk {
           { windowMs: DAY_MS, max: this.config.gallery.uploadsPerDay },
         ],
       });
-      const saved = await this.queue.run(async () => {
-        const bench = await this.workshop.read(await readBody(request, MOST_BODY_BYTES));
-        try {
-          return await this.gallery.save(bench, sender);
-        } finally {
-          // However it ended: the bench is taken until then.
-          bench.forget();
-        }
-      });
+      // Before its turn: whoever sends slowly keeps no bench from the others. The bytes in flight bound how many do so.
+      const body = await readBody(request, MOST_BODY_BYTES);
+      const saved = await this.saveFrom(await this.workshop.read(body), sender);
       // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
       if (!saved.isNew) await ticket.refund().catch(() => undefined);
       return saved;
@@ -77,6 +69,15 @@ export class UploadDesk {
 
   async admitReport(visitor: string): Promise<void> {
     await this.admit('report', visitor, REPORT_LIMITS);
+  }
+
+  private async saveFrom(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
+    try {
+      return await this.gallery.save(bench, sender);
+    } finally {
+      // However it ended: the bench is taken until then.
+      bench.forget();
+    }
   }
 
   private async admit(bucket: string, visitor: string, limits: Parameters<RateLimiter['take']>[2]) {

@@ -22,6 +22,9 @@ beforeAll(async () => {
   const brotli = brotliCompressSync(SCRIPT);
   await writeFile(join(folder, 'assets/a.js'), SCRIPT);
   await writeFile(join(folder, 'assets/a.js.br'), brotli);
+  await writeFile(join(folder, 'assets/b.js'), SCRIPT);
+  // What cannot be read as a file.
+  await mkdir(join(folder, 'assets/b.js.br'));
   await writeFile(join(folder, 'private.json'), '{"drafts":[]}');
   const file = { bytes: SCRIPT.length, compressedBytes: brotli.length, integrity: integrityOf(SCRIPT) };
   const manifest = {
@@ -29,7 +32,7 @@ beforeAll(async () => {
     kind: 'remote',
     app: 'eggs',
     release: RELEASE,
-    files: { 'assets/a.js': file, 'assets/gone.js': file },
+    files: { 'assets/a.js': file, 'assets/b.js': file, 'assets/gone.js': file },
     entry: 'assets/a.js',
     container: 'eggs',
     shared: { scripts: [], styles: [] },
@@ -61,6 +64,9 @@ beforeAll(async () => {
   app.use(serveReleaseFiles(root));
   app.use((_request, response) => {
     response.status(200).send('the next handler');
+  });
+  app.use((_error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+    response.status(500).json({ error: 'not now' });
   });
   await new Promise<void>((done) => {
     server = app.listen(0, '127.0.0.1', () => done());
@@ -98,6 +104,22 @@ test('a lost compressed copy is answered with the plain file', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
+});
+
+test('a file that cannot be read now is answered by a problem of its own type, plain', async () => {
+  const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/b.js`, { headers: { 'Accept-Encoding': 'br' } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
+  expect(['content-encoding', 'etag'].map((name) => response.headers.get(name))).toEqual([
+    null,
+    expect.not.stringContaining('sha384'),
+  ]);
+  expect(await response.json()).toEqual({ error: 'not now' });
+});
+
+test('who has another file than it wants to go on with is told so: 412, nothing of the file', async () => {
+  const headers = { 'Accept-Encoding': 'br', 'If-Match': '"another"' };
+  const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers });
+  expect([response.status, response.headers.get('content-encoding'), await response.text()]).toEqual([412, null, '']);
 });
 
 test('the second address answers with the same bytes', async () => {

@@ -58,7 +58,7 @@ async function sendFile(
     ...(compressed ? { Vary: 'Accept-Encoding' } : {}),
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   });
-  response.type(path.slice(path.lastIndexOf('.')));
+  const type = path.slice(path.lastIndexOf('.'));
   const options = {
     root: releasePaths.release(root, app, release),
     cacheControl: false,
@@ -66,21 +66,24 @@ async function sendFile(
     lastModified: false,
     acceptRanges: false,
   };
-  const ifMissing = (otherwise: () => void) => (error?: NodeJS.ErrnoException) => {
+  const ifMissing = (otherwise: () => void) => (error?: NodeJS.ErrnoException & { readonly statusCode?: number }) => {
     if (!error || response.headersSent) return;
+    // What is said instead is none of this file.
+    for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Vary']) response.removeHeader(name);
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') otherwise();
+    // `If-Match` named another one.
+    else if (error.statusCode === 412) response.status(412).set('Cache-Control', 'no-store').end();
     // Too many open files, or no right to read: the file may well be there.
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return fail(error);
-    for (const name of ['Content-Encoding', 'ETag', 'Vary']) response.removeHeader(name);
-    otherwise();
+    else fail(error);
   };
   const sendPlain = () =>
-    response.sendFile(
+    response.type(type).sendFile(
       path,
       options,
       ifMissing(() => sendMissingFile(response)),
     );
   // A lost compressed copy costs bytes, not the page.
-  if (encoding) response.sendFile(`${path}${SUFFIXES[encoding]}`, options, ifMissing(sendPlain));
+  if (encoding) response.type(type).sendFile(`${path}${SUFFIXES[encoding]}`, options, ifMissing(sendPlain));
   else sendPlain();
 }
 

@@ -10,6 +10,9 @@ import {
   signOverride,
   type LocalOverride,
 } from '@site/releases';
+import type { Request } from 'express';
+import { AuthGateController } from '../auth-gate/auth-gate.controller.ts';
+import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
@@ -42,6 +45,15 @@ test('a link leaves a cookie for this site alone, until the link ends, and leads
   expect(await answer.text()).toContain('<meta http-equiv="refresh" content="0; url=/projects/eggs">');
 });
 
+test('a link that ends soon ends no other one: the cookie stays until the last of them ends', async () => {
+  const [inAnHour, inADay] = [Date.now() + 3_600_000, Date.now() + 86_400_000];
+  const ended = await token(Date.now() - 1);
+  const answer = await open(`/?override=${await token(inAnHour)}`, `__Host-override=${ended}%20${await token(inADay)}`);
+  const [cookie = ''] = answer.headers.getSetCookie();
+  expect(Math.abs(Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '') - inADay)).toBeLessThan(1_001);
+  expect(cookie).not.toContain(ended);
+});
+
 test('with the cookie the release is in place, and the document names it; nobody may keep that document', async () => {
   const page = await open('/', `__Host-override=${await token()}`);
   expect([page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual([
@@ -52,6 +64,15 @@ test('with the cookie the release is in place, and the document names it; nobody
   expect(eggsIn(html)).toBe(EGGS_TRIED);
   expect(html).toContain(`"overrides":[{"app":"eggs","release":"${EGGS_TRIED}"}]`);
   expect(eggsIn(await (await open('/')).text())).toBe(EGGS_STABLE);
+});
+
+test('with the cookie the drafts are those of that release', async () => {
+  const gate = { tryPassword: () => Promise.resolve(null), isOpen: () => Promise.resolve(true), close: () => Promise.resolve() };
+  const drafts = new AuthGateController(gate, api.get(SiteService), api.get(Config));
+  const titles = async (cookie: string) => (await drafts.drafts({ headers: { cookie } } as Request)).map(({ title }) => title);
+  expect(await titles(`__Host-override=${await token()}`)).toEqual([EGGS_TRIED]);
+  expect(await titles(`__Host-${trial.cookie}`)).toEqual([EGGS_TRIED]);
+  expect(await titles(`__Host-${trial.otherCookie}`)).toEqual([EGGS_STABLE]);
 });
 
 test('nobody may keep that document either while nothing is tried', async () => {

@@ -29,14 +29,8 @@ export class OverrideLinks {
   /** What this browser overrides, one release of an app, the newest link first. What ended or is not ours counts for nothing. */
   read(request: Request): Override[] {
     const byApp = new Map<string, Override>();
-    for (const token of this.tokensOf(request)) {
-      try {
-        const override = this.verify(token);
-        if (!byApp.has(override.app)) byApp.set(override.app, override);
-      } catch {
-        // It was good once, or never: the visitor sees what all others see.
-      }
-    }
+    for (const { override } of this.valid(this.tokensOf(request)))
+      if (!byApp.has(override.app)) byApp.set(override.app, override);
     return [...byApp.values()];
   }
 
@@ -56,9 +50,13 @@ export class OverrideLinks {
     try {
       if (typeof token !== 'string') throw new Error('the address names more than one');
       const override = this.verify(token);
-      const { app, expires } = override;
-      const tokens = [token, ...this.tokensOf(request).filter((other) => other !== token)].slice(0, MOST_OVERRIDES);
-      response.cookie(this.cookieName, tokens.join(' '), { ...ownCookieOptions(this.isSecure), expires: new Date(expires) });
+      const { app } = override;
+      const others = this.valid(this.tokensOf(request).filter((other) => other !== token));
+      const kept = [{ token, override }, ...others].slice(0, MOST_OVERRIDES);
+      // Each token ends by itself; the cookie must last as long as the last of them.
+      const expires = new Date(Math.max(...kept.map((one) => one.override.expires)));
+      const value = kept.map((one) => one.token).join(' ');
+      response.cookie(this.cookieName, value, { ...ownCookieOptions(this.isSecure), expires });
       const what = isLocal(override) ? `${app} from ${override.origin}` : `${app} ${override.release}`;
       this.send(response, 200, `${what} is in place.`, target);
     } catch (cause) {
@@ -68,6 +66,17 @@ export class OverrideLinks {
 
   private verify(token: string): Override {
     return readOverride(token, this.config.publicOrigin, this.verifyingKey, new Date());
+  }
+
+  private valid(tokens: readonly string[]): { token: string; override: Override }[] {
+    return tokens.flatMap((token) => {
+      try {
+        return [{ token, override: this.verify(token) }];
+      } catch {
+        // It was good once, or never: the visitor sees what all others see.
+        return [];
+      }
+    });
   }
 
   private tokensOf(request: Request): string[] {

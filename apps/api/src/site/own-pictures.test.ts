@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
+import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { aReleaseFolder } from '../test-support/a-release-folder.ts';
+import { aReleaseFolder, aTriedShell } from '../test-support/a-release-folder.ts';
 
 const NAMES = ['logo.png', 'my logo.png', 'café 2026.png', '100%.png', 'a+b&c#d.png', 'пример/ロゴ.svg'];
 
@@ -25,6 +27,37 @@ test.each(NAMES)('the picture %s of the owner is there under the address that a 
 test('a name in an older spelling of the address, with what need not be encoded, leads there too', async () => {
   expect((await fetch(`${api.url}/images/%6Cogo%2Epng`)).status).toBe(200);
   expect((await fetch(`${api.url}/images/a+b&c%23d.png`)).status).toBe(200);
+});
+
+describe('while a shell is tried that brings another picture', () => {
+  const TRIED = '1.0.0-ba9876543210';
+  let trying: TestApi;
+  const releases = () => join(trying.folder, 'releases');
+  beforeAll(async () => {
+    trying = await anApi();
+    await aTriedShell(releases(), TEST_SIGNING_KEY, TRIED, { pictures: { 'images/new.png': 'the new picture' } });
+  });
+  afterAll(() => trying.close());
+  const ask = (Cookie: string) => fetch(`${trying.url}/images/new.png`, { headers: { Cookie }, redirect: 'manual' });
+
+  test('who sees that shell gets it, and nobody else', async () => {
+    const answer = await ask('set=7');
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/r/shell/${TRIED}/images/new.png`]);
+    // One address, two answers: nobody may keep one for the other.
+    expect([answer.headers.get('Cache-Control'), answer.headers.get('Vary')]).toEqual([
+      'private, no-cache',
+      expect.stringContaining('Cookie'),
+    ]);
+    const stable = await ask('');
+    expect(stable.status).toBe(404);
+  });
+
+  test('who put that shell in place by a link gets it too', async () => {
+    const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
+    const site = trying.get(Config).publicOrigin;
+    const wanted = { app: 'shell', release: TRIED, expires: Date.now() + 60_000, site };
+    expect((await ask(`override=${await signOverride(releases(), wanted, keys)}`)).status).toBe(302);
+  });
 });
 
 test.each(['no such.png', '..%2Fserver.mjs', '%2e%2e/release.json', 'logo.png%00', '__proto__', 'constructor.png'])(

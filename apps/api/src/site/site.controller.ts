@@ -35,13 +35,19 @@ export class SiteController {
   @Get('{*path}')
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { path } = request;
+    const overrides = this.overrides.read(request);
+    const isTrying = (await this.site.trials()).some(({ hasVisitors }) => hasVisitors);
+    const isOwn = isTrying || overrides.length > 0;
     // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
     const name = fileNamed(path) ?? path;
     if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/')) {
-      const picture = await this.site.ownPicture(name);
+      const picture = await this.site.ownPicture(name, readBucket(request, this.isSecure), overrides);
       if (picture) {
+        if (isOwn) response.vary('Cookie');
         // The address stays, the picture behind it may change with a release.
-        response.set('Cache-Control', 'no-cache').redirect(302, picture.split('/').map(encodeURIComponent).join('/'));
+        response
+          .set('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache')
+          .redirect(302, picture.split('/').map(encodeURIComponent).join('/'));
         return;
       }
       const file = await this.site.file(path);
@@ -64,8 +70,6 @@ export class SiteController {
       this.overrides.follow(request, response);
       return;
     }
-    const overrides = this.overrides.read(request);
-    const isTrying = (await this.site.trials()).some(({ hasVisitors }) => hasVisitors);
     const bucket = readBucket(request, this.isSecure) ?? (isTrying ? drawBucket(request, response, this.isSecure) : null);
     const page = await this.site.page(path, bucket, overrides);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
@@ -77,7 +81,6 @@ export class SiteController {
       }
     }
     const encoding = answerEncoding(request);
-    const isOwn = isTrying || overrides.length > 0;
     const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
     response.set({
       ...page.headers,

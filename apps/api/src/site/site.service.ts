@@ -112,7 +112,7 @@ export class SiteService implements OnModuleInit {
    * @throws Error when nothing usable was ever released
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
-    const { snapshot, pages } = (await this.overriddenSet(overrides)) ?? (await this.setOf(bucket));
+    const { snapshot, pages } = await this.setOf(bucket, overrides);
     const known =
       snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
     // All unknown paths share one answer, so that they cannot fill the memory.
@@ -131,13 +131,13 @@ export class SiteService implements OnModuleInit {
   }
 
   /** The address of a picture that the owner's content names: it comes with the release of the shell that shows it. */
-  async ownPicture(path: string): Promise<string | undefined> {
-    return (await this.current()).stable.snapshot.ownPictures.get(path);
+  async ownPicture(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
+    return (await this.setOf(bucket, overrides)).snapshot.ownPictures.get(path);
   }
 
   /** Cards of the drafts list, all remotes together, in order. No document and no bundle holds them. */
-  async drafts(bucket: number | null): Promise<readonly ProjectCard[]> {
-    return (await this.setOf(bucket)).snapshot.drafts;
+  async drafts(bucket: number | null, overrides: readonly Override[]): Promise<readonly ProjectCard[]> {
+    return (await this.setOf(bucket, overrides)).snapshot.drafts;
   }
 
   /** Paths of every page, of the small files at the root, and the owner's pictures with their addresses. */
@@ -182,7 +182,11 @@ export class SiteService implements OnModuleInit {
     }
   }
 
-  private async setOf(bucket: number | null): Promise<ServedSet> {
+  private async setOf(bucket: number | null, overrides: readonly Override[]): Promise<ServedSet> {
+    return (await this.overriddenSet(overrides)) ?? this.triedSet(bucket);
+  }
+
+  private async triedSet(bucket: number | null): Promise<ServedSet> {
     const served = await this.current();
     const { apps } = served.registry;
     const app = bucket === null ? undefined : canaryAppOf(apps, bucket);

@@ -1,5 +1,7 @@
+import { QueryFailedError } from 'typeorm';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { aDatabase } from '../test-support/a-database.ts';
-import { TelemetryRepository, totalsOf, type ViewCount } from './telemetry.repository.ts';
+import { MOST_COUNTS, TelemetryRepository, totalsOf, type ViewCount } from './telemetry.repository.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
 import { WithdrawalEntity } from './withdrawal.entity.ts';
 
@@ -46,6 +48,32 @@ describe('totals of a release', () => {
     expect(loaded).toBe(0);
     // The counter counts.
     expect([(await repository.since(0)).length, loaded]).toEqual([1_003, 1_003]);
+  });
+
+  test('when they cannot be written, nothing goes with them that was acknowledged meanwhile', async () => {
+    const settings = storage.database.getRepository(SettingEntity);
+    const counts = Array.from({ length: 300 }, (_, index) => aCount({ path: `/${index}` }));
+    // No number: the database refuses it.
+    const writing = repository.add([...counts, aCount({ views: Number.NaN })]).catch((cause: unknown) => cause);
+    let acknowledged = 0;
+    const underWay = Symbol('under way');
+    let outcome: unknown;
+    do {
+      await settings.insert({ name: `setting ${acknowledged}`, value: '' });
+      acknowledged += 1;
+      outcome = await Promise.race([writing, Promise.resolve(underWay)]);
+    } while (outcome === underWay);
+    expect(outcome).toBeInstanceOf(QueryFailedError);
+    expect([await settings.count(), await repository.since(0)]).toEqual([acknowledged, []]);
+  });
+
+  test('take as many counts at once as may wait', async () => {
+    const counts = Array.from({ length: MOST_COUNTS }, (_, index) => aCount({ path: `/${index}` }));
+    await repository.add(counts);
+    await repository.add(counts.slice(0, 5));
+    expect(await storage.database.getRepository(ViewCountEntity).count()).toBe(MOST_COUNTS);
+    // Views of the same row are added up.
+    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: MOST_COUNTS + 5, failures: 0 });
   });
 
   test('are nothing where nothing was counted', async () => {

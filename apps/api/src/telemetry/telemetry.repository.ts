@@ -7,6 +7,9 @@ import { WithdrawalEntity } from './withdrawal.entity.ts';
 
 export type ViewCount = Omit<ViewCountEntity, 'hour'> & { readonly hour: number };
 
+/** Counts that one statement may add: SQLite takes 32,766 values, and a count has nine. */
+export const MOST_COUNTS = 3_000;
+
 @Injectable()
 export class TelemetryRepository {
   constructor(
@@ -14,20 +17,38 @@ export class TelemetryRepository {
     @InjectRepository(WithdrawalEntity) private readonly withdrawals: Repository<WithdrawalEntity>,
   ) {}
 
-  /** Adds to what is there, in one transaction: several processes may add to the same hour. */
+  /**
+   * Adds to what is there: several processes may add to the same hour. All in one statement and in no transaction: SQLite has one
+   * connection, and what others write while a transaction is open would be acknowledged before it is on the disk, and end with it.
+   * @param counts at most `MOST_COUNTS`, no two of the same row
+   */
   async add(counts: readonly ViewCount[]): Promise<void> {
+    if (counts.length === 0) return;
     const { tableName } = this.counts.metadata;
-    await this.counts.manager.transaction(async (manager) => {
-      for (const { hour, app, release, trial, path, outcome, loadClass, views, message } of counts) {
-        await manager.query(
-          `INSERT INTO ${tableName} (hour, app, release, trial, path, outcome, load_class, views, message)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-           ON CONFLICT (hour, app, release, trial, path, outcome, load_class)
-           DO UPDATE SET views = ${tableName}.views + excluded.views, message = excluded.message`,
-          [hour, app, release, trial, path, outcome, loadClass, views, message],
-        );
-      }
-    });
+    const values = counts.flatMap(({ hour, app, release, trial, path, outcome, loadClass, views, message }) => [
+      hour,
+      app,
+      release,
+      trial,
+      path,
+      outcome,
+      loadClass,
+      views,
+      message,
+    ]);
+    // PostgreSQL numbers its places by `$`; SQLite takes that for a name, and looks for each name among all before it.
+    const mark = this.counts.manager.connection.options.type === 'postgres' ? '$' : '?';
+    const width = values.length / counts.length;
+    const placesOf = (row: number): string =>
+      Array.from({ length: width }, (_, column) => mark + (row * width + column + 1)).join();
+    const places = counts.map((_, row) => `(${placesOf(row)})`);
+    await this.counts.query(
+      `INSERT INTO ${tableName} (hour, app, release, trial, path, outcome, load_class, views, message)
+       VALUES ${places.join()}
+       ON CONFLICT (hour, app, release, trial, path, outcome, load_class)
+       DO UPDATE SET views = ${tableName}.views + excluded.views, message = excluded.message`,
+      values,
+    );
   }
 
   /** Views of one release in one trial, or as a stable release (trial 0), since a moment. */

@@ -6,14 +6,12 @@ import { LOGGER } from '../http/logger.ts';
 import { SiteService, type Trial } from '../site/site.service.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { loadClassOf } from './load-times.ts';
-import { TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
+import { MOST_COUNTS, TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
 import { WithdrawnTrials } from './withdrawn-trials.ts';
 
 const HOUR_MS = 3_600_000;
 /** Reports are written together, so that many visitors are few writes. */
 const WRITE_EVERY_MS = 500;
-/** A release, a page and a class of time make a row: more are not known to a site. What is beyond is not counted. */
-const MOST_WAITING = 5_000;
 const DAY_MS = 24 * HOUR_MS;
 const KEEP_MS = 30 * DAY_MS;
 
@@ -63,7 +61,8 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
       const loadClass = loadClassOf(ms);
       const name = [hour, app, release, trial, path, outcome, loadClass].join(' ');
       const row = this.waiting.get(name);
-      if (!row && this.waiting.size >= MOST_WAITING) continue;
+      // A release, a page and a class of time make a row: a site does not know as many. What is beyond is not counted.
+      if (!row && this.waiting.size >= MOST_COUNTS) continue;
       this.waiting.set(name, {
         ...{ hour, app, release, trial, path, outcome, loadClass },
         views: (row?.views ?? 0) + 1,
@@ -89,10 +88,16 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     this.waiting = new Map();
     try {
       await this.repository.add(counts);
-      for (const trial of await this.site.trials()) await this.judge(trial);
     } catch (error) {
       // Page views are worth less than pages: what could not be written is not counted.
       this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
+      return;
+    }
+    try {
+      for (const trial of await this.site.trials()) await this.judge(trial);
+    } catch (error) {
+      // What was counted is there: the next reports have it judged.
+      this.logger.warn({ event: 'canary-not-judged', error: String(error) });
     }
   }
 

@@ -5,6 +5,7 @@ import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
+import { TelemetryRepository } from './telemetry.repository.ts';
 import { TelemetryService } from './telemetry.service.ts';
 import { WithdrawnTrials } from './withdrawn-trials.ts';
 
@@ -81,6 +82,16 @@ test('a canary that fails is withdrawn at once: its visitors get the stable rele
     role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); allowed are 2.0 %, the stable release has 0.0 %',
   });
   expect(api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
+});
+
+test('what was stored is not said to be lost when only the judging failed', async () => {
+  api.get(TelemetryRepository).totals = () => Promise.reject(new Error('the database is away'));
+  await send({ reports: [failed] });
+  await flush();
+  expect((await health())[2]).toMatchObject({ health: { views: 1 } });
+  const events = api.log.map(({ event }) => event);
+  expect(events).toContain('canary-not-judged');
+  expect(events).not.toContain('telemetry-lost');
 });
 
 test('a server that is started again, or stands beside, knows what was withdrawn', async () => {

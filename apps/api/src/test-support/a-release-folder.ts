@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, ShellRelease } from '@site/contracts';
-import { integrityOf, releasePaths } from '@site/releases';
+import { integrityOf, parseSigningKey, parseVerifyingKey, releasePaths, startCanary } from '@site/releases';
 
 const RELEASE = '1.0.0-0123456789ab';
 const ENTRY = 'export {};';
@@ -18,21 +18,17 @@ export const renderPage = async (path) => ({
 });
 `;
 
-/**
- * Releases the smallest possible shell: one entry script, one page at `/`.
- * @param pictures of the owner's content, by path
- * @param development whether it has a build for development
- * @param beforeEachPage a statement that the shell runs before it renders a page
- */
-export async function aReleaseFolder(
-  root: string,
-  signingKey: string,
-  {
-    pictures = {},
-    beforeEachPage = '',
-    development = false,
-  }: { pictures?: Readonly<Record<string, string>>; beforeEachPage?: string; development?: boolean } = {},
-): Promise<void> {
+interface ShellOptions {
+  /** Of the owner's content, by path. */
+  readonly pictures?: Readonly<Record<string, string>>;
+  /** A statement that the shell runs before it renders a page. */
+  readonly beforeEachPage?: string;
+  /** Whether it has a build for development. */
+  readonly development?: boolean;
+}
+
+/** The smallest possible shell: one entry script, one page at `/`. */
+function aShell(release: string, { pictures = {}, beforeEachPage = '', development = false }: ShellOptions) {
   const serverModule = SERVER_MODULE.replace('async (path) => ({', `async (path) => { ${beforeEachPage}; return ({`).replace(
     /\}\);\s*$/,
     '}); };',
@@ -42,7 +38,7 @@ export async function aReleaseFolder(
     schema: 1,
     kind: 'shell',
     app: 'shell',
-    release: RELEASE,
+    release,
     files: Object.fromEntries(
       Object.entries(texts).map(([path, text]) => [
         path,
@@ -58,6 +54,21 @@ export async function aReleaseFolder(
     fonts: [],
     paths: ['/'],
   };
+  return { manifest, texts, serverModule };
+}
+
+/** Tries a shell on all visitors that one release can have. */
+export async function aTriedShell(root: string, signingKey: string, release: string, options: ShellOptions): Promise<void> {
+  const { manifest, texts, serverModule } = aShell(release, options);
+  const files = Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text), integrity: integrityOf(text) }));
+  const build = { manifest, files, privateFiles: { 'server.mjs': serverModule } };
+  const keys = { signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) };
+  await startCanary(root, build, { share: 1, maxErrorRate: 0.02 }, keys, new Date('2026-11-20T00:00:00.000Z'));
+}
+
+/** Releases the smallest possible shell. */
+export async function aReleaseFolder(root: string, signingKey: string, options: ShellOptions = {}): Promise<void> {
+  const { manifest, texts, serverModule } = aShell(RELEASE, options);
   const manifestText = JSON.stringify(manifest);
   const folder = releasePaths.release(root, 'shell', RELEASE);
   for (const [path, text] of Object.entries({ ...texts, 'server.mjs': serverModule })) {

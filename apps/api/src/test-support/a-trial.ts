@@ -4,6 +4,9 @@ import { integrityOf, parseSigningKey, parseVerifyingKey, publish, readRegistry,
 export const EGGS_STABLE = '1.0.0-aaaaaaaaaaaa';
 export const EGGS_TRIED = '1.0.0-bbbbbbbbbbbb';
 
+/** Its title names the release that it comes from. */
+const DRAFT = { list: 'drafts', order: 1, description: 'Not yet.', tags: [], date: 'Nov 20 2026', link: '/projects/eggs' };
+
 /** The remote eggs: one page, or more. */
 function aRemote(release: string, paths = ['/projects/eggs']) {
   const script = `export const release = '${release}';`;
@@ -39,7 +42,7 @@ function aRemote(release: string, paths = ['/projects/eggs']) {
   };
   const content = Buffer.from(script);
   const files = [{ path: 'remoteEntry.js', content, integrity: integrityOf(content) }];
-  return { manifest, files, privateFiles: { 'private.json': '{"drafts":[]}' } };
+  return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts: [{ ...DRAFT, title: release }] }) } };
 }
 
 export interface Trial {

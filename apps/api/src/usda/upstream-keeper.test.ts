@@ -1,4 +1,5 @@
-import { readOnce } from './upstream-keeper.ts';
+import { UsdaConnection } from './usda-connection.ts';
+import { readOnce, UpstreamKeeper } from './upstream-keeper.ts';
 
 describe('the reader of a stored copy', () => {
   test('reads a text once, and the next one anew', () => {
@@ -21,4 +22,30 @@ describe('the reader of a stored copy', () => {
     expect(() => read('{')).toThrow(SyntaxError);
     expect(read('1')).toBe(1);
   });
+});
+
+test('an answer that is stored is given also where the lease cannot be given back', async () => {
+  const stored: unknown[] = [];
+  const keeper = new UpstreamKeeper(
+    {
+      name: 'eggs',
+      ask: () => Promise.resolve([1]),
+      parse: (value) => value as number[],
+      isEmpty: (value) => value.length === 0,
+    },
+    {
+      connection: new UsdaConnection('live', '', 'key'),
+      copies: {
+        find: () => Promise.resolve(null),
+        save: (_name, _source, copy) => {
+          stored.push(copy.value);
+          return Promise.resolve();
+        },
+      },
+      leases: { acquire: () => Promise.resolve({ release: () => Promise.reject(new Error('the database is away')) }) },
+      clock: { now: () => new Date(0) },
+      logger: { warn: () => undefined },
+    },
+  );
+  expect([(await keeper.get()).value, stored]).toEqual([[1], [[1]]]);
 });

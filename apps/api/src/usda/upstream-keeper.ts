@@ -139,7 +139,8 @@ export class UpstreamKeeper<T> {
       if (newer && newer.fetchedAt !== copy?.fetchedAt && !this.isOld(newer, FRESH_MS)) return newer;
       return await this.askAndStore(copy, signal);
     } finally {
-      await lease.release();
+      // What is stored is stored: a lease that cannot be given back ends by itself.
+      await lease.release().catch(() => undefined);
     }
   }
 
