@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { MarketReport } from '@site/contracts';
 import { longestTasks } from '../support/main-thread.ts';
-import { median } from '../support/median.ts';
 import { expect, test } from '../support/test.ts';
 import { slowness } from '../support/yardstick.ts';
 
@@ -47,7 +46,6 @@ async function openReports(page: Page): Promise<void> {
 /** The longest task of each thing that is done in a visit, by its name, over all visits; and how slow the machine was. */
 class Visits {
   readonly #longest = new Map<string, number[]>();
-  readonly #slow: number[] = [];
 
   constructor(
     private readonly browser: Browser,
@@ -61,11 +59,9 @@ class Visits {
 
   /** What disturbs a visit only adds to its tasks, so the second quickest is what the page takes. */
   async each(count: number, visit: () => Promise<void>): Promise<void> {
-    for (let turn = 0; turn < count; turn += 1) {
-      this.#slow.push(await slowness(this.browser));
-      await visit();
-    }
-    const slow = median(this.#slow);
+    const before = await slowness(this.browser);
+    for (let turn = 0; turn < count; turn += 1) await visit();
+    const slow = (before + (await slowness(this.browser))) / 2;
     console.log(`this machine is ${slow.toFixed(2)} times as slow as the reference`);
     for (const [name, tasks] of this.#longest) {
       expect(tasks, name).toHaveLength(count);
