@@ -61,7 +61,7 @@ class Visits {
   async each(count: number, visit: () => Promise<void>): Promise<void> {
     const before = await slowness(this.browser);
     for (let turn = 0; turn < count; turn += 1) await visit();
-    const slow = (before + (await slowness(this.browser))) / 2;
+    const slow = Math.min(before, await slowness(this.browser));
     console.log(`this machine is ${slow.toFixed(2)} times as slow as the reference`);
     for (const [name, tasks] of this.#longest) {
       expect(tasks, name).toHaveLength(count);
