@@ -129,7 +129,7 @@ describe('what keeps files and rows in step', () => {
     const swept = await maintenance().sweep();
     expect([swept.orphans, swept.stuck]).toEqual([1, [`${kept.id.slice(0, 2)}/${orphans[0]}.jpg`]]);
     expect(await readFile(folder('quarantine', `${orphans[1]}.jpg`), 'utf8')).toBe(orphans[1]);
-    expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [], stuck: [ill.id] });
+    expect(await maintenance().scrub()).toMatchObject({ checked: 1, damaged: [], stuck: [ill.id] });
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-scrub', checked: 1, stuck: 1 }));
   });
 
@@ -139,10 +139,10 @@ describe('what keeps files and rows in step', () => {
     const bad = Buffer.from(good);
     bad[bad.length >> 1] = (bad[bad.length >> 1] ?? 0) ^ 1;
     await writeFile(fileOf(ill.id), bad);
-    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [ill.id], stuck: [] });
+    expect(await maintenance().scrub()).toMatchObject({ checked: 2, damaged: [ill.id], stuck: [] });
     expect([(await rowOf(sound.id)).status, (await rowOf(ill.id)).status]).toEqual(['listed', 'missing']);
     await writeFile(fileOf(ill.id), good);
-    expect(await maintenance().scrub()).toEqual({ checked: 2, damaged: [], stuck: [] });
+    expect(await maintenance().scrub()).toMatchObject({ checked: 2, damaged: [], stuck: [] });
     expect((await rowOf(ill.id)).status).toBe('listed');
   });
 
@@ -157,8 +157,8 @@ describe('what keeps files and rows in step', () => {
       const isThere = asked.length > 2 && asked.length < 6;
       return isThere ? get.call(store, key) : Promise.reject(new Error('the store is away'));
     };
-    const { checked, damaged, stuck } = await maintenance().scrub(10);
-    expect([checked, damaged, stuck.length, asked.length]).toEqual([1, [], 7, 10]);
+    const { checked, damaged, stuck, isGivenUp } = await maintenance().scrub(10);
+    expect([checked, damaged, stuck.length, asked.length, isGivenUp]).toEqual([1, [], 7, 10, true]);
     const given = { event: 'gallery-scrub-given-up', level: 'warn', checked: 1, stuck: 7 };
     expect(api.log).toContainEqual(expect.objectContaining(given));
     expect(api.log).not.toContainEqual(expect.objectContaining({ event: 'gallery-scrub' }));
@@ -169,7 +169,7 @@ describe('what keeps files and rows in step', () => {
     const { id, thumbnailUrl } = await aSaved(30);
     await rm(folder(id.slice(0, 2), `${id}.thumb.jpg`));
     expect((await fetch(api.url + thumbnailUrl, { headers: { Accept: 'image/jpeg' } })).status).toBe(404);
-    expect(await maintenance().scrub()).toEqual({ checked: 1, damaged: [id], stuck: [] });
+    expect(await maintenance().scrub()).toMatchObject({ checked: 1, damaged: [id], stuck: [] });
     expect((await rowOf(id)).status).toBe('missing');
   });
 
@@ -178,7 +178,7 @@ describe('what keeps files and rows in step', () => {
     await rename(folder(), `${folder()}-away`);
     await mkdir(folder());
     expect(await maintenance().sweep()).toMatchObject({ missing: 0, stuck: [`${id.slice(0, 2)}/${id}.jpg`] });
-    expect(await maintenance().scrub()).toEqual({ checked: 0, damaged: [], stuck: [id] });
+    expect(await maintenance().scrub()).toMatchObject({ checked: 0, damaged: [], stuck: [id] });
     expect([(await fetch(api.url + thumbnailUrl)).status, (await rowOf(id)).status]).toEqual([503, 'listed']);
     await rm(folder(), { recursive: true });
     await rename(`${folder()}-away`, folder());
@@ -252,6 +252,22 @@ describe('what keeps files and rows in step', () => {
     now += 60_000;
     await startAgain();
     expect(scrubs()).toBe(1);
+  });
+
+  test('a scrub that gave up is due again at the next start, not in a day', async () => {
+    for (let seed = 40; seed < 45; seed += 1) await aSaved(seed);
+    const events = () => api.log.map(({ event }) => event).filter((event) => String(event).startsWith('gallery-scrub'));
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    const { get } = store;
+    store.get = () => Promise.reject(new Error('the store is away'));
+    now += DAY_MS + 60_000;
+    maintenance().onApplicationBootstrap();
+    await ended();
+    expect(events()).toEqual(['gallery-scrub-given-up']);
+    store.get = get;
+    maintenance().onApplicationBootstrap();
+    await ended();
+    expect(events()).toEqual(['gallery-scrub-given-up', 'gallery-scrub']);
   });
 
   test('a picture that is taken back or sent again while the scrub reads is judged as it is then', async () => {

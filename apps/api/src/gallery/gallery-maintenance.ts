@@ -43,6 +43,8 @@ export interface ScrubResult {
   readonly damaged: readonly string[];
   /** Ids of pictures that could not be read; the next scrub tries again. */
   readonly stuck: readonly string[];
+  /** The store was away: the rest was not looked at, and the scrub stays due. */
+  readonly isGivenUp: boolean;
 }
 
 /** What one sweep could not do. */
@@ -128,7 +130,10 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
       // What cannot be read now is neither sound nor damaged: the next scrub tells.
       const damage = await this.attempt(row.id, trouble, () => this.damageNow(row));
       unreadable = damage === undefined ? unreadable + 1 : 0;
-      if (unreadable === MOST_UNREADABLE) break;
+      if (unreadable === MOST_UNREADABLE) {
+        trouble.isGivenUp = true;
+        break;
+      }
       if (damage !== undefined) checked += 1;
       if (damage) {
         damaged.push(row.id);
@@ -140,11 +145,12 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
       }
       if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.stopping.signal, ref: false });
     }
-    const { stuck } = trouble;
+    const { stuck, isGivenUp } = trouble;
     const counts = { checked, damaged: damaged.length, stuck: stuck.length };
-    if (unreadable < MOST_UNREADABLE) this.logger.info({ event: 'gallery-scrub', ...counts });
-    else this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the store of the pictures cannot be read' });
-    return { checked, damaged, stuck };
+    if (isGivenUp)
+      this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the store of the pictures cannot be read' });
+    else this.logger.info({ event: 'gallery-scrub', ...counts });
+    return { checked, damaged, stuck, isGivenUp };
   }
 
   /** Rows are read ahead of their files: one that was taken back or sent again meanwhile is judged as it is now. */
@@ -254,7 +260,7 @@ export class GalleryMaintenance implements OnApplicationBootstrap, OnModuleDestr
     const last = await this.settings.findOneByOrFail({ name: LAST_SCRUB });
     // A clock that was wrong must not put it off for years.
     if (Math.abs(Date.parse(value) - Date.parse(last.value)) < DAY_MS) return;
-    await this.scrub(SCRUB_PAUSE_MS);
-    await this.settings.update({ name: LAST_SCRUB }, { value });
+    const { isGivenUp } = await this.scrub(SCRUB_PAUSE_MS);
+    if (!isGivenUp) await this.settings.update({ name: LAST_SCRUB }, { value });
   }
 }
