@@ -23,6 +23,9 @@ const PAGES = [
 ] as const;
 const APPS = isWhole ? PAGES.map(({ app }) => app) : ['demos-games', 'market-prices'];
 
+/** The loader's shortest patience with a release, `apps/shell/src/federation/patience.ts`, less what a timer may be early. */
+const DEADLINE_MS = 1_700;
+
 test.describe.configure({ mode: 'default' });
 
 type Build = Awaited<ReturnType<typeof readRemoteBuild>>;
@@ -54,17 +57,43 @@ function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
 }
 
-/** Remotes of which this document has loaded files of two releases. */
-const mixed = (page: Page): Promise<string[]> =>
+/** A release of a remote, as a tab's document knows it. */
+interface Seen {
+  readonly app: string;
+  readonly release: string;
+  /** When the document first asked for a file of it, in milliseconds since the document began. */
+  readonly askedAt: number;
+  /** Style sheets of it apply now. */
+  readonly isWorn: boolean;
+}
+
+const seenIn = (page: Page): Promise<Seen[]> =>
   page.evaluate(() => {
-    const releases = new Map<string, Set<string>>();
-    for (const { name } of performance.getEntriesByType('resource')) {
-      const [, app, release] = /\/r\/([a-z-]+)\/([^/~]+)/.exec(name) ?? [];
-      if (!app || !release) continue;
-      releases.set(app, (releases.get(app) ?? new Set()).add(release));
+    const worn = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);
+    const seen = new Map<string, Seen>();
+    for (const { name, startTime } of performance.getEntriesByType('resource')) {
+      const [folder, app, release] = /\/r\/([a-z-]+)\/([^/~]+)/.exec(name) ?? [];
+      if (!folder || !app || !release || seen.has(folder)) continue;
+      seen.set(folder, { app, release, askedAt: Math.round(startTime), isWorn: worn.some((href) => href.includes(folder)) });
     }
-    return [...releases].filter(([, set]) => set.size > 1).map(([app, set]) => `${app}: ${[...set].join(', ')}`);
+    return [...seen.values()];
   });
+
+/**
+ * A document has one release of a remote. Where a busy machine made one miss its deadline, the one before was asked for as well: then
+ * the two lie a deadline apart, and one alone has its styles on the page. Scripts cannot mix: each imports its own release's alone.
+ */
+async function expectUnmixed(page: Page, way: string): Promise<number> {
+  const seen = await seenIn(page);
+  const pairs = seen.flatMap((one, at) =>
+    seen.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])),
+  );
+  const mixed = pairs.filter(
+    ([one, other]) => (one.isWorn && other.isWorn) || Math.abs(one.askedAt - other.askedAt) < DEADLINE_MS,
+  );
+  expect(mixed, `${way} to ${page.url()}`).toEqual([]);
+  return pairs.length;
+}
 
 async function openTabs(browser: Browser, url: string, problems: string[]): Promise<Page[]> {
   const tabs: Page[] = [];
@@ -92,6 +121,8 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
   const problems: string[] = [];
   const tabs = await openTabs(browser, site.url, problems);
   const done = new Map<string, number>();
+  let steps = 0;
+  let tooLate = 0;
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
 
   /** A step that the state of the site refuses, such as a promotion without a canary, is no step. */
@@ -133,10 +164,10 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
       }
       await expect(tab.getByText(shows).first()).toBeVisible({ timeout: 30_000 });
     }
-    expect(await mixed(tab)).toEqual([]);
+    const late = await expectUnmixed(tab, way);
+    tooLate += late;
   }
 
-  let steps = 0;
   while (steps < STEPS) {
     // One to three tabs move while the registry changes under them, at a moment that the seed decides.
     const moving = new Set(Array.from({ length: 1 + Math.floor(next() * 3) }, () => pick(tabs)));
@@ -148,9 +179,10 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
     steps += moving.size + (isTaken ? 1 : 0);
     expect(problems, `after ${steps} steps`).toEqual([]);
   }
-  for (const tab of tabs) expect(await mixed(tab)).toEqual([]);
   for (const what of ['deploy', 'rollback', 'canary', 'promote']) expect(done.get(what), what).toBeGreaterThan(0);
-  console.log(`${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}`);
+  console.log(
+    `${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}; ${tooLate} loads missed their deadline`,
+  );
   for (const tab of tabs) await tab.context().close();
   await site.close();
 });

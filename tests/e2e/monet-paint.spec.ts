@@ -1,77 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColours } from '../support/accessible.ts';
 import { longestTasks } from '../support/main-thread.ts';
+import { look, PAGE, reaches, readout, saved, shot, SLOW_PAINT } from '../support/monet.ts';
 import { expect, test } from '../support/test.ts';
 
-const PAGE = '/projects/monet-paint';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 /** The software renderer paints here; a shared machine takes its time for it. */
 test.describe.configure({ timeout: 90_000 });
-/** Some frames must pass before a stroke of the hand is seen; a busy machine draws few of them a second. */
-const SLOW_PAINT = { timeout: 20_000 };
-
-const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
-const reaches = (page: Page, state: string) =>
-  expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state, { timeout: 40_000 });
-
-interface Clip {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-/** Right of the placard and off the header. */
-const BARE: Clip = { x: 620, y: 120, width: 300, height: 420 };
-
-/** Mean colour of a part of the window as it is shown, and how many different tones it has. */
-async function look(page: Page, clip: Clip = BARE) {
-  const png = (await page.screenshot({ clip })).toString('base64');
-  return page.evaluate(async (base64) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${base64}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
-    const context = canvas.getContext('2d')!;
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    const mean = [0, 0, 0];
-    const tones = new Set<number>();
-    for (let i = 0; i < data.length; i += 4) {
-      for (let channel = 0; channel < 3; channel += 1) mean[channel]! += (data[i + channel]! * 4) / data.length;
-      tones.add((data[i]! >> 4) * 256 + (data[i + 1]! >> 4) * 16 + (data[i + 2]! >> 4));
-    }
-    return { red: mean[0]!, green: mean[1]!, blue: mean[2]!, tones: tones.size };
-  }, png);
-}
-const shot = async (page: Page) => (await page.screenshot({ clip: BARE })).toString('base64');
-
-/** Hides what a page needs to draw into float textures, as some phones do, and writes down which textures it makes. */
-const withoutFloats = (page: Page) =>
-  page.addInitScript(() => {
-    const formats: number[] = [];
-    Object.assign(window, { formats });
-    const { getExtension, texStorage2D } = WebGL2RenderingContext.prototype;
-    WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
-      return /float/i.test(name) ? null : Reflect.apply(getExtension, this, [name]);
-    } as typeof getExtension;
-    WebGL2RenderingContext.prototype.texStorage2D = function (...parts: Parameters<typeof texStorage2D>) {
-      formats.push(parts[2]);
-      return Reflect.apply(texStorage2D, this, parts);
-    };
-  });
-const RGBA16F = 0x881a;
-
-const withoutWebGl = (page: Page) =>
-  page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...parts: unknown[]) {
-      return parts[0] === 'webgl2' ? null : Reflect.apply(getContext, this, parts);
-    } as typeof getContext;
-  });
 
 test.use({ viewport: { width: 960, height: 640 } });
 
@@ -168,42 +103,6 @@ test('the still is seen while its strokes are laid, and is the same picture as o
   await expect.poll(() => shot(page), { timeout: 20_000 }).toBe(laid);
 });
 
-test('a graphics card that takes long to be ready is told of over the picture', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { getProgramParameter, getExtension } = WebGL2RenderingContext.prototype;
-    const COMPLETION_STATUS_KHR = 0x91b1;
-    WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
-      return name === 'KHR_parallel_shader_compile' ? { COMPLETION_STATUS_KHR } : Reflect.apply(getExtension, this, [name]);
-    } as typeof getExtension;
-    WebGL2RenderingContext.prototype.getProgramParameter = function (this: WebGL2RenderingContext, ...parts) {
-      if (parts[1] === COMPLETION_STATUS_KHR) return 'letGo' in window;
-      return Reflect.apply(getProgramParameter, this, parts);
-    };
-  });
-  await page.goto(PAGE);
-  const words = page.getByText('Mixing the paint…');
-  await expect(words).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { letGo: true }));
-  await reaches(page, 'flowing');
-  await expect(words).toHaveCount(0);
-});
-
-test('without WebGL the same composition is painted once, on a plain canvas, and the page says so', async ({ page }) => {
-  await withoutWebGl(page);
-  await page.goto(PAGE);
-  await reaches(page, 'plain');
-  await expect(page.getByRole('status').filter({ hasText: 'this browser has no WebGL 2 for paint that flows' })).toBeVisible();
-  await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
-  const pond = await look(page);
-  expect(pond.tones).toBeGreaterThan(100);
-  await page.getByText('Dusk at sea').click();
-  await expect(page.locator('canvas[data-done=dusk]')).toBeAttached({ timeout: 20_000 });
-  expect((await look(page)).red).toBeGreaterThan(pond.red + 20);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save PNG' }).click();
-  expect((await download).suggestedFilename()).toBe('monet-paint-dusk.png');
-});
-
 test('a finger lays colour where it draws', async ({ page }) => {
   await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
   await reaches(page, 'flowing');
@@ -252,14 +151,6 @@ test('two fingers paint at once, each in its own colour', async ({ page, context
   expect(Math.abs(violet[1]! - violet[0]!)).toBeGreaterThan(30);
 });
 
-async function saved(page: Page) {
-  const download = page.waitForEvent('download', { timeout: 80_000 });
-  await page.getByRole('button', { name: 'Save PNG' }).click();
-  const file = await download;
-  const bytes = await readFile(await file.path());
-  return { name: file.suggestedFilename(), bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-}
-
 test('Save PNG gives the picture in the window’s size, and in 4K', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -306,53 +197,6 @@ test('no task of the main thread takes over 50 ms while a still is laid', async 
   for (let more = 0; more < 2 && (tasks[0] ?? 0) >= 50; more += 1) tasks = await visit();
   expect(tasks[0], `longest tasks: ${tasks.join(', ')} ms`).toBeLessThan(50);
 });
-
-test('with float textures taken away the paint still flows, takes a finger’s colour, and saves', async ({ page }) => {
-  await withoutFloats(page);
-  await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
-  await reaches(page, 'flowing');
-  expect(await page.evaluate(() => (window as unknown as { formats: number[] }).formats)).not.toContain(RGBA16F);
-  const before = await shot(page);
-  await expect.poll(() => shot(page)).not.toBe(before);
-  const where = { x: 700, y: 240, width: 60, height: 60 };
-  const { red } = await look(page, where);
-  await page.mouse.move(680, 270);
-  await page.mouse.down();
-  for (let x = 680; x <= 780; x += 10) await page.mouse.move(x, 270);
-  await page.mouse.up();
-  await expect.poll(async () => (await look(page, where)).red - red, SLOW_PAINT).toBeGreaterThan(40);
-  const { width, height, bytes } = await saved(page);
-  expect([width, height]).toEqual([960, 640]);
-  expect(bytes.length).toBeGreaterThan(300_000);
-});
-
-for (const floats of ['with', 'without'] as const) {
-  test(`a graphics card that is taken away and given back paints on, ${floats} float textures`, async ({ page }) => {
-    if (floats === 'without') await withoutFloats(page);
-    await page.goto(PAGE);
-    await reaches(page, 'flowing');
-    const card = (what: 'loseContext' | 'restoreContext') =>
-      page
-        .locator('canvas')
-        .last()
-        .evaluate((canvas: HTMLCanvasElement, name) => {
-          const kept = window as unknown as { card?: WEBGL_lose_context | null };
-          kept.card ??= canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context');
-          kept.card![name]();
-        }, what);
-    await card('loseContext');
-    await reaches(page, 'lost');
-    await expect(page.getByRole('status').filter({ hasText: 'Paint: ' })).toHaveText(
-      'Paint: the graphics card was taken away; the paint comes back by itself.',
-    );
-    await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
-    await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(100);
-    await card('restoreContext');
-    await reaches(page, 'flowing');
-    const before = await shot(page);
-    await expect.poll(() => shot(page)).not.toBe(before);
-  });
-}
 
 test('the address carries palette, brush and viscosity; Share copies it', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });

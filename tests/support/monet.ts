@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+
+export const PAGE = '/projects/monet-paint';
+/** Some frames must pass before a stroke of the hand is seen; a busy machine draws few of them a second. */
+export const SLOW_PAINT = { timeout: 20_000 };
+
+export const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
+/** The state that the paint says it is in; a software renderer takes its time. */
+export const reaches = (page: Page, state: string) =>
+  expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state, { timeout: 40_000 });
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+/** Right of the placard and off the header. */
+const BARE: Clip = { x: 620, y: 120, width: 300, height: 420 };
+
+/** Mean colour of a part of the window as it is shown, and how many different tones it has. */
+export async function look(page: Page, clip: Clip = BARE) {
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const mean = [0, 0, 0];
+    const tones = new Set<number>();
+    for (let i = 0; i < data.length; i += 4) {
+      for (let channel = 0; channel < 3; channel += 1) mean[channel]! += (data[i + channel]! * 4) / data.length;
+      tones.add((data[i]! >> 4) * 256 + (data[i + 1]! >> 4) * 16 + (data[i + 2]! >> 4));
+    }
+    return { red: mean[0]!, green: mean[1]!, blue: mean[2]!, tones: tones.size };
+  }, png);
+}
+export const shot = async (page: Page) => (await page.screenshot({ clip: BARE })).toString('base64');
+
+/** The file of Save PNG, with the size that its header states, in pixels. */
+export async function saved(page: Page) {
+  const download = page.waitForEvent('download', { timeout: 80_000 });
+  await page.getByRole('button', { name: 'Save PNG' }).click();
+  const file = await download;
+  const bytes = await readFile(await file.path());
+  return { name: file.suggestedFilename(), bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
