@@ -1,8 +1,5 @@
-import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
-import { answerPrompt, holdPrompt } from '../support/camera-room.ts';
-import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { stubPictures } from '../support/gallery.ts';
-import { expectSteady, gate, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expectSteady, gate, PHONE, SCREENS, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Framed pages of every remote: heading and sentence come with the document, the rest with the remote's code. */
@@ -13,11 +10,7 @@ const PAGES = [
   { path: '/projects/sensor-dashboard', remote: 'demos-sensors', content: 'main dl' },
 ];
 
-test.use({
-  launchOptions: launchWith(fakeCameras(2)),
-  permissions: ['camera'],
-  viewport: { width: 390, height: 844 },
-});
+test.use({ viewport: PHONE });
 
 for (const { path, remote, content } of PAGES) {
   test(`${path} moves nothing that is in sight when its code arrives`, async ({ page }) => {
@@ -37,29 +30,9 @@ for (const { path, remote, content } of PAGES) {
   });
 }
 
-const SCREENS = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
-
 for (const viewport of SCREENS) {
   test.describe(`on a slow line, ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
-
-    for (const { path, start } of Object.values(COLLAGE_PAGES)) {
-      test(`${path} stays where it is while the visitor is asked for the camera, and after`, async ({ page }) => {
-        await stubGallery(page);
-        await holdPrompt(page);
-        await watchShifts(page);
-        await slowDown(page);
-        await page.goto(path);
-        await expect(page.getByText('Requesting camera access...')).toBeVisible();
-        await twoFrames(page);
-        await answerPrompt(page);
-        await expect(page.getByRole('button', { name: start })).toBeVisible();
-        await expectSteady(page);
-      });
-    }
 
     for (const count of [0, 1, 40]) {
       test(`the gallery stays where it is when ${count} pictures come`, async ({ page }) => {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { expect } from './test.ts';
+import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
+import { expect, test } from './test.ts';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -47,4 +48,26 @@ export async function expectAccessibleInAllColours(page: Page, state: string, wi
     if (width !== undefined) expect.soft(beyond, `${state}, ${look}: pixels beyond the window`).toBeLessThanOrEqual(0);
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
+}
+
+/** The width of each way of colours. */
+const WIDTHS = [390, 1440, 820] as const;
+
+/** Declares the test of every page of an app, `shell` or a remote. */
+export function accessibilityTest(app: string): void {
+  test(`axe finds nothing on any page of ${app}, in motion and with less motion, in light, dark and forced colours; no page is wider than its window, and no console speaks`, async ({
+    page,
+    request,
+    expectedConsole,
+  }) => {
+    test.setTimeout(180_000);
+    for (const { path, moves } of await pagesOf(request, app)) {
+      if (path === NOWHERE) expectedConsole.push(/404/);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await openWhole(page, path);
+      if (moves) await expectAccessible(page, `${path} in motion`);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await expectAccessibleInAllColours(page, path, WIDTHS);
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { BootData } from '@site/contracts';
 import { shellPages } from '../../apps/shell/src/page-info.ts';
+import { REMOTES } from './site.ts';
 import { expect } from './test.ts';
 
 interface SitePage {
@@ -22,6 +23,9 @@ export async function pagesOf(request: APIRequestContext, app: string): Promise<
   expect(routes.length, `pages of ${app}`).toBeGreaterThan(0);
   return routes;
 }
+
+/** Every app whose pages can be told in a browser without cameras; the others' are in tests/e2e/camera-every-page.spec.ts. */
+export const appsWithoutCameras = ['shell', ...REMOTES.filter((remote) => remote !== 'demos-cameras')];
 
 /** Opens a page and waits until it is there: its heading, its data, its drawings. */
 export async function openWhole(page: Page, path: string): Promise<void> {

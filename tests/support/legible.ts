@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from './test.ts';
+import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
+import { expect, test } from './test.ts';
 
 type Colour = readonly [number, number, number];
 
@@ -122,4 +123,34 @@ export async function faintTexts(page: Page, state: string): Promise<readonly st
 
 export async function expectLegible(page: Page, state = 'the page') {
   expect.soft(await faintTexts(page, state), state).toEqual([]);
+}
+
+/** Declares the test of every page of an app, `shell` or a remote; its glass must blur, as it does for visitors. */
+export function legibleTest(app: string): void {
+  test(`every text of ${app} that stands on the wall can be read on any part of the wall, by day and by night`, async ({
+    page,
+    request,
+    expectedConsole,
+  }) => {
+    test.setTimeout(120_000);
+    for (const { path, layout } of await pagesOf(request, app)) {
+      // The others fill the window with a ground of their own, or stand in another site's page.
+      if (layout !== 'framed') continue;
+      if (path === NOWHERE) expectedConsole.push(/404/);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openWhole(page, path);
+      const folds = page.locator('main details');
+      await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+      for (const [colorScheme, width] of [
+        ['light', 390],
+        ['light', 1440],
+        ['dark', 1440],
+        ['dark', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await expectLegible(page, `${path}, ${colorScheme}, ${width} px`);
+      }
+    }
+  });
 }

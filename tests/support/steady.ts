@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
+export const PHONE = { width: 390, height: 844 };
+export const SCREENS = [PHONE, { width: 1440, height: 900 }];
+
 /** Notes every shift of the page's layout, from its first paint on, with what moved. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {

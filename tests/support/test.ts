@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage } from '@playwright/test';
+import { test as base, type Browser, type ConsoleMessage } from '@playwright/test';
 import { startSite, type RunningSite } from './site.ts';
 
 interface WorkerFixtures {
@@ -14,6 +14,7 @@ export interface TestOptions {
 }
 
 interface TestFixtures extends TestOptions {
+  readonly glass: void;
   /** A real server of this test's own, whose gallery is empty. */
   readonly ownSite: RunningSite;
   /** Console errors and warnings that this test expects; any other fails it. */
@@ -30,7 +31,22 @@ function leaveGlassClear(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** Of the test that runs now; a worker runs one at a time. */
+let isGlassClear = true;
+
+/** Every page of the browser, in whatever context a test opens it, has the glass that the test asks for. */
+export function clearGlassIn(browser: Browser): Browser {
+  const { newContext } = browser;
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, options);
+    if (isGlassClear) await context.addInitScript(leaveGlassClear);
+    return context;
+  };
+  return browser;
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [async ({ browser }, use) => use(clearGlassIn(browser)), { scope: 'worker' }],
   site: [
     // Playwright insists on a destructured first argument.
     // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
@@ -48,10 +64,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await site.close();
   },
   glassBlurs: [false, { option: true }],
-  context: async ({ context, glassBlurs }, use) => {
-    if (!glassBlurs) await context.addInitScript(leaveGlassClear);
-    await use(context);
-  },
+  glass: [
+    async ({ glassBlurs }, use) => {
+      isGlassClear = !glassBlurs;
+      await use();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
   expectedConsole: async ({}, use) => use([]),

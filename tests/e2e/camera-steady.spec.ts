@@ -1,0 +1,28 @@
+import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { answerPrompt, holdPrompt } from '../support/camera-room.ts';
+import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { expectSteady, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+
+for (const viewport of SCREENS) {
+  test.describe(`on a slow line, ${viewport.width} pixels wide,`, () => {
+    test.use({ viewport });
+
+    for (const { path, start } of Object.values(COLLAGE_PAGES)) {
+      test(`${path} stays where it is while the visitor is asked for the camera, and after`, async ({ page }) => {
+        await stubGallery(page);
+        await holdPrompt(page);
+        await watchShifts(page);
+        await slowDown(page);
+        await page.goto(path);
+        await expect(page.getByText('Requesting camera access...')).toBeVisible();
+        await twoFrames(page);
+        await answerPrompt(page);
+        await expect(page.getByRole('button', { name: start })).toBeVisible();
+        await expectSteady(page);
+      });
+    }
+  });
+}
