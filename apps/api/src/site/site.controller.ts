@@ -82,15 +82,19 @@ export class SiteController {
     }
     const encoding = answerEncoding(request);
     const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
-    response.set({
-      ...page.headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': isOwn ? 'private, no-cache' : 'no-cache',
-      Vary: isOwn ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
-      ETag: `"${page.etag}${encoding ? `-${encoding}` : ''}"`,
-    });
-    if (encoding) response.set('Content-Encoding', encoding);
-    if (page.status === 200 && request.fresh) response.status(304).end();
-    else response.status(page.status).send(body);
+    response.status(page.status);
+    // Not by Express, which looks into each header and each body again: a tenth of what a page costs.
+    for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache');
+    response.setHeader('Vary', isOwn ? 'Accept-Encoding, Cookie' : 'Accept-Encoding');
+    response.setHeader('ETag', `"${page.etag}${encoding ? `-${encoding}` : ''}"`);
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    if (page.status === 200 && request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
   }
 }
