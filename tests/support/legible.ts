@@ -133,19 +133,18 @@ export function legibleTest(app: string): void {
     expectedConsole,
   }) => {
     test.setTimeout(120_000);
-    for (const { path, layout } of await pagesOf(request, app)) {
-      // The others fill the window with a ground of their own, or stand in another site's page.
-      if (layout !== 'framed') continue;
+    // The others fill the window with a ground of their own, or stand in another site's page.
+    const framed = (await pagesOf(request, app)).filter(({ layout }) => layout === 'framed');
+    for (const [at, { path }] of framed.entries()) {
       if (path === NOWHERE) expectedConsole.push(/404/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openWhole(page, path);
       const folds = page.locator('main details');
       await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+      // Each page by day and by night, on a phone and on a laptop: which of them is dark takes turns.
       for (const [colorScheme, width] of [
-        ['light', 390],
-        ['light', 1440],
-        ['dark', 1440],
-        ['dark', 390],
+        ['light', at % 2 === 0 ? 390 : 1440],
+        ['dark', at % 2 === 0 ? 1440 : 390],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
