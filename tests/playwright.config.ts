@@ -85,6 +85,8 @@ export default defineConfig<TestOptions>({
     },
   ],
   timeout: 30_000,
+  // A machine that others use too takes its time for a page; what never comes is found all the same.
+  expect: { timeout: 10_000 },
   globalTimeout: 40 * 60_000,
   // Beside the report that people read, one that tools/test.mjs counts.
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }]],

@@ -12,6 +12,7 @@ export default {
       description: 'See through every camera of the device, one at a time.',
       headerLinks: 'white',
       layout: 'full-bleed',
+      ground: 'dark',
       indexable: true,
       moves: false,
       page: 'src/viewer/camera.page.tsx',

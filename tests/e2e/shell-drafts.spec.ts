@@ -33,6 +33,9 @@ test('the right password shows the drafts, in the stated words, and sets the fla
   await expect(main.getByRole('link', { name: 'Open Beef Cut Prices' })).toHaveAttribute('href', '/projects/beef-cut-prices');
   await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/projects/trump-clock');
   expect(await flag(page)).toBe('true');
+  // Nobody who has it is told to ask for the password.
+  await expect(main.getByText('ask the owner')).toHaveCount(0);
+  await expect(main.getByText('The list is open in this tab until you lock it again.')).toBeVisible();
 });
 
 test('it is remembered for the session of the browser', async ({ page }) => {

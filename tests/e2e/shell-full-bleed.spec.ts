@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/accessible.ts';
 import { openWhole } from '../support/every-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,6 +21,44 @@ for (const path of PATHS) {
     expect(box.height).toBeLessThan(120);
   });
 }
+
+test('a page that is dark by day waits in the dark, and what waits can be read there', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.route('**/r/demos-*/**', () => undefined);
+  await page.goto('/projects/golf-clock', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading Golf Clock…')).toBeVisible();
+  const [red = 255, green = 255, blue = 255] = await page.evaluate(async () => {
+    const behind = document.elementsFromPoint(20, 400).map((one) => getComputedStyle(one).backgroundColor);
+    const ground = behind.find((colour) => colour !== 'rgba(0, 0, 0, 0)') ?? '';
+    return (ground.match(/[\d.]+/g) ?? []).map(Number);
+  });
+  expect(Math.max(red, green, blue)).toBeLessThan(20);
+  await expectAccessible(page, 'waiting in the dark');
+});
+
+test('what the site tells for a moment stands above what floats at the foot of an exhibit', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openWhole(page, '/projects/333-balls');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const toast = await page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem').boundingBox();
+  for (const floating of [page.getByRole('button', { name: 'Pause motion' }), page.getByRole('link', { name: 'Privacy' })]) {
+    const box = await floating.boundingBox();
+    expect((toast?.y ?? Infinity) + (toast?.height ?? 0)).toBeLessThan(box?.y ?? 0);
+  }
+});
+
+test('Privacy stands before the switch of motion on every page, for the eye and for the keyboard', async ({ page }) => {
+  for (const path of ['/', '/contact', '/projects/333-balls']) {
+    await openWhole(page, path);
+    const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+    const [left, right] = [await privacy.boundingBox(), await page.getByRole('button', { name: 'Pause motion' }).boundingBox()];
+    expect((left?.x ?? Infinity) + (left?.width ?? 0), path).toBeLessThan(right?.x ?? 0);
+    await privacy.focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Pause motion' })).toBeFocused();
+  }
+});
 
 const NAME = 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein the Younger';
 

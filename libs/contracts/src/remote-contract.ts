@@ -21,6 +21,8 @@ const RemoteRouteSchema = v.strictObject({
    * and footer. Only paths under /embed/, which other sites may show in a frame, are bare.
    */
   layout: v.picklist(['framed', 'full-bleed', 'bare']),
+  /** `dark`: a full-bleed page that is dark in both colour schemes. Its window is so from the start, while its code comes. */
+  ground: v.optional(v.literal('dark')),
   /** False keeps the page out of search engines. */
   indexable: v.boolean(),
   /** True where something moves by itself: the shell then shows its "Pause motion" control. */

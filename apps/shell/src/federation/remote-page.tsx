@@ -32,6 +32,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
   const retry = () => loader.retry(remote, route);
 
   const isFramed = route.layout === 'framed';
+  const windowLook = route.ground === 'dark' ? `${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
   // Nobody knows what a page that fills the window will look like: its name alone, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
@@ -80,7 +81,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
     );
   }
   return (
-    <div className={route.layout === 'bare' ? undefined : styles.window}>
+    <div className={route.layout === 'bare' ? undefined : windowLook}>
       <h1 className="visually-hidden" tabIndex={-1}>
         {route.heading}
       </h1>

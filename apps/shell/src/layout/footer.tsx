@@ -49,10 +49,10 @@ export function Footer({ page }: { readonly page: PageInfo }) {
   const look = LOOKS[page.layout];
   return (
     <footer className={page.moves && page.layout !== 'full-bleed' ? `${look} ${styles.moving}` : look}>
-      {page.moves && <MotionSwitch />}
       <Link to="/privacy" className={styles.link}>
         Privacy
       </Link>
+      {page.moves && <MotionSwitch />}
     </footer>
   );
 }

@@ -58,11 +58,14 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   );
 }
 
+const LOCKED = 'Experiments in development. The list has a password; ask the owner for it.';
+const UNLOCKED = 'Experiments in development. The list is open in this tab until you lock it again.';
+
 export function DraftsPage() {
   const { gate, open, retry, leave } = useGate();
   const { isBeingBuilt } = useHost();
   return (
-    <PageFrame heading="Draft Projects" lede="Experiments in development. The list has a password; ask the owner for it.">
+    <PageFrame heading="Draft Projects" lede={gate.state === 'unlocked' ? UNLOCKED : LOCKED}>
       {gate.state === 'loading' && <Skeleton label="Loading drafts" />}
       {gate.state === 'locked' && <PasswordForm isChecking={gate.isChecking} error={gate.error} onPassword={open} />}
       {gate.state === 'failed' && (
