@@ -14,30 +14,41 @@ const isOnTop = (page: Page) =>
     return [left + 20, (left + right) / 2, right - 20].every((x) => button.contains(document.elementFromPoint(x, middle)));
   });
 
-for (const [width, height] of [
+const SIZES = [
   [390, 844],
   [820, 1180],
   [1440, 900],
-] as const) {
-  test(`at ${width} x ${height} Pause motion is in sight on every page that moves, at its top and at its end`, async ({
+] as const;
+
+for (const app of ['shell', ...REMOTES]) {
+  test(`on phone, tablet and laptop Pause motion is in sight on every page of ${app} that moves, at its top and at its end`, async ({
     page,
     request,
   }) => {
     test.setTimeout(90_000);
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const pages = (await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)))).flat();
-    const moving = pages.filter(({ moves, layout }) => moves && layout !== 'bare');
-    expect(moving.length).toBeGreaterThan(8);
-    for (const { path } of moving) {
+    for (const { path } of (await pagesOf(request, app)).filter(({ moves, layout }) => moves && layout !== 'bare')) {
       await openWhole(page, path);
-      expect.soft(await isOnTop(page), `${path}, top`).toBe(true);
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      expect.soft(await isOnTop(page), `${path}, end`).toBe(true);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click({ trial: true });
+      for (const [width, height] of SIZES) {
+        const where = `${path}, ${width} x ${height}`;
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expect.soft.poll(() => isOnTop(page), `${where}, top`).toBe(true);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        await expect.soft.poll(() => isOnTop(page), `${where}, end`).toBe(true);
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click({ trial: true });
+      }
     }
   });
+}
 
+test('pages of the shell and of two remotes move', async ({ request }) => {
+  const pages = (await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)))).flat();
+  expect(pages.filter(({ moves }) => moves).length).toBeGreaterThan(8);
+});
+
+for (const [width, height] of SIZES) {
   test(`at ${width} x ${height} Pause motion stands above the sensor dashboard’s bar of permissions`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -141,7 +141,7 @@ const PAUSES: readonly (readonly [string, (page: Page) => Promise<unknown>])[] =
   ['Pause motion', (page) => page.getByRole('button', { name: 'Pause motion' }).click()],
 ];
 
-for (const [name, pause] of PAUSES) {
+for (const [index, [name, pause]] of PAUSES.entries()) {
   test(`${name} pauses the game, and the wave’s clock with it`, async ({ page }) => {
     await page.setViewportSize({ width: 500, height: 700 });
     await open(page);
@@ -152,7 +152,11 @@ for (const [name, pause] of PAUSES) {
     await expect(readout(page, 'wave')).toHaveText('1');
     await button(page, 'RESUME').click();
     await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeHidden();
-    await page.clock.runFor(25_000);
+    await page.clock.runFor(2_000);
+    await expect(readout(page, 'wave')).toHaveText('1');
+    // One wave to its end is enough: it takes a second of work for each of its own.
+    if (index > 0) return;
+    await page.clock.runFor(23_000);
     await expect(readout(page, 'wave')).toHaveText('1');
     await page.clock.runFor(8_000);
     await expect(readout(page, 'wave')).toHaveText('2');
