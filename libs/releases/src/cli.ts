@@ -37,7 +37,10 @@ export async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
   const path = join(env['DATA_DIR'] || 'var/data', 'secrets.json');
   if (!existsSync(path))
-    throw new ReleaseError('KEY_INVALID', `set RELEASE_SIGNING_KEY, or run \`npm start\` once, which makes a key in ${path}`);
+    throw new ReleaseError(
+      'KEY_INVALID',
+      `set RELEASE_SIGNING_KEY (\`site key\` prints a new one), or run \`npm start\` once, which makes a key in ${path}`,
+    );
   try {
     const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
     return secrets.RELEASE_SIGNING_KEY ?? '';
