@@ -121,6 +121,8 @@ async function liveApps(env: Environment): Promise<Registry['apps']> {
   }
 }
 
+const pageCount = (pages: readonly unknown[]): string => (pages.length === 1 ? '1 page' : `${pages.length} pages`);
+
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
 
 /** @throws ReleaseError when it is no number of percents within the limits */
@@ -216,9 +218,9 @@ async function describe(root: string, app: string, { stable, previous }: Registr
     const manifest = await readRelease(root, app, stable);
     const lost = await damagedFiles(releasePaths.release(root, app, stable.release), manifest);
     if (lost.length > 0) return `DAMAGED: ${lost.join(', ')}; release it again${behind}`;
-    if (manifest.kind === 'shell') return `${manifest.paths.length} pages${behind}`;
+    if (manifest.kind === 'shell') return `${pageCount(manifest.paths)}${behind}`;
     const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
-    return `${manifest.contract.routes.length} pages, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
+    return `${pageCount(manifest.contract.routes)}, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
   } catch (cause) {
     return `DAMAGED: ${(cause as Error).message}${behind}`;
   }
