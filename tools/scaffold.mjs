@@ -107,11 +107,11 @@ try {
   const [app] = rest;
   console.log(changed.map((path) => `  ${path}`).join('\n'));
   // `npm start`, `npm run dev` and `npm test` install anew where the lockfile names what is not linked.
-  if (what === 'remote')
-    console.log('\nFirst: npm install. It links the remote in seconds; otherwise the next start installs every package anew.');
-  console.log(
-    `\nSee it: npm run dev -- ${app}. Test it: node tools/run-jest.mjs ${app} apps/${app}. Release it: npx nx build ${app} && npx site release ${app}.`,
-  );
+  const first = '\nFirst       npm install (links it in seconds; otherwise the next start installs every package anew)';
+  console.log(`${what === 'remote' ? first : ''}
+See it      npm run dev -- ${app}
+Test it     node tools/run-jest.mjs ${app} apps/${app}
+Release it  npx nx build ${app} && npx site release ${app}`);
 } catch (cause) {
   if (!(cause instanceof Refusal)) throw cause;
   console.error(`site: ${cause.message}`);

@@ -82,7 +82,7 @@ for (const [what, words, app, page] of [
     const before = await shellHashes();
     const said = scaffold(...words).trim();
     console.log(said);
-    expect(said.includes('First: npm install.')).toBe(what === 'remote');
+    expect(/^First +npm install /m.test(said)).toBe(what === 'remote');
     await prove(app, slug);
     await tab.goto(`${site.url}/projects`);
     await tab.locator(`main a[href="/projects/${slug}"]`).click();
