@@ -44,13 +44,38 @@ function buildSqlite() {
   );
 }
 
+/**
+ * Whether an install of npm's own has left what the lockfile asks for. It keeps a list of what it installed, and writes it when all is in
+ * its place: one that was interrupted has left none, or the list of the time before.
+ * @param lock text of package-lock.json
+ * @param listed text of node_modules/.package-lock.json
+ * @param isThere whether a path of the workspace exists
+ */
+function isInstalled(lock, listed, isThere) {
+  const { '': _workspace, ...wanted } = JSON.parse(lock).packages;
+  const installed = JSON.parse(listed).packages;
+  const isSame = (path) =>
+    ['version', 'resolved', 'link', 'integrity'].every((field) => wanted[path]?.[field] === installed[path]?.[field]);
+  return (
+    // What is for another system is optional, and stays away.
+    Object.keys(wanted).every((path) => installed[path] || wanted[path].optional) &&
+    Object.keys(installed).every((path) => isSame(path) && isThere(`${path}/package.json`))
+  );
+}
+
+/** `npm install` does not write the stamp of `makeReady`. */
+function isInstalledByHand(lock) {
+  const list = resolve(root, 'node_modules/.package-lock.json');
+  return existsSync(list) && isInstalled(lock, readFileSync(list, 'utf8'), (path) => existsSync(resolve(root, path)));
+}
+
 /** Installs what is missing. Takes no time when the lockfile was installed before. */
 export function makeReady() {
   requireNode();
-  const lock = createHash('sha256')
-    .update(readFileSync(resolve(root, 'package-lock.json')))
-    .digest('hex');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  const text = readFileSync(resolve(root, 'package-lock.json'), 'utf8');
+  const lock = createHash('sha256').update(text).digest('hex');
+  const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+  if (!isStamped && !isInstalledByHand(text)) {
     console.log('• Installing packages from the lockfile');
     // Install scripts stay off: of all packages only sqlite3 needs its own, and it follows by name.
     if (!run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], 'npm ci'))

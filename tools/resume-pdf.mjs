@@ -25,7 +25,8 @@ async function print(url) {
 
 async function main() {
   makeReady();
-  if (!buildAll()) throw new Refusal('The build failed; the lines above say why.');
+  console.log('• Building shell, remotes and API');
+  if (!buildAll({ isQuiet: true })) throw new Refusal('The build failed; the lines above say why.');
   const { startBuiltSite } = await import('./built-site.mjs');
   const site = await startBuiltSite();
   try {

@@ -106,9 +106,12 @@ try {
   );
   const [app] = rest;
   console.log(changed.map((path) => `  ${path}`).join('\n'));
-  console.log(
-    `\nSee it: npm run dev -- ${app}. Test it: node tools/run-jest.mjs ${app} apps/${app}. Release it: npx nx build ${app} && npx site release ${app}.`,
-  );
+  // `npm start`, `npm run dev` and `npm test` install anew where the lockfile names what is not linked.
+  const first = '\nFirst       npm install (links it in seconds; otherwise the next start installs every package anew)';
+  console.log(`${what === 'remote' ? first : ''}
+See it      npm run dev -- ${app}
+Test it     node tools/run-jest.mjs ${app} apps/${app}
+Release it  npx nx build ${app} && npx site release ${app}`);
 } catch (cause) {
   if (!(cause instanceof Refusal)) throw cause;
   console.error(`site: ${cause.message}`);

@@ -80,7 +80,9 @@ for (const [what, words, app, page] of [
   }) => {
     const slug = words.at(-1) ?? '';
     const before = await shellHashes();
-    console.log(scaffold(...words).trim());
+    const said = scaffold(...words).trim();
+    console.log(said);
+    expect(/^First +npm install /m.test(said)).toBe(what === 'remote');
     await prove(app, slug);
     await tab.goto(`${site.url}/projects`);
     await tab.locator(`main a[href="/projects/${slug}"]`).click();

@@ -36,8 +36,9 @@ async function site(...words: string[]): Promise<[number, string | undefined]> {
 }
 
 /** Builds the remote eggs. Answers the words that name the build. */
-async function aBuild(text: string): Promise<[string, string]> {
+async function aBuild(text: string, pages = 2): Promise<[string, string]> {
   const dist = aDist();
+  dist.contract.routes.splice(pages);
   dist.files['assets/hens.js'] = `export const Component = () => '${text}';`;
   const written = await writeDist(dist);
   builds.push(written.remove);
@@ -83,4 +84,13 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
       `eggs ${secondId} was killed and stays so: ${firstId} is live; change it and build it anew`,
     ]);
   });
+});
+
+test('`status` counts the pages of a remote, one as one', async () => {
+  await site('release', 'eggs', ...(await aBuild('live', 1)));
+  const [code, said] = await site('status');
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/^eggs {2}0\.1\.0-[0-9a-f]{12} {2}1 page, heaviest \d\.\d kB of script, nothing behind it$/),
+  ]);
 });

@@ -37,7 +37,10 @@ export async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
   const path = join(env['DATA_DIR'] || 'var/data', 'secrets.json');
   if (!existsSync(path))
-    throw new ReleaseError('KEY_INVALID', `set RELEASE_SIGNING_KEY, or run \`npm start\` once, which makes a key in ${path}`);
+    throw new ReleaseError(
+      'KEY_INVALID',
+      `set RELEASE_SIGNING_KEY (\`site key\` prints a new one), or run \`npm start\` once, which makes a key in ${path}`,
+    );
   try {
     const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
     return secrets.RELEASE_SIGNING_KEY ?? '';
@@ -117,6 +120,8 @@ async function liveApps(env: Environment): Promise<Registry['apps']> {
     throw cause;
   }
 }
+
+const pageCount = (pages: readonly unknown[]): string => (pages.length === 1 ? '1 page' : `${pages.length} pages`);
 
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
 
@@ -213,9 +218,9 @@ async function describe(root: string, app: string, { stable, previous }: Registr
     const manifest = await readRelease(root, app, stable);
     const lost = await damagedFiles(releasePaths.release(root, app, stable.release), manifest);
     if (lost.length > 0) return `DAMAGED: ${lost.join(', ')}; release it again${behind}`;
-    if (manifest.kind === 'shell') return `${manifest.paths.length} pages${behind}`;
+    if (manifest.kind === 'shell') return `${pageCount(manifest.paths)}${behind}`;
     const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
-    return `${manifest.contract.routes.length} pages, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
+    return `${pageCount(manifest.contract.routes)}, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
   } catch (cause) {
     return `DAMAGED: ${(cause as Error).message}${behind}`;
   }

@@ -44,14 +44,14 @@ async function liveAndWhole(app: string): Promise<string | undefined> {
 }
 
 test('kill -9 before every step of a release leaves a valid registry that points to whole files, and the next one lands', async () => {
-  await publishOne('eggs', 'a');
+  expect((await publishOne('eggs', 'a')).code).toBe(0);
   // The number of steps, told by a run that lives; in a store of its own it would be another one.
   const steps = Number((await publishOne('eggs', 'b')).out);
   expect(steps).toBeGreaterThan(20);
   let isNew = 0;
   for (let killAt = 1; killAt <= steps; killAt += 1) {
     await rm(root, { recursive: true });
-    await publishOne('eggs', 'a');
+    expect((await publishOne('eggs', 'a')).code).toBe(0);
     const { signal } = await publishOne('eggs', 'b', killAt);
     expect([killAt, signal]).toEqual([killAt, 'SIGKILL']);
     const release = await liveAndWhole('eggs');

@@ -21,8 +21,8 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ['gc', 'remove release folders that no visitor and no rollback can ask for'],
 ];
 
-export const RELEASE_SETTINGS = `RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry; without it the
-key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
+export const RELEASE_SETTINGS = `RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
+a new one); without it the key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
 
 const USAGE_WIDTH = 46;
 

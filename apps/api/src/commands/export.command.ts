@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { signingKeyText } from '@site/releases';
 import { loadConfig } from '../config/config.ts';
 import { exportSite } from '../site/site-export.ts';
@@ -9,6 +10,8 @@ export const exportCommand: Command = {
   summary: 'write the live site as plain files, for a file host without an API',
   async run([folder, ...surplus], { env, print }) {
     if (!folder || surplus.length > 0) throw new CommandError('name one folder: site export <folder>');
+    // What a server notes of its start is nothing that was asked for here.
+    Logger.overrideLogger(['error', 'warn']);
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
     const { pages, files, skipped } = await exportSite(config, folder);
     print(`${pages} pages and ${files} files of releases are in ${folder}`);

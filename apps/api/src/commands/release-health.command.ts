@@ -43,7 +43,8 @@ export async function printHealth(env: CommandContext['env'], print: (line: stri
     for (const { app, release, trial, views, errorRate, medianMs, p95Ms, lastFailure } of rows) {
       const role = trial === 0 ? '' : ` (canary of registry ${trial})`;
       const rate = `${(errorRate * 100).toFixed(1)} % failed`;
-      print(`${app}  ${release}${role}  ${views} views, ${rate}, half within ${time(medianMs)}, 95 of 100 within ${time(p95Ms)}`);
+      const seen = views === 1 ? '1 view' : `${views} views`;
+      print(`${app}  ${release}${role}  ${seen}, ${rate}, half within ${time(medianMs)}, 95 of 100 within ${time(p95Ms)}`);
       if (lastFailure !== null) print(`  last failure: ${lastFailure}`);
     }
     for (const { app, release, at, reason } of await repository.allWithdrawals())

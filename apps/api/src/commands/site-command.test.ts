@@ -1,7 +1,10 @@
+import { sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { isPassword, parsePasswordHash } from '../auth-gate/password-hash.ts';
 import { sqliteOptions, openDatabase } from '../database/open-database.ts';
+import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
 import { WithdrawalEntity } from '../telemetry/withdrawal.entity.ts';
 import { aFolder, anEnvironment, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
@@ -30,6 +33,19 @@ test('site hash-password refuses a password of fewer than 15 characters', async 
   expect([code, printed, complaints]).toEqual([1, [], ['site: a password needs at least 15 characters']]);
 });
 
+test('site key prints a key that signs, a new one each time, and nothing else; --public its half that only checks', async () => {
+  const { code, printed } = await run(['key']);
+  const [key = ''] = printed;
+  expect([code, printed.length]).toEqual([0, 1]);
+  expect((await run(['key'])).printed[0]).not.toBe(key);
+  const signature = sign(null, Buffer.from('eggs'), parseSigningKey(key));
+  const half = await run(['key', '--public'], '', { RELEASE_SIGNING_KEY: key });
+  expect([half.code, half.printed.length]).toEqual([0, 1]);
+  expect(verify(null, Buffer.from('eggs'), parseVerifyingKey(half.printed[0] ?? ''), signature)).toBe(true);
+  expect(() => parseSigningKey(half.printed[0] ?? '')).toThrow('not an Ed25519 private key');
+  expect((await run(['key', 'eggs'])).code).toBe(2);
+});
+
 test('site without a command, or with --help, names every command', async () => {
   for (const [args, expected] of [
     [[], 2],
@@ -37,8 +53,55 @@ test('site without a command, or with --help, names every command', async () => 
   ] as const) {
     const { code, printed } = await run(args);
     expect(code).toBe(expected);
-    for (const name of ['release <app>', 'status', 'hash-password']) expect(printed.join('\n')).toContain(name);
+    for (const name of ['release <app>', 'status', 'key [--public]', 'hash-password']) expect(printed.join('\n')).toContain(name);
   }
+});
+
+describe('beside a store of releases', () => {
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let env: Record<string, string>;
+  const { log } = console;
+  const write = process.stdout.write;
+  let said: string[];
+  beforeEach(async () => {
+    folder = await aFolder();
+    env = anEnvironment(folder.path);
+    await aReleaseFolder(join(folder.path, 'releases'), TEST_SIGNING_KEY);
+    said = [];
+    console.log = () => undefined;
+    process.stdout.write = (text) => said.push(String(text)) > 0;
+  });
+  afterEach(async () => {
+    console.log = log;
+    process.stdout.write = write;
+    await folder.remove();
+  });
+
+  test('site status says of a single view what one view tells: one time', async () => {
+    const database = await openDatabase(sqliteOptions(join(folder.path, 'data')));
+    const view = { app: 'eggs', release: EGGS_TRIED, trial: 0, path: '/projects/eggs', outcome: 'shown', message: null } as const;
+    const hour = String(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+    await database.getRepository(ViewCountEntity).insert({ ...view, hour, loadClass: 9, views: 1 });
+    await database.destroy();
+    const { code, printed } = await run(['status'], '', env);
+    expect([code, printed]).toEqual([
+      0,
+      [
+        'page views of the last 24 hours:',
+        `eggs  ${EGGS_TRIED}  1 view, 0.0 % failed, half within 309 ms, 95 of 100 within 309 ms`,
+      ],
+    ]);
+  });
+
+  test('site export says how many pages and files there are and where links lead, and nothing else', async () => {
+    const out = join(folder.path, 'out');
+    const { code, printed } = await run(['export', out], '', env);
+    expect([code, printed.map((line) => line.replace(/\d+/g, 'n'))]).toEqual([
+      0,
+      [`n pages and n files of releases are in ${out.replace(/\d+/g, 'n')}`, expect.stringMatching(/^links in them name http/)],
+    ]);
+    expect(said).toEqual([]);
+  });
 });
 
 describe('while the site has withdrawn a canary', () => {

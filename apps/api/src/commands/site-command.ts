@@ -5,6 +5,7 @@ import { backupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
+import { keyCommand } from './key.command.ts';
 import { newCommand } from './new.command.ts';
 import { printHealth, withdrawalOf } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
@@ -12,6 +13,7 @@ import { moveToPostgresCommand } from './move-to-postgres.command.ts';
 const COMMANDS: readonly Command[] = [
   newCommand,
   exportCommand,
+  keyCommand,
   hashPasswordCommand,
   galleryCommand,
   backupCommand,

@@ -105,7 +105,7 @@ export class Environment {
 
   @ValidateIf(() => true)
   @Must(
-    'be set to the key that release registries are signed with; `npm start` makes one on first start',
+    'be set to the key that release registries are signed with; `npx site key` prints a new one, `npm start` makes its own',
     (value) => value !== '',
   )
   RELEASE_SIGNING_KEY?: string;

@@ -84,7 +84,7 @@ export class SiteController {
     const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
     response.status(page.status);
     // Not by Express, which looks into each header and each body again: a tenth of what a page costs.
-    for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+    for (const [header, value] of Object.entries(page.headers)) response.setHeader(header, value);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache');
     response.setHeader('Vary', isOwn ? 'Accept-Encoding, Cookie' : 'Accept-Encoding');

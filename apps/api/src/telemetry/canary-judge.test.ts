@@ -62,3 +62,10 @@ test('the quantiles of 10,000 random load times are within the width of a class 
   }
   expect(quantileOf(new Map(), 0.5)).toBeNull();
 });
+
+test('the quantiles of a single view are one time, and no two views make three', () => {
+  const quantiles = (views: ReadonlyMap<number, number>) => [0.5, 0.75, 0.95].map((part) => quantileOf(views, part));
+  expect(quantiles(new Map([[loadClassOf(300), 1]]))).toEqual([309, 309, 309]);
+  const [median, ...rest] = quantiles(new Map([[loadClassOf(300), 2]]));
+  expect([median, ...rest]).toEqual([283, 336, 336]);
+});

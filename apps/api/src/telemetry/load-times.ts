@@ -11,17 +11,19 @@ export const loadClassOf = (ms: number): number =>
 export const boundOf = (loadClass: number): number => FIRST_BOUND_MS * 2 ** (loadClass / 2);
 
 /**
- * The time within which a part of the views was shown, in milliseconds, interpolated inside its class; null without views.
+ * The time within which a part of the views was shown, in milliseconds; null without views. It is the time of one view, the nearest by
+ * rank, placed inside its class as if the views of a class were spread evenly: of a single view every part is the same.
  * @param part such as 0.75
  */
 export function quantileOf(views: ReadonlyMap<number, number>, part: number): number | null {
   const classes = [...views].toSorted(([a], [b]) => a - b);
   const total = classes.reduce((sum, [, count]) => sum + count, 0);
+  const rank = Math.ceil(part * total);
   let before = 0;
   for (const [loadClass, count] of classes) {
-    if (before + count >= part * total) {
+    if (before + count >= rank) {
       const from = loadClass === 0 ? 0 : boundOf(loadClass - 1);
-      return Math.round(from + ((part * total - before) / count) * (boundOf(loadClass) - from));
+      return Math.round(from + ((rank - 0.5 - before) / count) * (boundOf(loadClass) - from));
     }
     before += count;
   }

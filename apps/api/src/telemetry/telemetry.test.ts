@@ -59,10 +59,10 @@ test('reports are counted by release, and the owner sees rates and times', async
       views: 4,
       failures: 1,
       errorRate: 0.25,
-      // Of the three that were shown, each placed inside its class of times: up to 256, 512 and 4096 ms.
+      // Of the three that were shown, each in the middle of its class of times: up to 256, 512 and 4096 ms.
       medianMs: 437,
-      p75Ms: 3_196,
-      p95Ms: 3_916,
+      p75Ms: 3_496,
+      p95Ms: 3_496,
       lastFailure: 'fetch: no answer in time',
       pages: [{ path: PAGE, views: 4 }],
     },

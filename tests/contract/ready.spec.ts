@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { WORKSPACE } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+type Packages = Record<string, Readonly<Record<string, unknown>>>;
+
+const NEW_REMOTE = { 'apps/milk': { version: '0.1.0' }, 'node_modules/@site/milk': { resolved: 'apps/milk', link: true } };
+const INSTALLED: Packages = { 'node_modules/react': { version: '19.2.1', integrity: 'sha512-a' }, ...NEW_REMOTE };
+const ELSEWHERE = { 'node_modules/fsevents': { version: '2.3.3', optional: true, os: ['darwin'] } };
+
+let folder: string;
+test.beforeEach(async () => {
+  await mkdir(resolve(WORKSPACE, 'tmp'), { recursive: true });
+  folder = await mkdtemp(resolve(WORKSPACE, 'tmp/ready-'));
+});
+test.afterEach(() => rm(folder, { recursive: true }));
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(join(folder, path, '..'), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+/** A workspace whose lockfile is not the one of the last stamp, in which npm has installed by hand what `installed` says. */
+async function aWorkspace(wanted: Packages, installed: Packages | null): Promise<void> {
+  await cp(resolve(WORKSPACE, 'tools/ready.mjs'), join(folder, 'tools/ready.mjs'));
+  await put('package-lock.json', JSON.stringify({ packages: { '': { version: '0.1.0' }, ...wanted } }));
+  await put('node_modules/.site-lock-hash', 'of the lockfile before');
+  await put('node_modules/sqlite3/build/Release/node_sqlite3.node', '');
+  if (!installed) return;
+  for (const path of Object.keys(installed)) await put(`${path}/package.json`, '{}');
+  await put('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+}
+
+/** What npm was asked for: a stand-in notes it. */
+async function makeReady(): Promise<string> {
+  await put('bin/npm', `#!/bin/sh\necho "$@" >> ${join(folder, 'asked')}\n`);
+  await chmod(join(folder, 'bin/npm'), 0o755);
+  const script = 'const { makeReady } = await import("./tools/ready.mjs"); makeReady();';
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env, stdio: 'pipe' });
+  return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
+}
+
+test('what `npm install` has installed is not installed a second time, and not compared a second time', async () => {
+  await aWorkspace({ ...INSTALLED, ...ELSEWHERE }, INSTALLED);
+  expect(await makeReady()).toBe('');
+  await rm(join(folder, 'node_modules/.package-lock.json'));
+  expect(await makeReady()).toBe('');
+});
+
+const { 'node_modules/@site/milk': _link, ...WITHOUT_LINK } = INSTALLED;
+for (const [what, installed] of [
+  ['was interrupted before npm had listed anything', null],
+  ['has not linked a workspace', WITHOUT_LINK],
+  ['has another version', { ...INSTALLED, 'node_modules/react': { version: '19.2.0', integrity: 'sha512-b' } }],
+  [
+    'has another content of the same version',
+    { ...INSTALLED, 'node_modules/react': { version: '19.2.1', integrity: 'sha512-b' } },
+  ],
+  ['has a package that is not wanted any more', { ...INSTALLED, 'node_modules/vue': { version: '3.0.0' } }],
+] as const) {
+  test(`an install that ${what} is made anew`, async () => {
+    await aWorkspace(INSTALLED, installed);
+    expect(await makeReady()).toMatch(/^ci --ignore-scripts /);
+  });
+}
+
+test('an install of which a package was removed by hand is made anew, a missing binary of sqlite3 alone', async () => {
+  await aWorkspace(INSTALLED, INSTALLED);
+  await rm(join(folder, 'node_modules/react'), { recursive: true });
+  expect(await makeReady()).toMatch(/^ci /);
+  await aWorkspace(INSTALLED, INSTALLED);
+  await rm(join(folder, 'asked'));
+  await rm(join(folder, 'node_modules/sqlite3'), { recursive: true });
+  await expect(makeReady()).rejects.toThrow(/sqlite3 (could not be compiled|has no prebuilt binary)/);
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('rebuild sqlite3\n');
+});
