@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { askedOf, chooseHow, openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
@@ -116,6 +117,37 @@ test('Switch Camera opens under the mouse, and the other camera takes over', asy
   await expect(room.getByRole('button', { name: 'Front Camera (Front)' })).toBeHidden();
   await expect(room).toBeVisible();
 });
+
+for (const { one, share } of [
+  { one: collage, share: 0.9 },
+  { one: squares, share: 0.9 },
+  // As wide as the window leaves beside the shutter.
+  { one: optimal80, share: 0.8 },
+]) {
+  test(`${one.path}: on a phone on its side the view has the window's height, and the shutter stands beside it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await openCameraPage(page, one.path);
+    await openRoom(page, one);
+    const room = roomOf(page);
+    const boxOf = async (part: Locator) => (await part.boundingBox())!;
+    const view = await boxOf(room.locator('video'));
+    expect(view.height).toBeGreaterThanOrEqual(share * 390);
+    expect(view.width / view.height).toBeCloseTo(one.size.width / one.size.height, 1);
+    const beside = [
+      shutterOf(page),
+      room.getByRole('button', { name: 'Cancel' }),
+      room.getByText(one.counter(0)),
+      room.getByRole('progressbar'),
+      ...(one === collage ? [room.getByRole('img', { name: /^Thumbnails/ })] : []),
+      ...(one === optimal80 ? [room.getByRole('button', { name: 'Switch Camera' })] : []),
+    ];
+    for (const part of [room.locator('video'), ...beside]) await expect.soft(part).toBeInViewport({ ratio: 1 });
+    for (const part of beside) expect.soft((await boxOf(part)).x).toBeGreaterThanOrEqual(view.x + view.width);
+    expect(await room.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  });
+}
 
 test('torch, zoom and exposure stand where the camera offers them, and nowhere else', async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { EXHIBITS } from '@site/contracts';
 import { expectAccessibleInAllColours } from '../support/accessible.ts';
 import { listPages, listPictures, sharePicture, stubPictures } from '../support/gallery.ts';
@@ -289,6 +289,53 @@ test('ten thousand pictures scroll past while the document and the heap stay fla
   expect(again.megabytes - after.megabytes).toBeLessThan(1);
   expect(again.nodes).toBeLessThan(before.nodes + 2500);
 });
+
+/** Answers every picture of the lightbox with one of this shape, and so large that the window decides how it is shown. */
+async function stubShape(page: Page, width: number, height: number): Promise<void> {
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#35b6ff"/></svg>`;
+  await page.route(`${API}/*/image`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+}
+
+for (const [shape, width, height] of [
+  ['tall', 1600, 2000],
+  ['wide', 4260, 1920],
+] as const) {
+  test(`a ${shape} picture makes room for the report and for the question, whole and undistorted`, async ({ page }) => {
+    await stubPictures(page, 1, ['hexagon']);
+    await stubShape(page, width, height);
+    await page.addInitScript(() =>
+      localStorage.setItem('gallery-delete-tokens', '{"10000000-0000-4000-8000-000000000000":"token"}'),
+    );
+    await page.goto(PATH);
+    await tiles(page).first().click();
+    const image = lightbox(page).locator('img[data-status=shown]');
+    const button = (name: string) => lightbox(page).getByRole('button', { name, exact: true });
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+      // Too small for all of it: what was asked for is seen.
+      { width: 320, height: 420 },
+    ]) {
+      await page.setViewportSize(size);
+      const isTiny = size.width === 320;
+      const see = async (parts: readonly Locator[]) => {
+        const seen = isTiny ? parts : [...parts, image, button('Close')];
+        for (const one of seen) await expect.soft(one, `${size.width}`).toBeInViewport({ ratio: 1 });
+        const box = (await image.boundingBox())!;
+        expect.soft(box.width / box.height, `${size.width}`).toBeCloseTo(width / height, 1);
+        expect.soft(Math.min(box.width, box.height), `${size.width}`).toBeGreaterThan(isTiny ? 64 : 96);
+      };
+      await button('Report').click();
+      await see([lightbox(page).getByRole('textbox'), button('Send report'), button('Do not report')]);
+      await button('Do not report').click();
+      await button('Remove from gallery').click();
+      await see([button('Remove it'), button('Keep it')]);
+      await button('Keep it').click();
+    }
+  });
+}
 
 test('axe finds nothing on the wall and in the lightbox, in light, dark and forced colours', async ({ page }) => {
   test.slow();

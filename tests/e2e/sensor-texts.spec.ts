@@ -145,9 +145,10 @@ test('where the clipboard is closed the page says so and shows them', async ({ p
   await page.goto(PATH);
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect(page.getByText('The clipboard is closed to this page. Copy from here:')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'The clipboard is closed to this page. Copy from here:' })).toHaveValue(
-    /"permissions"/,
-  );
+  const field = page.getByRole('textbox', { name: 'The clipboard is closed to this page. Copy from here:' });
+  await expect(field).toHaveValue(/"permissions"/);
+  // A field of this site, not the browser's own.
+  await expect(field).toHaveCSS('border-radius', '16px');
   await expect(page.getByText('Diagnostics copied')).toHaveCount(0);
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { pathOf, type Layout, type Size } from './layouts.ts';
 import styles from './engine.module.css';
+import room from './room.module.css';
 
 interface ViewfinderProps {
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -68,7 +69,7 @@ export function Viewfinder({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press is a shortcut for the number field beside it
     <div
-      className={styles.view}
+      className={`${room.scene} ${styles.view}`}
       style={{ '--view-width': layout.width, '--view-height': layout.height } as Record<string, number>}
       onPointerDown={(event) => {
         if (!onPress) return;

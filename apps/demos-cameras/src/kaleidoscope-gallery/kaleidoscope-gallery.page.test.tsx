@@ -19,14 +19,17 @@ const later = <Value,>(value: Value, milliseconds: number) =>
 
 /** Answers of the server, which tests put off or replace. */
 let list: (search: string) => Promise<Response>;
+let change: () => Promise<Response>;
 let statistics: () => Promise<Response>;
 
 beforeEach(() => {
   jest.useFakeTimers();
   list = async () => json([aRow]);
   statistics = async () => json({ pictures: 1, photos: 20, averagePhotos: 20 });
+  change = async () => new Response(null, { status: 204 });
   jest.spyOn(console, 'info').mockImplementation(() => {});
-  jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    if (init?.method !== undefined && init.method !== 'GET') return change();
     const { pathname, search } = new URL(String(address), 'http://localhost');
     return pathname.endsWith('/statistics') ? statistics() : list(search);
   });
@@ -36,11 +39,14 @@ beforeEach(() => {
       disconnect() {}
     },
   });
+  // jsdom scrolls nothing.
+  Object.assign(HTMLElement.prototype, { scrollIntoView() {} });
 });
 
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
+  localStorage.clear();
 });
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
@@ -113,4 +119,96 @@ test('after Retry the focus waits at the page’s heading, and for further pictu
   await pass(10);
   expect(screen.getByText('That is all: 2 pictures.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]);
+});
+
+/** The wall with so many pictures, all of them this browser's own, and the first of them open. */
+async function openFirst(ids: readonly string[]) {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  localStorage.setItem('gallery-delete-tokens', JSON.stringify(Object.fromEntries(ids.map((id) => [id, 'token']))));
+  list = async () => json(ids.map((id) => ({ ...aRow, id })));
+  renderPage(
+    <main>
+      <h1>Gallery</h1>
+      <Component />
+    </main>,
+  );
+  await pass(10);
+  fireEvent.click(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]!);
+}
+const focused = () => document.activeElement;
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('the question before a removal takes the focus to its safe answer, and gives it back', async () => {
+  await openFirst(['a1', 'a2']);
+  press('Remove from gallery');
+  expect(focused()).toBe(button('Keep it'));
+  press('Keep it');
+  expect(focused()).toBe(button('Remove from gallery'));
+});
+
+test('a removal keeps the focus while it runs and when it fails; done, the focus is on the sentence that says so', async () => {
+  await openFirst(['b1', 'b2', 'b3']);
+  change = () => later(new Response('{}', { status: 503 }), 100);
+  press('Remove from gallery');
+  press('Remove it');
+  expect(button('Remove it').getAttribute('aria-disabled')).toBe('true');
+  expect(focused()).toBe(button('Remove it'));
+  await pass(200);
+  expect(screen.getByRole('alert').textContent).toBe('Could not remove it from the gallery. Try again in a minute.');
+  expect(focused()).toBe(button('Remove it'));
+  change = async () => new Response(null, { status: 204 });
+  for (const left of [2, 1]) {
+    press('Remove it');
+    await pass(10);
+    expect(focused()?.textContent).toBe('Removed from gallery');
+    expect(screen.getByText(`1 of ${left}`)).toBeTruthy();
+    press('Remove from gallery');
+  }
+  // The sentence is about the picture before.
+  press('Keep it');
+  press('Close');
+  expect(screen.queryByText('Removed from gallery')).toBeNull();
+});
+
+test('after the last picture of all is removed the focus waits at the page’s heading', async () => {
+  await openFirst(['c1']);
+  press('Remove from gallery');
+  press('Remove it');
+  await pass(10);
+  expect(screen.getByRole('heading', { name: 'The walls are empty' })).toBeTruthy();
+  expect(focused()).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a report takes the focus to its field, gives it back, and ends at the sentence of thanks', async () => {
+  await openFirst(['d1']);
+  change = () => later(new Response('{}', { status: 503 }), 100);
+  press('Report');
+  const field = screen.getByRole('textbox', { name: 'What is wrong with this picture?' });
+  expect(focused()).toBe(field);
+  press('Do not report');
+  expect(focused()).toBe(button('Report'));
+  press('Report');
+  press('Send report');
+  expect(button('Send report').getAttribute('aria-disabled')).toBe('true');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'My face' } });
+  press('Send report');
+  expect(button('Send report').getAttribute('aria-disabled')).toBe('true');
+  expect(focused()).toBe(button('Send report'));
+  await pass(200);
+  expect(screen.getByRole('alert').textContent).toBe('The report did not arrive. Try again in a minute.');
+  expect(focused()).toBe(button('Send report'));
+  change = async () => new Response(null, { status: 202 });
+  press('Send report');
+  await pass(10);
+  expect(focused()).toBe(screen.getByText("Reported. Thank you: this site's owner will look at it."));
+});
+
+test('at the first and at the last picture the focus stays on the way that goes no further; arrows leave a question behind', async () => {
+  await openFirst(['e1', 'e2']);
+  press('Next');
+  expect(focused()).toBe(button('Next'));
+  expect(button('Next').getAttribute('aria-disabled')).toBe('true');
+  press('Remove from gallery');
+  fireEvent.keyDown(button('Keep it'), { key: 'ArrowLeft' });
+  expect(focused()).toBe(screen.getByText('1 of 2'));
 });

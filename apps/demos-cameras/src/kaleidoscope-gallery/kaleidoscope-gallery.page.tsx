@@ -99,6 +99,7 @@ export function Component() {
   const { toast } = useHost();
   const [openId, setOpenId] = useState<string | null>(null);
   const grid = useRef<PictureGridHandle>(null);
+  const isLastRemoved = useRef(false);
   const { pictures, rest } = list;
 
   const openIndex = openId === null ? -1 : pictures.findIndex(({ id }) => id === openId);
@@ -126,11 +127,21 @@ export function Component() {
     const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
     setOpenId(neighbour?.id ?? null);
     list.refresh();
-    toast({ title: 'Removed from gallery' });
+    if (!neighbour) {
+      isLastRemoved.current = true;
+      toast({ title: 'Removed from gallery' });
+    }
     // The list on the page is right already; what is kept for the next visit is fetched anew then.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
+
+  // Once the dialog is closed: before, nothing around it takes the focus.
+  useEffect(() => {
+    if (open || !isLastRemoved.current) return;
+    isLastRemoved.current = false;
+    focusHeading();
+  }, [open]);
 
   const isAwaited = statistics.isPending && list.status !== 'loading';
   const [areLate, setLate] = useState(false);

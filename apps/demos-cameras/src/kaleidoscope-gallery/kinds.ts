@@ -21,8 +21,9 @@ const counts = new Intl.NumberFormat('en-US');
 export const countOf = (count: number, thing: 'photo' | 'picture'): string =>
   `${counts.format(count)} ${thing}${count === 1 ? '' : 's'}`;
 
-/** "Honeycomb of 100 photos, 20 November 2026": the picture's name wherever it is shown. */
+/** "Honeycomb of 100 photos, 20 November 2026", "12-photo grid, 20 November 2026": the picture's name wherever it is shown. */
 export function nameOf({ exhibit, flowerCount, createdAt }: Submission): string {
   const kind = exhibit ? KIND_WORDS[exhibit][0] : 'Picture';
-  return `${kind} of ${countOf(flowerCount, 'photo')}, ${days.format(new Date(createdAt))}`;
+  const isCounted = kind.startsWith(`${flowerCount}-photo `);
+  return `${isCounted ? kind : `${kind} of ${countOf(flowerCount, 'photo')}`}, ${days.format(new Date(createdAt))}`;
 }

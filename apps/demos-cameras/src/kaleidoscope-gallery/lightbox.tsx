@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Submission } from '@site/contracts';
 import { Button } from '@site/ui';
 import { tokenOf } from '../gallery/delete-tokens.ts';
 import { nameOf } from './kinds.ts';
 import { RemovePicture } from './remove-picture.tsx';
 import { ReportForm } from './report-form.tsx';
+import { takeFocus } from './take-focus.ts';
 import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
@@ -46,17 +47,30 @@ function Picture({ picture }: { readonly picture: Submission }) {
 /** One picture over the page: arrows and swipes go on, Escape closes. */
 export function Lightbox({ picture, index, count, isAll, previous, next, onClose, onRemoved }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const place = useRef<HTMLParagraphElement>(null);
   const pressedAt = useRef<number | null>(null);
-  useEffect(() => {
+  /** The picture before this one was removed a moment ago: toasts are behind the dialog. */
+  const [isRemoved, setRemoved] = useState(false);
+  // Closed while it is still in the document: only then does the page around it take the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
+  // A question about the picture before went with it.
+  useEffect(() => {
+    if (!dialog.current?.contains(document.activeElement)) place.current?.focus();
+  });
+  const go = (way: (() => void) | null) => {
+    if (!way) return;
+    setRemoved(false);
+    way();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // Arrows in the report's field move its caret.
     if (event.target instanceof HTMLTextAreaElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowLeft') previous?.();
-    else if (event.key === 'ArrowRight') next?.();
+    if (event.key === 'ArrowLeft') go(previous);
+    else if (event.key === 'ArrowRight') go(next);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work wherever the focus is in it
@@ -70,41 +84,68 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
         onClose();
       }}
     >
-      <div className={room.column}>
+      <div className={`${room.column} ${styles.frame}`}>
         <div className={room.bar}>
-          <p role="status" className={styles.place}>
+          <p ref={place} role="status" className={styles.place} tabIndex={-1}>
             {isAll ? `${index + 1} of ${count}` : `${index + 1}`}
           </p>
+          {isRemoved && (
+            <p key={picture.id} ref={takeFocus} className={styles.said} tabIndex={-1}>
+              Removed from gallery
+            </p>
+          )}
           <Button look="quiet" onClick={onClose}>
             Close
           </Button>
         </div>
         <figure
-          className={styles.figure}
+          className={`${room.scene} ${styles.figure}`}
           onPointerDown={(event) => {
             pressedAt.current = event.isPrimary ? event.clientX : null;
           }}
           onPointerUp={(event) => {
             const way = pressedAt.current === null ? 0 : event.clientX - pressedAt.current;
             pressedAt.current = null;
-            if (way > SWIPE) previous?.();
-            else if (way < -SWIPE) next?.();
+            if (way > SWIPE) go(previous);
+            else if (way < -SWIPE) go(next);
           }}
         >
           <Picture key={picture.id} picture={picture} />
           <figcaption>{nameOf(picture)}</figcaption>
         </figure>
+        {/* What cannot be pressed keeps the focus: not `disabled`. */}
         <div className={styles.hands}>
-          <Button look="quiet" aria-keyshortcuts="ArrowLeft" disabled={!previous} onClick={() => previous?.()}>
+          <Button
+            className={room.waits}
+            look="quiet"
+            aria-keyshortcuts="ArrowLeft"
+            aria-disabled={!previous}
+            onClick={() => go(previous)}
+          >
             Previous
           </Button>
-          <Button look="quiet" aria-keyshortcuts="ArrowRight" disabled={!next} onClick={() => next?.()}>
+          <Button
+            className={room.waits}
+            look="quiet"
+            aria-keyshortcuts="ArrowRight"
+            aria-disabled={!next}
+            onClick={() => go(next)}
+          >
             Next
           </Button>
           <a className={styles.download} href={picture.imageUrl} download>
             Download
           </a>
-          {tokenOf(picture.id) !== undefined && <RemovePicture key={picture.id} id={picture.id} onRemoved={onRemoved} />}
+          {tokenOf(picture.id) !== undefined && (
+            <RemovePicture
+              key={picture.id}
+              id={picture.id}
+              onRemoved={() => {
+                setRemoved(true);
+                onRemoved();
+              }}
+            />
+          )}
           <ReportForm key={`report-${picture.id}`} id={picture.id} />
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@site/ui';
 import { removePicture } from '../gallery/submissions.ts';
+import { comeIntoView, takeFocus } from './take-focus.ts';
+import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
 interface RemovePictureProps {
@@ -10,7 +12,7 @@ interface RemovePictureProps {
 
 /** Takes a picture of this browser's out of the gallery, after one more question: nothing brings it back. */
 export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
-  const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed'>('idle');
+  const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed' | 'kept'>('idle');
   const remove = async () => {
     setStatus('removing');
     try {
@@ -21,25 +23,30 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
       setStatus('failed');
     }
   };
-  if (status === 'idle') {
+  if (status === 'idle' || status === 'kept') {
     return (
-      <Button look="quiet" onClick={() => setStatus('asking')}>
+      <Button ref={status === 'kept' ? takeFocus : undefined} look="quiet" onClick={() => setStatus('asking')}>
         Remove from gallery
       </Button>
     );
   }
   return (
-    <div className={styles.report} role="group" aria-label="Remove from gallery">
+    <div ref={comeIntoView} className={styles.report} role="group" aria-label="Remove from gallery">
       <p role={status === 'failed' ? 'alert' : undefined}>
         {status === 'failed'
           ? 'Could not remove it from the gallery. Try again in a minute.'
           : 'You made this picture. Remove it for everyone? It cannot be brought back.'}
       </p>
       <div className={styles.row}>
-        <Button disabled={status === 'removing'} onClick={() => void remove()}>
+        <Button
+          className={room.waits}
+          // Not `disabled`, which would drop the focus.
+          aria-disabled={status === 'removing'}
+          onClick={() => status !== 'removing' && void remove()}
+        >
           Remove it
         </Button>
-        <Button look="quiet" onClick={() => setStatus('idle')}>
+        <Button ref={takeFocus} look="quiet" onClick={() => setStatus('kept')}>
           Keep it
         </Button>
       </div>

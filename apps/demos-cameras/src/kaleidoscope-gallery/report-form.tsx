@@ -1,19 +1,23 @@
 import { useId, useState } from 'react';
 import { Button } from '@site/ui';
 import { reportPicture } from '../gallery/submissions.ts';
+import { comeIntoView, takeFocus } from './take-focus.ts';
+import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** As long as the server takes. */
 const LONGEST_REASON = 500;
 
-type Status = 'closed' | 'open' | 'sending' | 'sent' | 'failed';
+type Status = 'closed' | 'open' | 'sending' | 'sent' | 'failed' | 'dropped';
 
 /** Asks the site's owner to look at a picture. */
 export function ReportForm({ id }: { readonly id: string }) {
   const [status, setStatus] = useState<Status>('closed');
   const [reason, setReason] = useState('');
   const field = useId();
+  const canSend = status !== 'sending' && reason.trim() !== '';
   const send = async () => {
+    if (!canSend) return;
     setStatus('sending');
     try {
       await reportPicture(id, reason.trim());
@@ -25,20 +29,21 @@ export function ReportForm({ id }: { readonly id: string }) {
   };
   if (status === 'sent') {
     return (
-      <p className={styles.said} role="status">
+      <p ref={takeFocus} className={styles.said} role="status" tabIndex={-1}>
         Reported. Thank you: this site&apos;s owner will look at it.
       </p>
     );
   }
-  if (status === 'closed') {
+  if (status === 'closed' || status === 'dropped') {
     return (
-      <Button look="quiet" onClick={() => setStatus('open')}>
+      <Button ref={status === 'dropped' ? takeFocus : undefined} look="quiet" onClick={() => setStatus('open')}>
         Report
       </Button>
     );
   }
   return (
     <form
+      ref={comeIntoView}
       className={styles.report}
       onSubmit={(event) => {
         event.preventDefault();
@@ -47,9 +52,8 @@ export function ReportForm({ id }: { readonly id: string }) {
     >
       <label htmlFor={field}>What is wrong with this picture?</label>
       <textarea
+        ref={takeFocus}
         id={field}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for a moment ago
-        autoFocus
         required
         rows={3}
         maxLength={LONGEST_REASON}
@@ -58,10 +62,15 @@ export function ReportForm({ id }: { readonly id: string }) {
       />
       {status === 'failed' && <p role="alert">The report did not arrive. Try again in a minute.</p>}
       <div className={styles.row}>
-        <Button type="submit" disabled={status === 'sending' || reason.trim() === ''}>
+        <Button
+          className={room.waits}
+          type="submit"
+          // Not `disabled`, which would drop the focus.
+          aria-disabled={!canSend}
+        >
           Send report
         </Button>
-        <Button look="quiet" onClick={() => setStatus('closed')}>
+        <Button look="quiet" onClick={() => setStatus('dropped')}>
           Do not report
         </Button>
       </div>

@@ -1,0 +1,31 @@
+import { nameOf } from './kinds.ts';
+
+const DAY = '2026-11-20T10:00:00.000Z';
+const aPicture = {
+  id: 'p1',
+  imageUrl: '/image',
+  thumbnailUrl: '/thumbnail',
+  width: 800,
+  height: 1000,
+  flowerCount: 100,
+  exhibit: 'hexagon' as const,
+  createdAt: DAY,
+};
+
+test.each([
+  ['kaleidoscope', 33, 'Flower garden of 33 photos'],
+  ['kaleidoscope', 1, 'Flower garden of 1 photo'],
+  ['collage', 20, '20-photo collage'],
+  ['hexagon', 100, 'Honeycomb of 100 photos'],
+  ['squares', 100, 'Square grid of 100 photos'],
+  ['optimal', 12, '12-photo grid'],
+  ['optimal-80', 80, '80-photo grid'],
+  ['hex-square', 113, 'Hybrid tessellation of 113 photos'],
+  [null, 7, 'Picture of 7 photos'],
+] as const)('a picture of %s with %i photos is named %s, its number once', (exhibit, flowerCount, name) => {
+  expect(nameOf({ ...aPicture, exhibit, flowerCount })).toBe(`${name}, 20 November 2026`);
+});
+
+test('a number other than that of its kind is said beside it', () => {
+  expect(nameOf({ ...aPicture, exhibit: 'collage', flowerCount: 9 })).toBe('20-photo collage of 9 photos, 20 November 2026');
+});
