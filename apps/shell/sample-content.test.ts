@@ -1,16 +1,15 @@
 /**
  * @jest-environment node
  */
+/* oxlint-disable jest/no-standalone-expect -- the tests are declared by sampleTest, which is test or test.skip */
 import { content, isSample, wordsForOwn, type ContentFile } from './sample-content.ts';
 import { periodOf } from './src/resume/period.ts';
 
 /** What the specification says of the sample; an owner's words are the owner's affair. */
-function sampleTest(file: ContentFile, what: string, check: () => void): void {
-  if (isSample(file)) test(what, check);
-  else test.skip(`${what} – ${wordsForOwn(file)}`, check);
-}
+const sampleTest = (file: ContentFile) => (isSample(file) ? test : test.skip);
+const named = (file: ContentFile, what: string) => (isSample(file) ? what : `${what}: ${wordsForOwn(file)}`);
 
-sampleTest('site.json', "the owner's name is Your Name, with neutral profiles and no analytics", () => {
+sampleTest('site.json')(named('site.json', "the owner's name is Your Name, with neutral profiles and no analytics"), () => {
   expect(content['site.json']).toEqual({
     ownerName: 'Your Name',
     subtitle: 'Interactive experiments, public prices and a résumé',
@@ -19,7 +18,7 @@ sampleTest('site.json', "the owner's name is Your Name, with neutral profiles an
   });
 });
 
-sampleTest('resume.json', 'the six employers stand in their order, with their years', () => {
+sampleTest('resume.json')(named('resume.json', 'the six employers stand in their order, with their years'), () => {
   const { work } = content['resume.json'];
   expect(work.map(({ name, startDate, endDate }) => [name, periodOf(startDate, endDate)])).toEqual([
     ['An electric-vehicle maker', 'May 2024 to present'],
@@ -32,6 +31,6 @@ sampleTest('resume.json', 'the six employers stand in their order, with their ye
   for (const { highlights = [] } of work) expect(highlights.length).toBeGreaterThan(1);
 });
 
-sampleTest('shop.json', 'the shop is empty', () => {
+sampleTest('shop.json')(named('shop.json', 'the shop is empty'), () => {
   expect(content['shop.json']).toEqual({ items: [] });
 });

@@ -1,3 +1,4 @@
+import { site } from '../support/content.ts';
 import { openWhole } from '../support/every-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -30,7 +31,7 @@ for (const [width, height] of [
   test(`at ${width} x ${height} a long name takes two lines over the golf clock, and leaves its flag alone`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openWhole(page, '/projects/golf-clock');
-    const link = page.getByRole('banner').getByRole('link', { name: 'Your Name' });
+    const link = page.getByRole('banner').getByRole('link', { name: site.ownerName });
     await link.locator('span').evaluate((words, name) => (words.textContent = name), NAME);
     const plate = page.getByRole('banner').getByRole('link', { name: NAME });
     const lines = await plate.locator('span').evaluate((words) => {
