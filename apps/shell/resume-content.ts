@@ -8,10 +8,19 @@ const PartialDate = v.pipe(
   v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as 2024, 2024-05 or 2024-05-31'),
 );
 
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 const JobSchema = v.pipe(
   v.object({
     name: Text,
     position: v.optional(Text),
+    /** Where the employer's name leads; empty, as templates of JSON Resume have it: nowhere. */
+    url: v.optional(
+      v.pipe(
+        v.string('must be an address'),
+        v.check((text) => text === '' || isWebAddress(text), 'must be an address such as https://employer.example'),
+      ),
+    ),
     startDate: PartialDate,
     /** Left out: to the present. */
     endDate: v.optional(PartialDate),
@@ -56,9 +65,26 @@ const StudySchema = v.pipe(
 
 const LanguageSchema = v.object({ language: Text, fluency: v.optional(Text) });
 
-/** The part of a JSON Resume 1.0 document that the résumé page shows; other sections may stand in the file. */
+const BasicsSchema = v.object({
+  /** Not shown: the pages take the name from site.json, and the build insists that it is the same. */
+  name: v.optional(Text),
+  label: v.optional(Text),
+  summary: v.optional(Text),
+  /** Not shown, but read by whoever fetches /resume.json. */
+  image: v.optional(
+    v.pipe(
+      v.string('must be a path or an address'),
+      v.check(
+        (text) => text === '' || /^\/(?!\/)/.test(text) || isWebAddress(text),
+        'must be a path on this site, such as /images/me.png, or an address',
+      ),
+    ),
+  ),
+});
+
+/** The part of a JSON Resume 1.0 document that the site reads; other sections may stand in the file. */
 export const ResumeSchema = v.object({
-  basics: v.object({ label: v.optional(Text), summary: v.optional(Text) }),
+  basics: BasicsSchema,
   work: v.pipe(v.array(JobSchema, 'must be a list of jobs'), v.minLength(1, 'must have at least one job')),
   projects: v.optional(v.array(ProjectSchema, 'must be a list of projects')),
   skills: v.optional(v.array(SkillSchema, 'must be a list of skills')),

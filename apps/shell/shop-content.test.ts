@@ -1,17 +1,11 @@
 /**
  * @jest-environment node
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseContent } from './content-file.ts';
 import { ShopSchema } from './shop-content.ts';
 
 const item = { title: 'A print', price: '$12.00', link: 'https://shop.example/print', image: '/images/print.jpg' };
 const parse = (value: unknown) => parseContent(ShopSchema, JSON.stringify(value), 'content/shop.json');
-
-test("the site's own shop is valid and empty", () => {
-  expect(parseContent(ShopSchema, readFileSync(join(__dirname, 'content/shop.json'), 'utf8'), 'shop.json').items).toEqual([]);
-});
 
 test('an item has a title, a price, a link and an image', () => {
   expect(parse({ items: [item] }).items).toEqual([item]);
@@ -19,7 +13,7 @@ test('an item has a title, a price, a link and an image', () => {
 
 test.each([
   [{ title: '' }, 'items.1.title: must not be empty'],
-  [{ price: undefined }, 'items.1.price'],
+  [{ price: undefined }, 'items.1.price: is missing'],
   [{ link: 'javascript:alert(1)' }, 'items.1.link: must be an https address'],
   [{ image: 'https://elsewhere.example/a.jpg' }, 'items.1.image: must be a path on this site'],
 ])('%j is refused with the name of file and field', (more, message) => {

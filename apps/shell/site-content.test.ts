@@ -1,8 +1,6 @@
 /**
  * @jest-environment node
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseContent } from './content-file.ts';
 import { SiteContentSchema } from './site-content.ts';
 
@@ -13,11 +11,6 @@ const profiles = {
 };
 const valid = { ownerName: 'Ada', subtitle: '', analytics: null, profiles };
 const parse = (value: unknown) => parseContent(SiteContentSchema, JSON.stringify(value), 'content/site.json');
-
-test("the site's own content is valid", () => {
-  const file = join(__dirname, 'content/site.json');
-  expect(parseContent(SiteContentSchema, readFileSync(file, 'utf8'), file).ownerName).toBe('Your Name');
-});
 
 test('an error names the file and the field', () => {
   expect(() => parse({ ...valid, ownerName: '' })).toThrow('content/site.json: ownerName: must not be empty');
@@ -36,7 +29,7 @@ test('Google Analytics needs a measurement id, and no third service is known', (
 });
 
 test('unknown fields and text that is not JSON are refused', () => {
-  expect(() => parse({ ...valid, ownername: 'x' })).toThrow('content/site.json: ownername');
+  expect(() => parse({ ...valid, colour: 'x' })).toThrow('content/site.json: colour: unknown key');
   expect(() => parseContent(SiteContentSchema, '{', 'content/site.json')).toThrow('content/site.json is not JSON');
 });
 

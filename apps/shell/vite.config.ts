@@ -3,10 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
-import { checkedContent } from './content-file.ts';
-import { ResumeSchema } from './resume-content.ts';
-import { ShopSchema } from './shop-content.ts';
-import { SiteContentSchema } from './site-content.ts';
+import { checkedContent } from './content-check.ts';
 import { drawSocialImage } from './social-image-draw.ts';
 import { SOCIAL_IMAGE } from './social-image.ts';
 
@@ -77,7 +74,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     base: './',
     appType: 'custom',
     plugins: [
-      checkedContent(root, { 'site.json': SiteContentSchema, 'resume.json': ResumeSchema, 'shop.json': ShopSchema }),
+      checkedContent(root),
       react(),
       ...(isDevelopment ? [workspaceLeftOut()] : isSsrBuild ? [] : [shellFacts(), socialImage()]),
     ],

@@ -1,3 +1,4 @@
+import { site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 const menuButton = { name: 'Open menu' };
@@ -15,7 +16,7 @@ test('the menu goes to Resume, Projects, Shop and Contact, and the name goes hom
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await page.getByRole('banner').getByRole('link', { name: 'Your Name' }).click();
+  await page.getByRole('banner').getByRole('link', { name: site.ownerName }).click();
   await expect(page).toHaveURL('/');
 });
 

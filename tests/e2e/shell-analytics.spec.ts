@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startChangedShell } from '../support/changed-shell.ts';
 import type { RunningSite } from '../support/site.ts';
+import { site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 const ENDPOINT = '/api/page-views';
@@ -32,14 +33,14 @@ async function visitThreePages(page: Page): Promise<void> {
   await page.goto(`${counted.url}/projects`);
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
-  await page.getByRole('banner').getByRole('link', { name: 'Your Name' }).click();
+  await page.getByRole('banner').getByRole('link', { name: site.ownerName }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Shop' })).toBeVisible();
 }
 
 test('each change of the page is one page view and one event, and no cookie is set', async ({ page, context }) => {
   const sent = await listen(page);
   await visitThreePages(page);
-  const view = (path: string, title: string) => ({ type: 'page_view', path, title: `${title} – Your Name` });
+  const view = (path: string, title: string) => ({ type: 'page_view', path, title: `${title} – ${site.ownerName}` });
   const event = (path: string) => ({ type: 'event', category: 'navigation', label: path });
   // The others find faults, and are counted by the site itself.
   await expect

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { site } from '../support/content.ts';
 import { drawFrames } from '../support/frames.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,9 +14,9 @@ test('Contact has three full-width links that open in a new tab', async ({ page 
   await expect(links).toHaveCount(3);
   const list = await page.getByRole('main').getByRole('list').boundingBox();
   for (const [index, [name, href]] of [
-    ['LinkedIn', 'https://www.linkedin.com/'],
-    ['Instagram', 'https://www.instagram.com/'],
-    ['X', 'https://x.com/'],
+    ['LinkedIn', site.profiles.linkedin],
+    ['Instagram', site.profiles.instagram],
+    ['X', site.profiles.x],
   ].entries()) {
     const link = links.nth(index);
     await expect(link).toHaveAccessibleName(`${name} (opens in a new tab)`);

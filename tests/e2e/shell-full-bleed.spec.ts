@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { site } from '../support/content.ts';
 import { openWhole } from '../support/every-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,8 +37,12 @@ test('a page that is dark by day waits in the dark, and what waits can be read t
   await expectAccessible(page, 'waiting in the dark');
 });
 
-test('what the site tells for a moment stands above what floats at the foot of an exhibit', async ({ page, context, site }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+test('what the site tells for a moment stands above what floats at the foot of an exhibit', async ({
+  page,
+  context,
+  baseURL = '',
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openWhole(page, '/projects/333-balls');
   await page.getByRole('button', { name: 'Share' }).click();
@@ -69,7 +74,7 @@ for (const [width, height] of [
   test(`at ${width} x ${height} a long name takes two lines over the golf clock, and leaves its flag alone`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openWhole(page, '/projects/golf-clock');
-    const link = page.getByRole('banner').getByRole('link', { name: 'Your Name' });
+    const link = page.getByRole('banner').getByRole('link', { name: site.ownerName });
     await link.locator('span').evaluate((words, name) => (words.textContent = name), NAME);
     const plate = page.getByRole('banner').getByRole('link', { name: NAME });
     const lines = await plate.locator('span').evaluate((words) => {

@@ -1,7 +1,9 @@
 import { parsePageReports } from '@site/contracts';
+import { skipOwn } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 test("the shop says 'Coming Soon', in large letters, while it has no items", async ({ page }) => {
+  skipOwn('shop.json');
   await page.goto('/portfolio');
   const soon = page.getByText('Coming Soon', { exact: true });
   await expect(soon).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 const PATHS = [
@@ -102,7 +103,7 @@ for (const [what, name] of [
       await open(page, path);
       await page
         .getByRole('banner')
-        .getByRole('link', { name: 'Your Name' })
+        .getByRole('link', { name: site.ownerName })
         .evaluate((link, text) => (link.textContent = text), name);
       await page.locator('main h1').evaluate((heading, text) => (heading.textContent = text), name);
       for (const width of [320, 390, 820, 1440]) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { skipOwn, type ContentFile } from './content.ts';
 import { PICTURE_BROWSER } from './picture-browser.ts';
 import { expect, test } from './test.ts';
 
@@ -28,6 +29,8 @@ export interface Picture {
   readonly schemes?: readonly ('light' | 'dark')[];
   /** Readies the page before it is opened: answers for its requests, names for its cameras. */
   readonly prepare?: (page: Page) => Promise<unknown>;
+  /** Content files whose words are in the picture; the owner's name stands over every page that is not in a frame. */
+  readonly content?: readonly ContentFile[];
   /** What the browser's console says by the nature of the page. */
   readonly console?: readonly RegExp[];
   /** Waits until the page shows what the picture is of; asked again in each size. */
@@ -51,6 +54,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       opensAnew = false,
       schemes = SCHEMES,
       console: said = [],
+      content = ['site.json'],
       prepare,
       ready,
     } = picture;
@@ -63,6 +67,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       const words = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
       if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${words}`);
       test.skip(major !== PICTURE_BROWSER, words);
+      skipOwn(...content);
       await page.clock.setFixedTime(PICTURE_TIME);
       await prepare?.(page);
       await page.setViewportSize(looks[0]?.[1] ?? size);

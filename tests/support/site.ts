@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
+import { content } from '../../apps/shell/sample-content.ts';
 import { startServer } from '../../apps/api/dist/start-server.js';
+import { replaceInScripts } from './shell-scripts.ts';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 /** Every remote of the workspace. */
@@ -17,6 +19,11 @@ const DRAFT_PASSWORD_HASH = '$scrypt$ln=14,r=1,p=1$c2l0ZS10ZXN0LXNhbHQtMQ$wE/qpM
 const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
 /** Releases of the current builds, made once per run; a test that changes releases works on a copy. */
 const BASE_STORE = resolve(E2E_FOLDER, 'releases');
+
+/** The shell of this run: as it was built, but for the owner's analytics, whose service would count every test as a visit. */
+export const SHELL_BUILD = resolve(E2E_FOLDER, 'shell');
+/** A small object in the built scripts, its fields in the owner's order. */
+const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/;
 
 /** The signing key of this run's stores; global-setup makes it and hands it to the workers. */
 function signingKey(): string {
@@ -40,7 +47,10 @@ export const release = (store: string, app: string, from?: string): Promise<void
 export async function makeBaseStore(): Promise<void> {
   await rm(E2E_FOLDER, { recursive: true, force: true });
   await mkdir(E2E_FOLDER, { recursive: true });
-  for (const app of ['shell', ...REMOTES]) await release(BASE_STORE, app);
+  await cp(resolve(WORKSPACE, 'apps/shell/dist'), SHELL_BUILD, { recursive: true });
+  if (content['site.json'].analytics !== null) await replaceInScripts(SHELL_BUILD, [[ANALYTICS, 'analytics:null']]);
+  await release(BASE_STORE, 'shell', SHELL_BUILD);
+  for (const app of REMOTES) await release(BASE_STORE, app);
 }
 
 export interface RunningSite {

@@ -73,6 +73,7 @@ pictureTests([
   ...(['beef-cut-prices', 'egg-prices'] as const).map((page) => ({
     name: `embed-${page}`,
     path: `/embed/${page}`,
+    content: [],
     screens: SCREENS,
     ready: (shown: Page) => expect(shown.locator('canvas')).toBeVisible(),
   })),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../support/camera.ts';
+import { site } from '../support/content.ts';
 import { pictureTests, SCREENS, type Picture } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -8,8 +9,8 @@ test.use({ launchOptions: WHOLE_BROWSER });
 const headed = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 
 const PAGES = [
-  { name: 'home', path: '/', ready: headed('Your Name') },
-  { name: 'about', path: '/about', ready: headed('Résumé') },
+  { name: 'home', path: '/', ready: headed(site.ownerName) },
+  { name: 'about', path: '/about', content: ['site.json', 'resume.json'], ready: headed('Résumé') },
   {
     name: 'projects',
     path: '/projects',
@@ -25,7 +26,7 @@ const PAGES = [
     ready: (page: Page) => expect(page.getByRole('textbox')).toBeVisible(),
   },
   { name: 'contact', path: '/contact', ready: headed('Contact') },
-  { name: 'shop', path: '/portfolio', ready: headed('Shop') },
+  { name: 'shop', path: '/portfolio', content: ['site.json', 'shop.json'], ready: headed('Shop') },
   { name: 'privacy', path: '/privacy', ready: headed('Privacy') },
   { name: 'header-test', path: '/projects/header-test', ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
   { name: 'not-found', path: '/nowhere', console: [/404/], ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },

@@ -4,6 +4,7 @@
  */
 import content from '../content/resume.json';
 import { renderPage, shellPages, structuredData, textFiles } from './entry-server.tsx';
+import { site } from './site.ts';
 import { aBoot, aRemote, aRoute } from './testing/boot.ts';
 
 const boot = aBoot({
@@ -40,7 +41,7 @@ test.each(everyPath)('%s is one frame without inline styles or scripts', async (
 
 test('an unknown path is a 404 with the hint', async () => {
   const page = await renderPage('/nowhere/at/all', boot);
-  expect(page).toMatchObject({ status: 404, title: 'Page Not Found – Your Name', indexable: false });
+  expect(page).toMatchObject({ status: 404, title: `Page Not Found – ${site.ownerName}`, indexable: false });
   expect(page.html).toContain('Did you forget to add the page to the router?');
 });
 
@@ -48,7 +49,7 @@ test("a remote's page has its frame before any of its code", async () => {
   const page = await renderPage('/projects/analog-clock', boot);
   expect(page).toMatchObject({
     status: 200,
-    title: 'Analog Clock – Your Name',
+    title: `Analog Clock – ${site.ownerName}`,
     description: 'Three hands and a face.',
     indexable: true,
   });
@@ -80,9 +81,10 @@ test('a page that is being built is not indexed, whatever its contract says', as
 });
 
 const ORIGIN = 'https://example.org';
+const { linkedin, instagram, x } = site.profiles;
 
 test('every page names the site, and the page of the résumé the person with the profiles of the contact page', () => {
-  const webSite = { '@type': 'WebSite', '@id': `${ORIGIN}/#site`, url: `${ORIGIN}/`, name: 'Your Name' };
+  const webSite = { '@type': 'WebSite', '@id': `${ORIGIN}/#site`, url: `${ORIGIN}/`, name: site.ownerName };
   for (const { path } of shellPages) {
     if (path === '/about') continue;
     expect(structuredData(path, ORIGIN)).toMatchObject({ '@context': 'https://schema.org', ...webSite });
@@ -97,8 +99,8 @@ test('every page names the site, and the page of the résumé the person with th
         isPartOf: { '@id': webSite['@id'] },
         mainEntity: {
           '@type': 'Person',
-          name: 'Your Name',
-          sameAs: ['https://www.linkedin.com/', 'https://www.instagram.com/', 'https://x.com/'],
+          name: site.ownerName,
+          sameAs: expect.arrayContaining([linkedin, instagram, x]) as unknown,
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { site } from '../site.ts';
 import { renderSite } from '../testing/render-site.tsx';
 import { analyticsOrigins, siteAnalytics, type Visitor } from './site-analytics.ts';
 
@@ -31,9 +32,9 @@ test('exactly one page view for each change of the page; the first waits until t
   );
   const views = fields().filter(({ en }) => en === 'page_view');
   expect(views.map(({ dl, dt }) => [dl, dt])).toEqual([
-    ['http://localhost/', 'Home – Your Name'],
-    ['http://localhost/contact', 'Contact – Your Name'],
-    ['http://localhost/privacy', 'Privacy – Your Name'],
+    ['http://localhost/', `Home – ${site.ownerName}`],
+    ['http://localhost/contact', `Contact – ${site.ownerName}`],
+    ['http://localhost/privacy', `Privacy – ${site.ownerName}`],
   ]);
   expect(new Set(views.map(({ tid }) => tid))).toEqual(new Set(['G-ABC123DEF4']));
 });

@@ -1,12 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { silentAnalytics } from '../analytics/analytics.ts';
+import { site } from '../site.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
 test('the first page keeps focus and silence, but has its title', () => {
   renderSite('/projects');
   expect(document.activeElement).toBe(document.body);
-  expect(document.title).toBe('Projects – Your Name');
+  expect(document.title).toBe(`Projects – ${site.ownerName}`);
   expect(document.querySelector('[aria-live]')?.textContent).toBe('');
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
@@ -16,7 +17,7 @@ test('a navigation scrolls up, focuses the heading, names the page and changes t
   await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Privacy' }));
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Privacy');
-  expect(document.title).toBe('Privacy – Your Name');
+  expect(document.title).toBe(`Privacy – ${site.ownerName}`);
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
@@ -28,9 +29,9 @@ test('every route change is one page view, and a changed search is none', async 
   await act(() => router.navigate('/nowhere'));
   await act(() => router.navigate(-1));
   expect(pageView.mock.calls).toEqual([
-    ['/projects', 'Projects – Your Name'],
-    ['/nowhere', 'Page Not Found – Your Name'],
-    ['/projects', 'Projects – Your Name'],
+    ['/projects', `Projects – ${site.ownerName}`],
+    ['/nowhere', `Page Not Found – ${site.ownerName}`],
+    ['/projects', `Projects – ${site.ownerName}`],
   ]);
   expect(event.mock.calls).toEqual([
     ['navigation', '/nowhere'],
@@ -40,7 +41,7 @@ test('every route change is one page view, and a changed search is none', async 
 
 test('the name leads home, where four links stand', async () => {
   renderSite('/projects');
-  await userEvent.click(screen.getByRole('link', { name: 'Your Name' }));
+  await userEvent.click(screen.getByRole('link', { name: site.ownerName }));
   const links = ['Résumé', 'Projects', 'Shop', 'Contact'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   expect(links).toEqual(['/about', '/projects', '/portfolio', '/contact']);
 });

@@ -16,3 +16,10 @@ test('an employer has a name, years and a description; logos and highlights only
     '/images/oven.png',
   ]);
 });
+
+test("an employer's name is a link where the content has an address", () => {
+  const { rerender } = render(<JobEntry job={{ ...job, url: 'https://bakery.example/' }} />);
+  expect(screen.getByRole('link', { name: 'A bakery' }).getAttribute('href')).toBe('https://bakery.example/');
+  rerender(<JobEntry job={{ ...job, url: '' }} />);
+  expect(screen.queryByRole('link')).toBeNull();
+});

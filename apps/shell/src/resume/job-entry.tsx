@@ -3,12 +3,12 @@ import { periodOf } from './period.ts';
 import styles from './job-entry.module.css';
 
 export function JobEntry({ job }: { readonly job: Job }) {
-  const { name, position, startDate, endDate, summary, highlights = [], images = [] } = job;
+  const { name, position, url, startDate, endDate, summary, highlights = [], images = [] } = job;
   return (
     <article className={styles.job}>
       <p className={styles.years}>{periodOf(startDate, endDate)}</p>
       <div className={styles.text}>
-        <h3 className={styles.name}>{name}</h3>
+        <h3 className={styles.name}>{url ? <a href={url}>{name}</a> : name}</h3>
         {position && <p className={styles.position}>{position}</p>}
         <p className={styles.summary}>{summary}</p>
         {highlights.length > 0 && (

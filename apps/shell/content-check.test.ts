@@ -1,0 +1,89 @@
+/**
+ * @jest-environment node
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { checkContent } from './content-check.ts';
+
+const job = { name: 'A bakery', startDate: '2020-01', summary: 'Bread.' };
+const item = { title: 'A print', price: '$12.00', link: 'https://shop.example/print', image: '/images/here.png' };
+const site = {
+  ownerName: 'Ada',
+  subtitle: '',
+  profiles: { linkedin: 'https://linkedin.com/in/ada', instagram: 'https://instagram.com/ada', x: 'https://x.com/ada' },
+  analytics: null,
+};
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'content-'));
+  mkdirSync(join(folder, 'public/images'), { recursive: true });
+  writeFileSync(join(folder, 'public/images/here.png'), '');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What the build says of these words: all that it prints. Empty when it has nothing to say. */
+function told({ resume = {}, items = [] as object[], ...own }: { resume?: object; items?: object[]; site?: object }): string {
+  writeFileSync(join(folder, 'site.json'), JSON.stringify({ ...site, ...own.site }));
+  writeFileSync(join(folder, 'resume.json'), JSON.stringify({ basics: {}, work: [job], ...resume }));
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ items }));
+  try {
+    checkContent(folder);
+    return '';
+  } catch (error) {
+    return inspect(error);
+  }
+}
+
+test('the content of this site is valid', () => {
+  expect(() => checkContent(join(__dirname, 'content'))).not.toThrow();
+});
+
+test('pictures that are there, empty fields and pictures from elsewhere stop nothing', () => {
+  expect(told({ items: [item], resume: { work: [{ ...job, images: ['/images/here.png'] }] } })).toBe('');
+  for (const image of ['/images/here.png', '', 'https://ada.example/me.png'])
+    expect(told({ resume: { basics: { image } } })).toBe('');
+});
+
+test.each([
+  [{ items: [item, { ...item, image: '/images/gone.png' }] }, 'shop.json: items.1.image', '/images/gone.png'],
+  [{ resume: { basics: { image: '/images/me.png' } } }, 'resume.json: basics.image', '/images/me.png'],
+  [{ resume: { work: [{ ...job, images: ['/images/here.png', '/logo.png'] }] } }, 'resume.json: work.0.images.1', '/logo.png'],
+  [{ items: [{ ...item, image: '/images' }] }, 'shop.json: items.0.image', '/images'],
+])('a picture that does not exist is told with file and field: %j', (words, field, picture) => {
+  expect(told(words)).toBe(`apps/shell/content/${field}: there is no picture apps/shell/content/public${picture}`);
+});
+
+test('one name stands in both files, or in site.json alone', () => {
+  expect(told({ resume: { basics: { name: 'Ada' } } })).toBe('');
+  expect(told({ resume: { basics: { name: 'Your Name' } } })).toBe(
+    'apps/shell/content/resume.json: basics.name: is "Your Name", but site.json says ownerName "Ada", which the pages show',
+  );
+});
+
+test.each([
+  [
+    { resume: { work: [{ name: 'A bakery', startdate: '2020', summary: 'Bread.' }] } },
+    'resume.json: work.0.startdate',
+    'startDate',
+  ],
+  [
+    { resume: { work: [{ name: 'A bakery', start_date: '2020', summary: 'Bread.' }] } },
+    'resume.json: work.0.start_date',
+    'startDate',
+  ],
+  [{ items: [{ titel: 'A mug', price: '1', link: item.link, image: item.image }] }, 'shop.json: items.0.titel', 'title'],
+  [{ site: { ownerName: undefined, ownername: 'Ada' } }, 'site.json: ownername', 'ownerName'],
+])('a misspelled key is told once, as it is written and as it is meant: %j', (words, field, meant) => {
+  expect(told(words)).toBe(`apps/shell/content/${field}: unknown key, did you mean "${meant}"?`);
+});
+
+test('what is missing and what is unknown have words of their own, without a line of code', () => {
+  expect(told({ site: { subtitle: undefined, colour: 'red' } })).toBe(
+    'apps/shell/content/site.json: subtitle: is missing; colour: unknown key',
+  );
+  writeFileSync(join(folder, 'site.json'), '{');
+  expect(() => checkContent(folder)).toThrow('apps/shell/content/site.json is not JSON');
+});

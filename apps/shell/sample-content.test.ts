@@ -1,0 +1,40 @@
+/**
+ * @jest-environment node
+ */
+/* oxlint-disable jest/no-standalone-expect -- the tests are declared by sampleTest, which is test or test.skip */
+import { content, isSample, wordsForOwn, type ContentFile } from './sample-content.ts';
+import { periodOf } from './src/resume/period.ts';
+
+/** What the specification says of the sample; an owner's words are the owner's affair. */
+function sampleTest(file: ContentFile) {
+  if (isSample(file)) return test;
+  // Beside the count of skipped tests, which says nothing of why.
+  process.stderr.write(`skipped: ${wordsForOwn(file)}\n`);
+  return test.skip;
+}
+
+sampleTest('site.json')("the owner's name is Your Name, with neutral profiles and no analytics", () => {
+  expect(content['site.json']).toEqual({
+    ownerName: 'Your Name',
+    subtitle: 'Interactive experiments, public prices and a résumé',
+    profiles: { linkedin: 'https://www.linkedin.com/', instagram: 'https://www.instagram.com/', x: 'https://x.com/' },
+    analytics: null,
+  });
+});
+
+sampleTest('resume.json')('the six employers stand in their order, with their years', () => {
+  const { work } = content['resume.json'];
+  expect(work.map(({ name, startDate, endDate }) => [name, periodOf(startDate, endDate)])).toEqual([
+    ['An electric-vehicle maker', 'May 2024 to present'],
+    ['An EV repair marketplace', 'Jan 2023 to Mar 2024'],
+    ['An EV maker', 'Oct 2020 to Jan 2023'],
+    ['An aircraft company', 'Nov 2019 to Aug 2020'],
+    ['An EV maker', 'May 2013 to Nov 2019'],
+    ['A policy institute', 'Jul 2008 to Aug 2010'],
+  ]);
+  for (const { highlights = [] } of work) expect(highlights.length).toBeGreaterThan(1);
+});
+
+sampleTest('shop.json')('the shop is empty', () => {
+  expect(content['shop.json']).toEqual({ items: [] });
+});

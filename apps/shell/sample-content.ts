@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import resumeFile from './content/resume.json' with { type: 'json' };
+import shopFile from './content/shop.json' with { type: 'json' };
+import siteFile from './content/site.json' with { type: 'json' };
+import type { ResumeContent } from './resume-content.ts';
+import type { ShopContent } from './shop-content.ts';
+import type { SiteContent } from './site-content.ts';
+
+/** What the pages show, whosever it is: tests take names, titles and links from here. */
+export const content = {
+  'site.json': siteFile as SiteContent,
+  'resume.json': resumeFile as ResumeContent,
+  'shop.json': shopFile as ShopContent,
+};
+
+export type ContentFile = keyof typeof content;
+
+/** Of what the site comes with. Whoever changes the sample itself finds the new ones in the words of the skipped tests. */
+const SAMPLE_HASHES: Readonly<Record<ContentFile, string>> = {
+  'site.json': 'a9cee376d129a93c',
+  'resume.json': '7dee93362f0db559',
+  'shop.json': 'eef46741adfc3a9f',
+};
+
+/** The same in whatever layout the file is written. */
+const hashOf = (file: ContentFile) => createHash('sha256').update(JSON.stringify(content[file])).digest('hex').slice(0, 16);
+
+/** False once the owner's own words stand in the file: what is pinned to the sample is then skipped, with the words below. */
+export const isSample = (file: ContentFile): boolean => hashOf(file) === SAMPLE_HASHES[file];
+
+export const wordsForOwn = (file: ContentFile): string =>
+  `apps/shell/content/${file} is your own (${hashOf(file)}), and this is about the sample: nothing was compared.`;
