@@ -85,7 +85,7 @@ export default {
     {
       list: 'drafts',
       order: 2,
-      title: 'Political Satire Clock',
+      title: 'Satire Clock',
       description: 'A political-satire clock: every hour is the best hour, by its own account.',
       tags: ['Clock', 'Satire', 'Draft'],
       date: 'Aug 9 2025',

@@ -247,6 +247,48 @@ test('up to four items are compared, each with its letter, and any of them can g
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('in forced colours the chosen weeks and the chosen region stand out', async ({ page }) => {
+  await open(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const [chosen, other] = [await ground('All weeks'), await ground('Zoom in')];
+  expect(chosen).not.toBe(other);
+  expect(await ground('NATIONAL')).toBe(chosen);
+  expect(await ground('Hawaii')).not.toBe(chosen);
+  // Chromium's plate behind letters would hide those of the chosen one.
+  await expect(page.getByRole('button', { name: 'All weeks' })).toHaveCSS('forced-color-adjust', 'none');
+});
+
+/** More rows than stand in the document at once; the pressed one leaves it while the chart is in view. */
+test('closing the chart leads back to the row that was left, far down a long table', async ({ page }) => {
+  const rows = Array.from({ length: 120 }, (_, index) => aRow({ type: `Cut ${index}`, store_count: 200 - index }));
+  await answerPrices(page, 'beef', aReport(rows), seriesOf);
+  await page.goto(BEEF);
+  const chart = page.getByRole('button', { name: 'Chart: Cut 90, Fresh, Regular, Conventional, NATIONAL' });
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page
+    .getByRole('table')
+    .evaluate((table) => window.scrollTo(0, table.getBoundingClientRect().top + 0.75 * table.clientHeight));
+  await expect(chart).toBeInViewport();
+  await chart.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Price history' })).toBeFocused();
+  await expect(chart).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close the chart' }).press('Enter');
+  await expect(chart).toBeFocused();
+  await expect(chart).toBeInViewport({ ratio: 1 });
+});
+
+test('a chart that the address opened is closed to the beginning of the rows, in sight', async ({ page }) => {
+  await open(page);
+  await expect(slider(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Remove/ }).press('Enter');
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await expect(prices).toBeFocused();
+  await expect(prices.getByRole('status')).toBeInViewport({ ratio: 1 });
+});
+
 test('the week by region stands as dots, ranges and figures, cheapest first, and chooses the region', async ({ page }) => {
   await open(page);
   const regions = page.getByRole('table', { name: /^This week by region: Chuck Roast, Boneless/ });

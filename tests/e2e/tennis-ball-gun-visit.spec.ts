@@ -134,7 +134,7 @@ test('H hides How to Play and shows it again', async ({ page }) => {
   await expect(help).toBeVisible();
 });
 
-test('a gamepad moves the cannon and its Start button pauses', async ({ page }) => {
+test('a gamepad moves the cannon, its Start button pauses and resumes', async ({ page }) => {
   await page.addInitScript(() => {
     const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
     const gamepad = { connected: true, axes: [0, 0, 0, 0], buttons };
@@ -149,11 +149,17 @@ test('a gamepad moves the cannon and its Start button pauses', async ({ page }) 
   });
   await page.clock.runFor(1_000);
   expect((await cannon(page)) - x).toBeGreaterThan(150);
-  await page.evaluate(() => {
-    (globalThis as unknown as { gamepad: { buttons: { pressed: boolean }[] } }).gamepad.buttons[9]!.pressed = true;
-  });
-  await page.clock.runFor(100);
+  const hold = async (pressed: boolean) => {
+    await page.evaluate((isDown) => {
+      (globalThis as unknown as { gamepad: { buttons: { pressed: boolean }[] } }).gamepad.buttons[9]!.pressed = isDown;
+    }, pressed);
+    await page.clock.runFor(100);
+  };
+  await hold(true);
   await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeVisible();
+  await hold(false);
+  await hold(true);
+  await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeHidden();
 });
 
 test('a phone has pads that move the cannon, a finger aims and fires, and nothing is wider than the window', async ({
@@ -204,3 +210,52 @@ for (const width of [390, 1440]) {
     await expectAccessibleInAllColours(page, 'after');
   });
 }
+
+/** Two words of the widest letters, as long as the header lets a name be. */
+const LONG_NAME = 'Maximiliane Wolkenstein-Wammerswald';
+
+test('the board keeps clear of the owner’s name, however long, of the menu, and of a low window’s field', async ({ page }) => {
+  await open(page);
+  await start(page);
+  const name = page.getByRole('banner').getByRole('link').first();
+  const board = page.locator('[class*=board]');
+  const boxOf = async (locator: typeof name) => (await locator.boundingBox())!;
+  for (const text of ['Your Name', LONG_NAME]) {
+    await name.locator('span').evaluate((element, words) => (element.textContent = words), text);
+    for (const [width, height] of [
+      [1920, 1080],
+      [1440, 900],
+      [1366, 768],
+      [1280, 720],
+      [1181, 720],
+      [1024, 768],
+      [960, 540],
+      [932, 430],
+      [844, 390],
+      [820, 1180],
+      [768, 1024],
+      [767, 1024],
+      [667, 375],
+      [640, 360],
+      [390, 844],
+      [568, 320],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const where = `${text} at ${width}x${height}`;
+      const [plate, scores, menu] = [
+        await boxOf(name),
+        await boxOf(board),
+        await boxOf(page.getByRole('button', { name: 'Open menu' })),
+      ];
+      const isBeside = scores.x >= plate.x + plate.width + 8;
+      expect.soft(isBeside || scores.y >= plate.y + plate.height + 8, `${where}: clear of the name`).toBe(true);
+      expect.soft(scores.x >= 8 && scores.x + scores.width <= width - 8, `${where}: in the window`).toBe(true);
+      const isBelow = scores.y >= menu.y + menu.height;
+      expect.soft(isBelow || scores.x + scores.width <= menu.x - 8, `${where}: clear of the menu`).toBe(true);
+      if (height <= 480 && width >= 656)
+        expect.soft(scores.y + scores.height, `${where}: above the field`).toBeLessThanOrEqual(88);
+      await expect.soft(board.getByText('YOUR', { exact: true }), where).toBeVisible();
+    }
+  }
+});

@@ -1,5 +1,6 @@
 import { parseMarketReports } from '@site/contracts';
 import { mapReportList } from './report-list.mapper.ts';
+import { SAMPLE_REPORTS } from './sample/sample-reports.ts';
 
 const ROW = {
   slug_id: 3228,
@@ -71,5 +72,38 @@ describe("an entry of USDA's list", () => {
     ['Weekly Weather Summary', null],
   ])('called "%s" is about %s', (title, commodity) => {
     expect(mapReportList([{ report_title: title }])).toMatchObject([{ commodity }]);
+  });
+
+  test.each([
+    ['Weekly Grocery Store Lamb Feature Activity', 'Retail - Livestock/Poultry/Egg', 'Lamb'],
+    ['National Index', 'Point of Sale - Eggs', 'Eggs'],
+    ['Weekly Grocery Store Feature Activity', 'Retail - Livestock/Poultry/Egg', null],
+  ])(
+    'called "%s" on the market "%s" is about %s: the title decides, then a market type of one thing',
+    (title, market, commodity) => {
+      expect(mapReportList([{ report_title: title, market_types: [market] }])).toMatchObject([{ commodity }]);
+    },
+  );
+
+  test('of the sample is about what its title names', () => {
+    expect(mapReportList(SAMPLE_REPORTS).map(({ slug_id, commodity }) => [slug_id, commodity])).toEqual([
+      ['3228', 'Beef'],
+      ['2757', 'Eggs'],
+      ['2868', 'Pork'],
+      ['2756', 'Chicken'],
+      ['2867', 'Turkey'],
+      ['3229', 'Lamb'],
+      ['3796', 'Veal'],
+      ['3797', 'Goat'],
+      ['2995', 'Dairy'],
+      ['3324', 'Specialty crops'],
+      ['2843', 'Eggs'],
+      ['2848', 'Eggs'],
+      ['2734', 'Eggs'],
+      ['1427', 'Eggs'],
+      ['3646', 'Chicken'],
+      ['2277', 'Fruits'],
+      ['1280', null],
+    ]);
   });
 });

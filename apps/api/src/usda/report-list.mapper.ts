@@ -2,7 +2,7 @@ import type { MarketReport } from '@site/contracts';
 import type { MarsRow } from './mars-answer.ts';
 import { readCalendarDate, readText } from './mars-value.ts';
 
-/** First match wins; USDA's list has no column for it. */
+/** USDA's list has no column for it. */
 const COMMODITIES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bbeef\b|\bcattle\b|\bsteers?\b/i, 'Beef'],
   [/\bpork\b|\bhogs?\b|\bswine\b/i, 'Pork'],
@@ -26,6 +26,18 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(readText).filter((text) => text !== null) : [];
 }
 
+/**
+ * The first that the title names. Where it names none, what the market types name, if it is one thing: "Retail - Livestock/Poultry/Egg"
+ * says nothing of a single report.
+ */
+function commodityOf(title: string | null, marketTypes: readonly string[]): string | null {
+  const named = (sources: readonly string[]) =>
+    COMMODITIES.filter(([pattern]) => sources.some((text) => pattern.test(text))).map(([, name]) => name);
+  const [titled] = named([title ?? '']);
+  const [traded, ...others] = named(marketTypes);
+  return titled ?? (others.length === 0 ? traded : null) ?? null;
+}
+
 /** `MM/DD/YYYY HH:MM:SS`: the day alone, because the stamp has no zone. */
 function readPublicationDay(value: unknown): string | null {
   return readCalendarDate(typeof value === 'string' ? value.split(' ')[0] : value);
@@ -35,7 +47,6 @@ function mapReport(row: MarsRow): MarketReport {
   const slug = readText(row['slug_id']);
   const title = readText(row['report_title']);
   const marketTypes = texts(row['market_types']);
-  const subject = [title ?? '', ...marketTypes].join(' ');
   const published = readPublicationDay(row['published_date']);
   const description = [...marketTypes, ...texts(row['offices']), ...(published ? [`last published ${published}`] : [])];
   return {
@@ -43,7 +54,7 @@ function mapReport(row: MarsRow): MarketReport {
     report_title: title,
     slug_id: slug,
     slug_name: readText(row['slug_name']),
-    commodity: COMMODITIES.find(([pattern]) => pattern.test(subject))?.[1] ?? null,
+    commodity: commodityOf(title, marketTypes),
     market: texts(row['markets']).join(', ') || marketTypes.join(', ') || null,
     report_desc: description.join(' · ') || null,
     report_date: readCalendarDate(row['report_date']),

@@ -44,6 +44,8 @@ export interface Arena {
   watch(run: Run): void;
   pause(): void;
   resume(): void;
+  /** Motion stops or goes on for the whole page. What else paused the game keeps it so. */
+  setMotion(moves: boolean): void;
   setMuted(muted: boolean): void;
   /** The run so far as link text; undefined before the first tick and for runs too long for a link. */
   runText(): string | undefined;
@@ -76,6 +78,7 @@ export function createArena(): Arena {
   let aim = 0;
   let ahead = 1;
   let isStill = false;
+  let isStoppedByMotion = false;
   let shownReadout = '';
 
   const tell = (next: Partial<Status>) => {
@@ -105,7 +108,9 @@ export function createArena(): Arena {
   }
 
   function step(): void {
-    if (!game || isStill || status.phase === 'paused') return;
+    if (!game || isStill) return;
+    // The gamepad alone is asked and does not tell: its Start button ends the pause as well.
+    if (status.phase === 'paused') return void controls.read(game.cannon);
     settle(effects);
     if (effects.hitStop > 0) {
       effects.hitStop -= 1;
@@ -189,6 +194,11 @@ export function createArena(): Arena {
     controls.release();
     tell({ phase: 'running' });
   }
+  function setMotion(moves: boolean): void {
+    if (moves && isStoppedByMotion) resume();
+    isStoppedByMotion = !moves && status.phase === 'running';
+    if (!moves) pause();
+  }
 
   return {
     step,
@@ -196,6 +206,7 @@ export function createArena(): Arena {
     controls,
     pause,
     resume,
+    setMotion,
     attach(hall, moving, element, nextAudience) {
       audience = nextAudience;
       canvas = moving;

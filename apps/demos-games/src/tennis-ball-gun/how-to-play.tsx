@@ -9,7 +9,7 @@ const CONTROLS = [
   ['Q E, Space', 'turn the barrel, fire'],
   ['Touch', 'drag to aim and fire, pads to move'],
   ['Gamepad', 'left stick moves, right stick aims, trigger fires'],
-  ['Esc, M, H', 'pause, mute, hide this panel'],
+  ['Esc, M, H', 'pause or resume, mute, hide this panel'],
 ] as const;
 
 export function HowToPlay() {

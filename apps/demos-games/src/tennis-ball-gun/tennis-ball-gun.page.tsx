@@ -77,6 +77,15 @@ export function Component() {
   const isStill = scenario !== undefined && !scenario.goesOn;
   const isPlaying = status.phase === 'running' || isStill;
 
+  const play = useCallback(
+    (begin: () => void) => {
+      // Whoever starts a game wants it to move, also where motion begins paused. It says nothing of other visits.
+      motion.setPaused(false, false);
+      begin();
+      stage.current?.focus();
+    },
+    [motion],
+  );
   const mute = useCallback(
     (next: boolean) => {
       setMuted(next);
@@ -103,10 +112,7 @@ export function Component() {
     return detach;
   }, [arena, scenario]);
   useEffect(() => attachPointer(stage.current!, arena.controls, arena.toField), [arena]);
-  useEffect(() => {
-    if (motionPaused) arena.pause();
-    else arena.resume();
-  }, [arena, motionPaused]);
+  useEffect(() => arena.setMotion(!motionPaused), [arena, motionPaused]);
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && arena.pause();
     const onBlur = () => arena.pause();
@@ -122,9 +128,12 @@ export function Component() {
   }, [arena]);
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // The menu's Escape is its own.
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const key = event.key.toLowerCase();
-      if (key === 'escape') arena.pause();
+      if (key === 'escape' && status.phase === 'paused') {
+        if (!event.repeat) play(arena.resume);
+      } else if (key === 'escape') arena.pause();
       else if (key === 'm' && !event.repeat) mute(!muted);
       else if (key === 'h' && !event.repeat) setHelps((before) => !before);
       else if (status.phase === 'running' && !isWidget(event.target) && arena.controls.press(event.key)) event.preventDefault();
@@ -136,15 +145,9 @@ export function Component() {
       window.removeEventListener('keydown', down);
       window.removeEventListener('keyup', up);
     };
-  }, [arena, mute, muted, status.phase]);
+  }, [arena, mute, muted, play, status.phase]);
   useFrameLoop(arena, isStill);
 
-  const play = (begin: () => void) => {
-    // Whoever starts a game wants it to move, also where motion begins paused. It says nothing of other visits.
-    motion.setPaused(false, false);
-    begin();
-    stage.current?.focus();
-  };
   const share = async () => {
     const text = arena.runText();
     if (!text) return toast({ title: 'No link', description: 'This run is too long for a link.' });

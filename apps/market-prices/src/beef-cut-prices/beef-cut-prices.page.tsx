@@ -66,7 +66,7 @@ function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: 
     [exact, cut],
   );
   return (
-    <PriceResults kind={BEEF} report={report} view={view} matches={matches} chosen={choice ? cut.label : 'beef'}>
+    <PriceResults kind={BEEF} report={report} view={view} matches={matches} chosen={choice && cut.label}>
       {(shown) =>
         choice !== '' && (
           <div className={styles.match}>

@@ -236,3 +236,20 @@ test('the address restores the filters', async () => {
   expect((screen.getByRole('textbox', { name: 'ZIP code' }) as HTMLInputElement).value).toBe('90210');
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
+
+test('a choice without rows is named as its filter names it, and no row is invited into the chart', async () => {
+  await openPage();
+  const invitation = () => screen.queryByText('Press the past year of any row to chart it, up to four at once.');
+  expect(invitation()).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Filter by Egg Type'), 'Small Eggs');
+  expect(
+    screen.getByText('This week’s report lists nothing under Small Eggs. What is advertised differs from week to week.'),
+  ).toBeTruthy();
+  expect(invitation()).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Region'), 'Midwest');
+  expect(
+    screen.getByText(
+      'This week’s report lists nothing under Small Eggs in the Midwest region. That is common: a region has far fewer rows than the country.',
+    ),
+  ).toBeTruthy();
+});

@@ -65,7 +65,7 @@ function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: 
   const { choice } = view;
   const matches = useCallback((record: PriceRecord) => isOfType(record, choice), [choice]);
   const type = findEggType(choice);
-  const chosen = type && choice ? `${type.primaryName} eggs` : 'eggs';
+  const chosen = choice && type ? type.label : '';
   return <PriceResults kind={EGGS} report={report} view={view} matches={matches} chosen={chosen} />;
 }
 

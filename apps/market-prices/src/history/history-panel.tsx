@@ -78,9 +78,9 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   }, [presses]);
   const change: PriceViewControl['change'] = (next) => {
     view.change(next);
-    // The pressed control goes away, and with the last line so does the chart.
-    if (next.items?.length === 0 || next.chartAlone === false) focusHeading();
-    else title.current?.focus({ preventScroll: true });
+    // The pressed control goes away. With the last line so does the chart, and the rows take the focus.
+    if (next.chartAlone === false) focusHeading();
+    else if (next.items?.length !== 0) title.current?.focus({ preventScroll: true });
   };
   const copy = async (text: string, done: string, description: string) => {
     try {

@@ -1,4 +1,4 @@
-import { memo, useContext, useDeferredValue, useMemo } from 'react';
+import { memo, useContext, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
@@ -16,7 +16,8 @@ interface PastYearProps {
 const Spark = memo(function Spark({ kind, record }: PastYearProps) {
   const place = placeNamed(record.region) ?? 'NATIONAL';
   const item = priceItemKey(record);
-  const { items, place: shown, toggle } = useContext(ChartSelectionContext);
+  const { items, place: shown, toggle, claim } = useContext(ChartSelectionContext);
+  const button = useRef<HTMLButtonElement>(null);
   const { data } = useQuery(priceHistoryQuery(kind, place));
   const line = useMemo(() => {
     const points = data?.byItem.get(item)?.points ?? [];
@@ -26,13 +27,19 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
     return sparkline(prices);
   }, [data, item]);
   const isShown = shown === place && items.includes(item);
+  // As the chart closes, or as the row comes back into the document after it. Not from a control that has the focus by then.
+  useEffect(() => {
+    if (items.length > 0 || !claim(item, place)) return;
+    if (document.activeElement?.contains(button.current)) button.current?.focus();
+  }, [items, claim, item, place]);
   return (
     <button
+      ref={button}
       type="button"
       className={styles.spark}
       aria-pressed={isShown}
       aria-label={`Chart: ${fullName(kind, record)}, ${place}`}
-      onClick={() => toggle(item, place)}
+      onClick={({ currentTarget }) => toggle(item, place, currentTarget)}
     >
       {line && (
         <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

@@ -31,12 +31,12 @@ const HISTORY: PriceHistory = {
 };
 
 /** Eggs, with both items in the chart. */
-function openChart() {
+function openChart(items = RECORDS) {
   globalThis.fetch = async (input) => {
     const isHistory = String(input).startsWith('/api/price-history');
     return Response.json(isHistory ? HISTORY : aWeeklyReport(RECORDS));
   };
-  const address = `/projects/egg-prices?${new URLSearchParams(RECORDS.map((record) => ['item', priceItemKey(record)]))}`;
+  const address = `/projects/egg-prices?${new URLSearchParams(items.map((record) => ['item', priceItemKey(record)]))}`;
   renderPage(
     <main>
       <h1>EGG PRICES</h1>
@@ -68,19 +68,54 @@ test('a chart whose code does not arrive says so beside the prices, and Retry as
   expect(mockFailures).toBe(0);
 });
 
-test('the focus stays at the chart when a line goes, and at the page when the chart does', async () => {
+const prices = () => screen.getByRole('region', { name: 'Prices' });
+const chartOf = (type: string) => screen.findByRole('button', { name: new RegExp(`^Chart: ${type}`) });
+
+/** jsdom lays nothing out and scrolls nothing. */
+const scrolled = { by: jest.fn(), to: jest.fn() };
+beforeEach(() => {
+  jest.clearAllMocks();
+  window.scrollBy = scrolled.by;
+  Element.prototype.scrollIntoView = scrolled.to;
+});
+
+test('the focus stays at the chart when a line goes, and at the rows, from their beginning, when the chart does', async () => {
   openChart();
   const title = within(await panel()).getByRole('heading', { name: 'Price history' });
   await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));
   expect(document.activeElement).toBe(title);
   await userEvent.click(screen.getByRole('button', { name: /^Remove Large Brown/ }));
   expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
-  expect(document.activeElement).toBe(pageHeading());
+  expect(document.activeElement).toBe(prices());
+  expect(scrolled.to).toHaveBeenCalledWith({ block: 'start', behavior: 'instant' });
 });
 
-test('it waits at the page when the chart is closed', async () => {
-  openChart();
+for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
+  test(`“${closing}” gives the focus back to the row whose button opened the chart`, async () => {
+    openChart([]);
+    await userEvent.click(await chartOf('Large Brown'));
+    expect(document.activeElement).toBe(within(await panel()).getByRole('heading', { name: 'Price history' }));
+    await userEvent.click(await within(await panel()).findByRole('button', { name: closing }));
+    expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
+    expect(document.activeElement).toBe(await chartOf('Large Brown'));
+    expect(scrolled.by).toHaveBeenCalledTimes(1);
+  });
+}
+
+test('a row that is filtered away by then leaves the focus at the rows', async () => {
+  openChart([]);
+  await userEvent.click(await chartOf('Large Brown'));
+  await panel();
+  await userEvent.selectOptions(screen.getByLabelText('Filter by Egg Type'), 'White Eggs');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the chart' }));
+  expect(document.activeElement).toBe(prices());
+});
+
+test('the invitation’s chart is closed to the rows, and no row pressed earlier takes the focus', async () => {
+  openChart([]);
+  await userEvent.click(await chartOf('Large Brown'));
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
-  expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
-  expect(document.activeElement).toBe(pageHeading());
+  await userEvent.click(screen.getByRole('button', { name: 'Chart Large White' }));
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
+  expect(document.activeElement).toBe(prices());
 });

@@ -3,6 +3,7 @@ import {
   Suspense,
   useCallback,
   useMemo,
+  useRef,
   useState,
   type ComponentType,
   type LazyExoticComponent,
@@ -17,9 +18,8 @@ import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
 import type { Place } from '../prices/zip-region.ts';
-import { ChartSelectionContext } from './chart-selection.ts';
+import { ChartSelectionContext, leftRow, type ChartSelection } from './chart-selection.ts';
 import type { HistoryPanelProps } from './history-panel.tsx';
-import styles from './history.module.css';
 
 interface PanelProps extends HistoryPanelProps {
   readonly onRetry: () => void;
@@ -83,31 +83,29 @@ export function PriceHistoryFrame({ kind, report, view, information, children }:
   const [Panel, setPanel] = useState(() => panel);
   // A press in a row leads to the chart; an address that names items does not move the reader.
   const [presses, setPresses] = useState(0);
+  const left: ChartSelection['left'] = useRef(null);
   const toggle = useCallback(
-    (item: string, where: Place) => {
+    (item: string, where: Place, pressed?: Element) => {
+      left.current = pressed ? leftRow(item, where, pressed) : null;
       setPresses((count) => count + 1);
       toggleItem(item, where);
     },
     [toggleItem],
   );
-  const selection = useMemo(() => ({ items, place, toggle }), [items, place, toggle]);
+  const claim = useCallback((item: string, where: Place) => {
+    if (left.current?.item !== item || left.current.place !== where) return false;
+    left.current = null;
+    return true;
+  }, []);
+  const selection = useMemo(() => ({ items, place, toggle, left, claim, first }), [items, place, toggle, claim, first]);
   if (view.chartAlone && items.length === 0) return <NoActivities kind={kind} />;
   return (
     <ChartSelectionContext value={selection}>
       {!view.chartAlone && information}
-      {items.length > 0 ? (
+      {items.length > 0 && (
         <Suspense fallback={<Skeleton label="Loading the chart..." lines={6} />}>
           <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
         </Suspense>
-      ) : (
-        first && (
-          <p className={styles.invitation}>
-            <span>Press the past year of any row to chart it, up to four at once.</span>
-            <Button look="quiet" onClick={() => toggle(priceItemKey(first), place)}>
-              Chart {first.type}
-            </Button>
-          </p>
-        )
       )}
       {!view.chartAlone && children}
     </ChartSelectionContext>

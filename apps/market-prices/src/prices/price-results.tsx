@@ -1,6 +1,7 @@
-import { useMemo, type ReactNode } from 'react';
-import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import { useContext, useMemo, type ReactNode } from 'react';
+import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, EmptyState, focusHeading } from '@site/ui';
+import { ChartSelectionContext, useReturnToRows } from '../history/chart-selection.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { NoActivities } from './no-activities.tsx';
 import { priceColumns, scaleEndOf } from './price-columns.tsx';
@@ -16,7 +17,7 @@ interface PriceResultsProps {
   readonly view: PriceViewControl;
   /** The page's own filter. Stable while the choice is. */
   readonly matches: (record: PriceRecord) => boolean;
-  /** The choice in words: "Brown eggs". */
+  /** The choice as its filter names it; empty for all. */
   readonly chosen: string;
   /** What stands beside the number of rows. */
   readonly children?: (shown: number) => ReactNode;
@@ -25,8 +26,10 @@ interface PriceResultsProps {
 function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
   return (
     <EmptyState title="No rows for this choice">
-      {`This week’s report lists no ${chosen}${view.region ? ` in the ${view.region} region` : ''}.`} That is common: a region has
-      far fewer rows than the country.
+      {`This week’s report lists nothing${chosen && ` under ${chosen}`}${view.region ? ` in the ${view.region} region` : ''}.`}{' '}
+      {view.region
+        ? 'That is common: a region has far fewer rows than the country.'
+        : 'What is advertised differs from week to week.'}
       <div className={styles.actions}>
         {view.region && (
           <Button
@@ -55,15 +58,31 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
   );
 }
 
+/** Stands where the chart will. */
+function ChartInvitation() {
+  const { items, place, toggle, first } = useContext(ChartSelectionContext);
+  if (!first || items.length > 0) return null;
+  return (
+    <p className={styles.invitation}>
+      <span>Press the past year of any row to chart it, up to four at once.</span>
+      <Button look="quiet" onClick={() => toggle(priceItemKey(first), place)}>
+        Chart {first.type}
+      </Button>
+    </p>
+  );
+}
+
 /** The rows that the filters leave, their number, and what is out of sight. */
 export function PriceResults({ kind, report, view, matches, chosen, children }: PriceResultsProps) {
   const { currentWeekData: records } = report;
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
+  const returning = useReturnToRows();
   if (records.length === 0) return <NoActivities kind={kind} />;
   return (
-    <section className={styles.results} aria-label="Prices">
+    <section className={styles.results} aria-label="Prices" {...returning}>
+      {shown.length > 0 && <ChartInvitation />}
       <div className={styles.counts}>
         <p className={styles.count} role="status">
           {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows shown`}

@@ -1,0 +1,78 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from './tennis-ball-gun.page.tsx';
+
+// It draws on a canvas, which jsdom has not.
+jest.mock('./game.draw.ts', () => ({ createPicture: () => ({ fit: () => {}, draw: () => {} }) }));
+
+beforeEach(() => {
+  // The frame loop's clock stands still.
+  jest.useFakeTimers();
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+  Object.assign(window, {
+    matchMedia: () => ({ matches: false }),
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function startGame() {
+  const { motion } = renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  return (paused: boolean) => act(() => motion.setPaused(paused, false));
+}
+
+const escape = (init = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', ...init });
+const isPaused = () => screen.queryByRole('heading', { name: 'PAUSED' }) !== null;
+
+test('motion that goes on lets a game go on that it had stopped', () => {
+  const pauseMotion = startGame();
+  pauseMotion(true);
+  expect(isPaused()).toBe(true);
+  pauseMotion(false);
+  expect(isPaused()).toBe(false);
+});
+
+test('motion that goes on starts no game that the player had paused', () => {
+  const pauseMotion = startGame();
+  escape();
+  pauseMotion(true);
+  pauseMotion(false);
+  expect(isPaused()).toBe(true);
+  // Neither does it remember what it stopped before.
+  fireEvent.click(screen.getByRole('button', { name: 'RESUME' }));
+  pauseMotion(true);
+  pauseMotion(false);
+  expect(isPaused()).toBe(false);
+  escape();
+  pauseMotion(true);
+  pauseMotion(false);
+  expect(isPaused()).toBe(true);
+});
+
+test('Escape pauses and a second Escape resumes; held down it pauses once', () => {
+  startGame();
+  escape();
+  escape({ repeat: true });
+  expect(isPaused()).toBe(true);
+  escape();
+  expect(isPaused()).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('application', { name: 'Game field' }));
+});
+
+test('an Escape that closes something else neither pauses nor resumes', () => {
+  startGame();
+  const takeKey = (event: Event) => event.preventDefault();
+  document.body.addEventListener('keydown', takeKey);
+  escape();
+  document.body.removeEventListener('keydown', takeKey);
+  expect(isPaused()).toBe(false);
+});
