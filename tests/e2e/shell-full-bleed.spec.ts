@@ -40,9 +40,9 @@ test('a page that is dark by day waits in the dark, and what waits can be read t
 test('what the site tells for a moment stands above what floats at the foot of an exhibit', async ({
   page,
   context,
-  baseURL = '',
+  baseURL,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openWhole(page, '/projects/333-balls');
   await page.getByRole('button', { name: 'Share' }).click();
