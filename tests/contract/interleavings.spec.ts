@@ -79,11 +79,8 @@ const seenIn = (page: Page): Promise<Seen[]> =>
     return [...seen.values()];
   });
 
-/**
- * A document has one release of a remote. Where a busy machine made one miss its deadline, the one before was asked for as well: then
- * the two lie a deadline apart, and one alone has its styles on the page. Scripts cannot mix: each imports its own release's alone.
- */
-async function expectUnmixed(page: Page, way: string): Promise<number> {
+/** Every two releases of one remote in a document, and those of them that it must not have together. */
+async function pairsIn(page: Page) {
   const seen = await seenIn(page);
   const pairs = seen.flatMap((one, at) =>
     seen.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])),
@@ -91,6 +88,15 @@ async function expectUnmixed(page: Page, way: string): Promise<number> {
   const mixed = pairs.filter(
     ([one, other]) => (one.isWorn && other.isWorn) || Math.abs(one.askedAt - other.askedAt) < DEADLINE_MS,
   );
+  return { pairs, mixed };
+}
+
+/**
+ * A document has one release of a remote. Where a busy machine made one miss its deadline, the one before was asked for as well: then
+ * the two lie a deadline apart, and one alone has its styles on the page. Scripts cannot mix: each imports its own release's alone.
+ */
+async function expectUnmixed(page: Page, way: string): Promise<number> {
+  const { pairs, mixed } = await pairsIn(page);
   expect(mixed, `${way} to ${page.url()}`).toEqual([]);
   return pairs.length;
 }
@@ -184,5 +190,26 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
     `${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}; ${tooLate} loads missed their deadline`,
   );
   for (const tab of tabs) await tab.context().close();
+  await site.close();
+});
+
+test('the check itself sees a page that wears two releases of one remote', async ({ page }) => {
+  const site = await startSite({ ownStore: true });
+  const { app, path, shows } = PAGES[0];
+  const { folder, remove } = await changedBuild(app, path, { mark: 'another release' });
+  const build = await readRemoteBuild(app, '0.1.0', folder);
+  await remove();
+  await page.goto(site.url + path);
+  await expect(page.getByText(shows).first()).toBeVisible();
+  await expectUnmixed(page, 'as it came');
+  await publish(site.store, build, registryKeys(), new Date());
+  const sheet = build.files.find((file) => file.path.endsWith('.css'));
+  await page.evaluate(async (href) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    const loaded = new Promise((done) => link.addEventListener('load', done));
+    document.head.append(link);
+    await loaded;
+  }, `/r/${app}/${build.manifest.release}/${sheet?.path}`);
+  expect((await pairsIn(page)).mixed).toHaveLength(1);
   await site.close();
 });
