@@ -57,7 +57,7 @@ function speedOf({ size, depths }: Flight): number {
 
 for (const { name, size, deviceScaleFactor } of [
   { name: 'a phone with a dense screen', size: { width: 390, height: 844 }, deviceScaleFactor: 3 },
-  { name: 'a laptop', size: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+  { name: 'a small laptop', size: { width: 1280, height: 720 }, deviceScaleFactor: 1 },
 ]) {
   test.describe(name, () => {
     test.use({ viewport: size, deviceScaleFactor });

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { askedOf, chooseHow, openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
+import { runOf, watch } from '../support/coded-capture.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -71,6 +72,7 @@ test('Cancel on the honeycomb page discards a series that runs', async ({ page }
 });
 
 test('the squares page counts in squares at 100fps, and has the gallery ready before it is opened', async ({ page }) => {
+  await watch(page);
   const { gallery } = await openCameraPage(page, squares.path);
   await expect.poll(() => gallery.lists).toBe(1);
   await chooseHow(page, 'Every tile a new frame');
@@ -78,8 +80,8 @@ test('the squares page counts in squares at 100fps, and has the gallery ready be
   await expect(roomOf(page).getByText('0 / 100 SQUARES')).toBeVisible();
   await shutterOf(page).click();
   await expect(roomOf(page).getByText('Capturing at 100fps...')).toBeVisible();
-  await expect(roomOf(page).getByText('100 / 100 SQUARES')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('Saved to gallery!')).toBeVisible();
+  await expect(page.getByText('Saved to gallery!')).toBeVisible({ timeout: 15_000 });
+  expect((await runOf(page)).texts).toContain('100 / 100 SQUARES');
   // The picture changed the gallery, so the list in store is asked for again.
   await expect.poll(() => gallery.lists).toBe(2);
   // It is there already.
@@ -93,7 +95,13 @@ test('the countdown shows three, two, one before the first photo', async ({ page
   await chooseHow(page, 'Count down from three');
   await openRoom(page, hexagon);
   await shutterOf(page).click();
-  for (const left of ['3', '2', '1']) await expect(roomOf(page).getByText(left, { exact: true })).toBeVisible();
+  // Each stands for a second; an assertion looks no oftener than that.
+  for (const left of ['3', '2', '1']) {
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('dialog[open] span')].some(({ textContent }) => textContent === text),
+      left,
+    );
+  }
   await expect(page.getByRole('heading', { name: hexagon.result })).toBeVisible({ timeout: 20_000 });
 });
 

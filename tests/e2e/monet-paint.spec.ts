@@ -50,6 +50,9 @@ test('its header stands in white, and no frame renders React', async ({ page }) 
 test('P pauses and goes on, R begins again with the same composition, H hides the placard', async ({ page }) => {
   await page.goto(PAGE);
   await reaches(page, 'flowing');
+  // Before anything has flowed the paint stands where R begins.
+  const first = await shot(page);
+  await expect.poll(() => shot(page), SLOW_PAINT).not.toBe(first);
   await page.keyboard.press('p');
   await reaches(page, 'standing');
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
@@ -57,7 +60,7 @@ test('P pauses and goes on, R begins again with the same composition, H hides th
   await expect(readout(page, 'frame')).toHaveText('standing');
   expect(await shot(page)).toBe(paused);
   await page.keyboard.press('r');
-  await expect.poll(() => shot(page), { timeout: 20_000 }).not.toBe(paused);
+  await expect.poll(() => shot(page), SLOW_PAINT).not.toBe(paused);
   await page.keyboard.press('P');
   await reaches(page, 'flowing');
   await page.keyboard.press('h');

@@ -9,6 +9,7 @@ export function nodeJest(folder) {
     displayName: basename(folder),
     // Twice the slowest test on a loaded machine of two cores; a hang is still found.
     testTimeout: 20_000,
+    testSequencer: resolve(workspace, 'tools/jest/slowest-first.mjs'),
     testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts'],

@@ -312,17 +312,22 @@ describe('POST /api/kaleidoscope-submissions', () => {
   });
 
   test('"same key in flight": 409 in_progress with Retry-After, and one picture in the end', async () => {
-    const sent = {
-      body: body(dataUrl(await aPicture(seed++, { width: 2_000, height: 2_000 }))),
-      headers: { 'Idempotency-Key': `key-${seed}-cccc` },
-    };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => upload(api.url, sent)));
-    const statuses = answers.map((answer) => answer.status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
-    const inFlight = answers.find((answer) => answer.status === 409);
+    let inFlight: Response | undefined;
+    // On a busy machine the first may be done before the others have come in; then all of them get its answer.
+    for (let round = 0; round < 5 && !inFlight; round += 1) {
+      const sent = {
+        body: body(dataUrl(await aPicture(seed++, { width: 2_000, height: 2_000 }))),
+        headers: { 'Idempotency-Key': `key-${seed}-cccc` },
+      };
+      const answers = await Promise.all([1, 2, 3, 4].map(() => upload(api.url, sent)));
+      const statuses = answers.map((answer) => answer.status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+      expect((await upload(api.url, sent)).status).toBe(200);
+      inFlight = answers.find((answer) => answer.status === 409);
+    }
     expect(inFlight?.headers.get('Retry-After')).toBe('1');
-    expect((await upload(api.url, sent)).status).toBe(200);
+    expect(await inFlight?.json()).toMatchObject({ code: 'in_progress' });
   });
 
   test('"a retry after a lost answer stores once": 40 aborted uploads and their retries are 40 pictures', async () => {

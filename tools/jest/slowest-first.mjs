@@ -1,0 +1,16 @@
+import { basename } from 'node:path';
+import TestSequencer from '@jest/test-sequencer';
+
+/** Names of the test files that take ten seconds and more: they wait for disks, deadlines and killed processes. */
+const LONG = /^(crash|commit|.*-faults|hostile|picture-store|collect-garbage|gate-corpus)\.test\.ts$/;
+
+/**
+ * The long ones begin first, so that the short ones fill in beside them; begun last, each would run alone while the other
+ * workers have nothing left. Without a memory of earlier runs, as on a clean clone, Jest goes by the size of the files.
+ */
+export default class SlowestFirst extends TestSequencer {
+  sort(tests) {
+    const isLong = ({ path }) => Number(LONG.test(basename(path)));
+    return [...super.sort(tests)].sort((one, other) => isLong(other) - isLong(one));
+  }
+}
