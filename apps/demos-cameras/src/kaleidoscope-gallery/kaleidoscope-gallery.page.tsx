@@ -14,6 +14,9 @@ import styles from './kaleidoscope-gallery.module.css';
 /** How long a list that is there waits for its numbers. */
 const NUMBERS_MILLISECONDS = 500;
 
+/** The mark of the chosen kind follows the finger: a navigation that waits its turn would first put it back. */
+const AT_ONCE = { replace: true, preventScrollReset: true, flushSync: true } as const;
+
 /** In tenths where there are any. */
 const average = (photos: number) => String(Math.round(photos * 10) / 10);
 
@@ -160,7 +163,7 @@ export function Component() {
         {statistics.data && !areLate && <Statistics {...statistics.data} />}
         <KindFilter
           chosen={kind}
-          onChoose={(next) => setSearch(next ? { kind: next } : {}, { replace: true, preventScrollReset: true })}
+          onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)}
         />
       </div>
       {list.status === 'loading' && waiting}
