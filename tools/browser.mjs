@@ -1,5 +1,6 @@
 // Finds a Chromium for the end-to-end tests, or installs one.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Refusal } from './ready.mjs';
@@ -7,6 +8,7 @@ import { Refusal } from './ready.mjs';
 const require = createRequire(import.meta.url);
 const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const DEBIANS_BROWSER = ['chromium', 'fonts-liberation'];
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 function which(name) {
@@ -27,23 +29,31 @@ function playwrightsOwn() {
   return path && existsSync(path) ? path : undefined;
 }
 
-function installByApt(...packages) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`• Installing ${packages[0]} with apt-get`);
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+const canInstallByApt = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Arguments of `spawn`. */
+function aptInstall(packages) {
+  console.log(`• Installing ${packages.join(', ')} with apt-get`);
+  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return ['sh', ['-c', script, 'sh', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env }];
+}
+
+/**
+ * Begins to install the browsers of the tests where they are missing and apt-get may be asked, and resolves when that is done or has failed.
+ * It keeps the disk and the line busy, and compiling sqlite3 a core: both go on at once.
+ */
+export async function installBrowsers() {
+  if (process.env.CHROMIUM_PATH || !canInstallByApt()) return;
+  const packages = [...(onPath() ? [] : DEBIANS_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
+  if (packages.length > 0) await once(spawn(...aptInstall(packages)), 'close');
 }
 
 /**
  * Path of Debian's Chromium without a window, whose pages take about a fifth less processor time; undefined where there is none,
  * or where CHROMIUM_PATH names the one browser that is to be used.
  */
-export function findHeadlessShell() {
-  if (process.env.CHROMIUM_PATH) return;
-  if (!which(HEADLESS_SHELL)) installByApt(HEADLESS_SHELL);
-  return which(HEADLESS_SHELL);
-}
+export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? undefined : which(HEADLESS_SHELL));
 
 /** Path of a Chromium. @throws Refusal when there is none and none can be installed */
 export function findBrowser() {
@@ -54,7 +64,7 @@ export function findBrowser() {
   }
   const found = onPath() ?? playwrightsOwn();
   if (found) return found;
-  installByApt('chromium', 'fonts-liberation');
+  if (canInstallByApt()) spawnSync(...aptInstall(DEBIANS_BROWSER));
   const installed = onPath();
   if (installed) return installed;
   console.log("• Installing Playwright's Chromium");

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, findHeadlessShell } from './browser.mjs';
+import { findBrowser, findHeadlessShell, installBrowsers } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 
@@ -106,8 +106,10 @@ function npmCiDryRun() {
   );
 }
 
-function main() {
+async function main() {
+  const browsersInstalled = withBrowser ? installBrowsers() : undefined;
   makeReady();
+  await browsersInstalled;
   const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : undefined;
   rmSync('tmp/test-results', { recursive: true, force: true });
   npmCiDryRun();
@@ -146,7 +148,7 @@ function main() {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
   console.log(`\n${passed} passed, ${failed + 1} failed`);
