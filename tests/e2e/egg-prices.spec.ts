@@ -35,6 +35,17 @@ test('the page shows the report that the API read from the sample source, and sa
     'Quality',
     'Past Year',
   ]);
+  // A head of one line stands at one height whether it sorts or not.
+  const heights = await page.getByRole('columnheader', { name: /Quality|Past Year/ }).evaluateAll((heads) =>
+    heads.map((head) => {
+      const words = document.createRange();
+      words.selectNodeContents(head.querySelector('button')?.firstChild ?? head);
+      const { top, height } = words.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  expect(heights).toHaveLength(2);
+  expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeLessThanOrEqual(1);
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(report.currentWeekData.length + 1));
   await expect(page.getByText(`${report.currentWeekData.length} of ${report.currentWeekData.length} rows shown`)).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
