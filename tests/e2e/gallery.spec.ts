@@ -192,6 +192,11 @@ test('a report reaches the server with its reason; a refusal says so and keeps t
   await expect(field).toBeFocused();
   await expect(lightbox(page).getByRole('button', { name: 'Send report' })).toBeDisabled();
   await field.fill('My face, without my leave');
+  // Escape takes back the report alone: the picture stays open, and so do the words.
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page).getByRole('button', { name: 'Report', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('My face, without my leave');
   await page.route(`${API}/*/report`, (route) => route.fulfill({ status: 503, json: { error: 'no' } }), { times: 1 });
   await lightbox(page).getByRole('button', { name: 'Send report' }).click();
   await expect(lightbox(page).getByRole('alert')).toHaveText('The report did not arrive. Try again in a minute.');
@@ -362,7 +367,7 @@ test('the gallery tells no average of one picture, and none in tenths that it ha
   await stubPictures(page, 1, ['hexagon']);
   await page.goto(PATH);
   const facts = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem');
-  await expect(facts).toHaveText(['1 picture that visitors shared', '50 photos in all of them']);
+  await expect(facts).toHaveText(['1 picture that visitors shared', '50 photos in it']);
   await stubPictures(page, 2, ['hexagon']);
   await page.reload();
   await expect(facts).toHaveText(['2 pictures that visitors shared', '100 photos in all of them', '50 photos a picture']);

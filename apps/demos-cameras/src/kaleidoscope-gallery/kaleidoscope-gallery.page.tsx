@@ -24,7 +24,7 @@ function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
   if (pictures === 0) return null;
   const facts = [
     [countOf(pictures, 'picture'), 'that visitors shared'],
-    [countOf(photos, 'photo'), 'in all of them'],
+    [countOf(photos, 'photo'), pictures > 1 ? 'in all of them' : 'in it'],
     // One picture's photos are all there are.
     ...(pictures > 1 ? ([[average(averagePhotos), 'photos a picture']] as const) : []),
   ] as const;

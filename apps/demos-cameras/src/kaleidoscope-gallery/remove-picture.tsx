@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@site/ui';
 import { removePicture } from '../gallery/submissions.ts';
-import { comeIntoView, takeFocus } from './take-focus.ts';
+import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
 import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
@@ -31,7 +31,14 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
     );
   }
   return (
-    <div ref={comeIntoView} className={styles.report} role="group" aria-label="Remove from gallery">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
+    <div
+      ref={comeIntoView}
+      className={styles.report}
+      role="group"
+      aria-label="Remove from gallery"
+      onKeyDown={onEscape(() => status !== 'removing' && setStatus('kept'))}
+    >
       <p role={status === 'failed' ? 'alert' : undefined}>
         {status === 'failed'
           ? 'Could not remove it from the gallery. Try again in a minute.'

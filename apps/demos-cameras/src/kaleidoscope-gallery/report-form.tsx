@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@site/ui';
 import { reportPicture } from '../gallery/submissions.ts';
-import { comeIntoView, takeFocus } from './take-focus.ts';
+import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
 import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
@@ -42,9 +42,11 @@ export function ReportForm({ id }: { readonly id: string }) {
     );
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <form
       ref={comeIntoView}
       className={styles.report}
+      onKeyDown={onEscape(() => setStatus('dropped'))}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
