@@ -196,6 +196,10 @@ test('a tilt too small to see wakes nobody, a real one wakes the pile and turns 
   expect(tray.asleep).toBe(false);
   run(tray, 3 * SECOND);
   expect(mean(tray.x)).toBeGreaterThan(before + 300);
+  const low = mean(tray.y);
+  setGravity(tray, 0, -GRAVITY);
+  run(tray, 3 * SECOND);
+  expect(mean(tray.y)).toBeLessThan(low - 100);
 });
 
 test('a held ball comes to the hand through the crowd and flies on at the speed of the throw', () => {

@@ -62,11 +62,19 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     await preload(source, base);
   }
 
-  async function openPage(source: RemoteSource, route: BootRoute, base: string, enter: (phase: LoadPhase) => void) {
+  async function openPage(
+    source: RemoteSource,
+    route: BootRoute,
+    base: string,
+    enter: (phase: LoadPhase) => void,
+    isOpen: () => boolean,
+  ) {
     enter('resolve');
     const runtime = await runtimeHere();
     enter('fetch');
     const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
+    // Asking for a page module puts its styles into the document: not once another release's page is shown there.
+    if (!isOpen()) throw new Error(`${source.remote} ${source.release} came too late for ${route.path}`);
     enter('init');
     const found = routes.find(({ path }) => path === route.path);
     if (!found) throw new Error(`${source.remote} ${source.release} has no page for ${route.path}`);
@@ -132,7 +140,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         if (isOpen() && page.state.status === 'loading') set(page, { status: 'loading', phase });
       };
       try {
-        const [Component] = await Promise.all([openPage(source, route, base, enter), preloadBehindRuntime(source, base)]);
+        const [Component] = await Promise.all([openPage(source, route, base, enter, isOpen), preloadBehindRuntime(source, base)]);
         if (isOpen()) win(source, base, Component);
       } catch (cause) {
         running -= 1;

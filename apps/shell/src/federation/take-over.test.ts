@@ -117,6 +117,23 @@ test('a live release that comes late, but before the other one, is the one that 
   expect(retire).toHaveBeenCalledWith(previousBase);
 });
 
+test('a release that comes when another one is shown brings no styles: its page is not asked for', async () => {
+  let answer: (value: RemoteRoutesModule) => void = () => {};
+  const late = new Promise<RemoteRoutesModule>((resolve) => {
+    answer = resolve;
+  });
+  const { loader, report } = setUp(() => late);
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS);
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
+  const lazy = jest.fn(() => Promise.resolve({ Component: Live }));
+  answer({ routes: [{ path: route.path, lazy }] });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(lazy).not.toHaveBeenCalled();
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
 test('once it has failed, the next page of it comes from the release before, without asking again, in the next document too', async () => {
   const first = setUp(() => Promise.reject(new Error('404')));
   first.loader.load(remote, route);
