@@ -296,5 +296,9 @@ test('on a phone the rows become cards that still sort, and nothing scrolls side
   await page.goto(PAGE);
   await page.getByLabel('Sort by').selectOption({ label: 'Report Title, down' });
   await expect(rows(page).first()).toContainText('National Wheat Summary 196');
+  // The heads, out of sight there, name their columns still and take no focus.
+  await expect(page.getByRole('columnheader', { name: 'Report Title', exact: true })).toHaveCount(1);
+  await page.getByLabel('Sort by').press('Tab');
+  await expect(page.getByRole('table').locator('thead :focus')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
