@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MarketReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
+import { textOfPages } from '../support/pdf-text.ts';
 import { rejectOnce } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -288,6 +289,17 @@ test('the CSV holds what is shown, in its order, with its source', async ({ page
     'National Cheese Summary 3,1003,Dairy,Cheese,"Des Moines, IA",2026-09-14,Final,no',
     'National Cheese Summary 11,1011,Dairy,Cheese,"Des Moines, IA",2026-09-14,Final,no',
   ]);
+});
+
+test('on paper stand all rows of a long list, on the screen again those in view', async ({ page }) => {
+  await answer(page, reports(200));
+  await page.goto(PAGE);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '201');
+  const sheets = textOfPages(await page.pdf())
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  for (const report of [50, 120, 199]) expect(sheets).toContain(`Summary ${report}`);
+  await expect.poll(() => rows(page).count()).toBeLessThan(60);
 });
 
 test('on a phone the rows become cards that still sort, and nothing scrolls sideways', async ({ page }) => {
