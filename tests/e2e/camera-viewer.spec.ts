@@ -26,9 +26,13 @@ test('lists cameras, looks through one at a time, switches, and Stop Camera clea
   await page.goto(PATH);
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
   await expect(badge(page)).toHaveCount(0);
+  // The row that awaits the first camera holds its place: what is above it moves by the second alone.
+  const awaited = await page.getByText('The cameras are listed here once you agree.').boundingBox();
   await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
   await expect(badge(page)).toHaveText('Granted');
   await expect(list(page).getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear']);
+  const listed = await list(page).getByRole('button').last().boundingBox();
+  expect(listed).toEqual(awaited);
   await expect(page.getByText('No camera is on')).toBeVisible();
   expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MarketReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
+import { textOfPages } from '../support/pdf-text.ts';
 import { rejectOnce } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -290,11 +291,26 @@ test('the CSV holds what is shown, in its order, with its source', async ({ page
   ]);
 });
 
+test('on paper stand all rows of a long list, on the screen again those in view', async ({ page }) => {
+  await answer(page, reports(200));
+  await page.goto(PAGE);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '201');
+  const sheets = textOfPages(await page.pdf())
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  for (const report of [50, 120, 199]) expect(sheets).toContain(`Summary ${report}`);
+  await expect.poll(() => rows(page).count()).toBeLessThan(60);
+});
+
 test('on a phone the rows become cards that still sort, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answer(page, reports(200));
   await page.goto(PAGE);
   await page.getByLabel('Sort by').selectOption({ label: 'Report Title, down' });
   await expect(rows(page).first()).toContainText('National Wheat Summary 196');
+  // The heads, out of sight there, name their columns still and take no focus.
+  await expect(page.getByRole('columnheader', { name: 'Report Title', exact: true })).toHaveCount(1);
+  await page.getByLabel('Sort by').press('Tab');
+  await expect(page.getByRole('table').locator('thead :focus')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

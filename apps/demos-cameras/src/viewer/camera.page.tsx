@@ -53,6 +53,7 @@ export function Component() {
   }, [stream]);
 
   const isDenied = permission === 'denied';
+  const isAsking = permission === 'unasked' || permission === 'requesting';
   const isOn = stream !== null || isStarting;
   const active = isOn ? cameras.find(({ deviceId }) => deviceId === selectedId) : undefined;
   const words = wordsFor(camera);
@@ -112,6 +113,7 @@ export function Component() {
         ) : (
           isDenied && <p className={styles.none}>No cameras detected or permission denied</p>
         )}
+        {isAsking && <p className={styles.awaited}>The cameras are listed here once you agree.</p>}
         <PlacardButtons>
           {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}

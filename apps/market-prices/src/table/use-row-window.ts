@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 
 /** Up to so many rows all stand in the document: the browser's own search and print then see each of them. */
@@ -34,11 +34,28 @@ function followHeights(offset: number, options: Parameters<typeof windowScroll>[
   if (options.adjustments) windowScroll(offset, options, rows);
 }
 
-/** Which rows of a long list are in view of the window. */
+let isPrinting = false;
+
+function onPrint(tell: () => void): () => void {
+  const note = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    tell();
+  };
+  window.addEventListener('beforeprint', note);
+  window.addEventListener('afterprint', note);
+  return () => {
+    window.removeEventListener('beforeprint', note);
+    window.removeEventListener('afterprint', note);
+  };
+}
+
+/** Which rows of a long list are in view of the window; on paper, all. */
 export function useRowWindow(count: number): RowWindow {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  const isWhole = count <= WHOLE_UP_TO;
+  // A store is read at once, before the sheets are laid out; a state would be too late.
+  const isOnPaper = useSyncExternalStore(onPrint, () => isPrinting);
+  const isWhole = count <= WHOLE_UP_TO || isOnPaper;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this hook
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,

@@ -6,17 +6,19 @@ interface LoadFailedProps {
   readonly project: string;
   readonly reason: string;
   readonly className?: string | undefined;
+  /** In a frame on another site: there is no menu. */
+  readonly alone?: boolean;
   /** How often loading was tried; from the second time on, loading the whole document anew is offered too. */
   readonly tries: number;
   readonly onRetry: () => void;
 }
 
 /** Stands in for a remote's page that does not load or throws. */
-export function LoadFailed({ project, reason, className, tries, onRetry }: LoadFailedProps) {
+export function LoadFailed({ project, reason, className, alone = false, tries, onRetry }: LoadFailedProps) {
   return (
     <div className={className}>
       <FailedState title={`This project could not be loaded: ${project}`} onRetry={onRetry}>
-        <p className={styles.words}>The menu and the other pages keep working.</p>
+        <p className={styles.words}>{alone ? 'Loading it again often helps.' : 'The menu and the other pages keep working.'}</p>
         <Fold title="Technical reason">
           <p className={styles.words}>{reason}</p>
         </Fold>

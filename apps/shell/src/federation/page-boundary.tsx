@@ -7,6 +7,7 @@ interface PageBoundaryProps {
   readonly project: string;
   /** Of the place in which the failure stands. */
   readonly className?: string | undefined;
+  readonly alone?: boolean;
   /** Whose page it is: remote and release. */
   readonly source: string;
   /** Hears what was thrown: another release may take over, and this place go. */

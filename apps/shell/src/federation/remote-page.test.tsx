@@ -113,6 +113,21 @@ test('a page that fills the window says in its middle which project does not loa
   expect(consoleError).toHaveBeenCalled();
 });
 
+test('in a frame on another site a failure speaks of no menu, whatever went wrong', async () => {
+  const bare = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'bare' })] })] });
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error('no canvas');
+  };
+  for (const load of [() => Promise.reject(new Error('chunk 404')), () => Promise.resolve({ Component: Broken })]) {
+    const { unmount } = renderSite(route.path, { boot: bare, loader: loaderOf(load) });
+    expect(await screen.findByText('Loading it again often helps.')).toBeTruthy();
+    expect(screen.queryByText(/menu/)).toBeNull();
+    unmount();
+  }
+  expect(consoleError).toHaveBeenCalled();
+});
+
 test('the motion switch stands where something moves and holds it', async () => {
   const { services } = renderSite(route.path, { boot });
   await userEvent.click(screen.getByRole('button', { name: 'Pause motion' }));

@@ -32,6 +32,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
   const retry = () => loader.retry(remote, route);
 
   const isFramed = route.layout === 'framed';
+  const isBare = route.layout === 'bare';
   const windowLook = route.ground === 'dark' ? `${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
   // Nobody knows what a page that fills the window will look like: its name alone, in the middle.
@@ -54,6 +55,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         project={route.title}
         reason={`${sourceOf(load.failure.release)}, step “${load.failure.phase}”: ${load.failure.message}`}
         className={middle}
+        alone={isBare}
         tries={load.rounds}
         onRetry={retry}
       />
@@ -62,6 +64,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         key={load.release}
         project={route.title}
         className={middle}
+        alone={isBare}
         source={sourceOf(load.release)}
         tries={load.rounds}
         onThrow={(message) => loader.threw(remote, route, message)}
@@ -81,7 +84,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
     );
   }
   return (
-    <div className={route.layout === 'bare' ? undefined : windowLook}>
+    <div className={isBare ? undefined : windowLook}>
       <h1 className="visually-hidden" tabIndex={-1}>
         {route.heading}
       </h1>
