@@ -41,6 +41,9 @@ function write(files) {
 }
 
 function checkFree(name) {
+  // The gate would refuse it at the release, when all is written.
+  if (readFileSync('apps/shell/src/page-info.ts', 'utf8').includes(`'${pathOf(name)}'`))
+    throw new Refusal(`${pathOf(name)} is a page of the shell already; choose another name`);
   for (const app of frontEnds().slice(1)) {
     if (readFileSync(`apps/${app}/remote.contract.ts`, 'utf8').includes(`'${pathOf(name)}'`))
       throw new Refusal(`${pathOf(name)} is a page of ${app} already; choose another name`);

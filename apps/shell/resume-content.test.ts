@@ -24,6 +24,21 @@ test.each([
   expect(() => withJob(more)).toThrow(`content/resume.json: ${message}`);
 });
 
+test.each([
+  ['2019-05', '2019'],
+  ['2019-05-03', '2019-05'],
+  ['2019', '2019-05'],
+])('a job from %s to %s is in order', (startDate, endDate) => {
+  expect(withJob({ startDate, endDate }).work).toHaveLength(2);
+});
+
+test.each([
+  ['2019-05', '2018'],
+  ['2019-05-03', '2019-04'],
+])('a job from %s to %s is not', (startDate, endDate) => {
+  expect(() => withJob({ startDate, endDate })).toThrow('work.1.endDate: must not be before startDate');
+});
+
 test('a résumé without jobs is refused', () => {
   expect(() => parse({ basics: {}, work: [] })).toThrow('content/resume.json: work: must have at least one job');
 });

@@ -8,6 +8,10 @@ const PartialDate = v.pipe(
   v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as 2024, 2024-05 or 2024-05-31'),
 );
 
+/** As far as both are told: from 2019-05 to 2019 is in order. */
+const isInOrder = (startDate: string, endDate: string | undefined) =>
+  endDate === undefined || endDate >= startDate.slice(0, endDate.length);
+
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const JobSchema = v.pipe(
@@ -35,7 +39,7 @@ const JobSchema = v.pipe(
     ),
   }),
   v.forward(
-    v.check(({ startDate, endDate }) => endDate === undefined || endDate >= startDate, 'must not be before startDate'),
+    v.check(({ startDate, endDate }) => isInOrder(startDate, endDate), 'must not be before startDate'),
     ['endDate'],
   ),
 );
@@ -58,7 +62,7 @@ const StudySchema = v.pipe(
     endDate: v.optional(PartialDate),
   }),
   v.forward(
-    v.check(({ startDate, endDate }) => endDate === undefined || endDate >= startDate, 'must not be before startDate'),
+    v.check(({ startDate, endDate }) => isInOrder(startDate, endDate), 'must not be before startDate'),
     ['endDate'],
   ),
 );

@@ -73,7 +73,7 @@ async function shellHashes(): Promise<Record<string, string>> {
 
 for (const [what, words, app, page] of [
   ['page', ['page', 'demos-games', 'milk-prices'], 'demos-games', 'Milk Prices'],
-  ['remote', ['remote', 'weather-station'], 'weather-station', 'Weather Station'],
+  ['remote', ['remote', 'tide-tables'], 'tide-tables', 'Tide Tables'],
 ] as const) {
   test(`a new ${what} passes its own tests, and appears beside the others with the shell's files unchanged`, async ({
     page: tab,
@@ -98,6 +98,7 @@ for (const [what, words, reason] of [
   ['a page of no remote', ['page', 'milk', 'cheese'], '"milk" is no remote; there are demos-cameras'],
   ['a name in capitals', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
   ['a page that is there', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is a page of market-prices already'],
+  ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is a page of the shell already'],
   ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games is there already'],
   ['something else', ['shop'], 'site new page <remote> <name>, or site new remote <name>'],
 ] as const) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { periodOf } from '../../apps/shell/src/resume/period.ts';
+import { isSample } from '../../apps/shell/sample-content.ts';
 import { resume, site, skipOwn } from '../support/content.ts';
 import { drawFrames } from '../support/frames.ts';
 import { textOfPages } from '../support/pdf-text.ts';
@@ -75,11 +76,14 @@ test('a program that reads the PDF meets name, sections and employers in their o
     ...work.flatMap(({ name, startDate, endDate, summary }) => [periodOf(startDate, endDate), name, summary]),
     ...SECTIONS.slice(1),
   ];
+  // Of an owner's own words a line may end anywhere, and a letter that the typeface lacks is a line of its own.
+  const isWhole = isSample('site.json') && isSample('resume.json');
+  const asFound = (words: string) => (isWhole ? words : words.replaceAll(/\s/g, ''));
   let read = 0;
   for (const words of order) {
-    const found = text.indexOf(words, read);
+    const found = asFound(text).indexOf(asFound(words), read);
     expect(found, `“${words}” behind what stands before it`).toBeGreaterThanOrEqual(read);
-    read = found + words.length;
+    read = found + asFound(words).length;
   }
   expect(text).not.toContain('\ufffd');
   expect(text).not.toMatch(/Skip to content|Open menu|Privacy/);

@@ -94,3 +94,8 @@ test('`status` counts the pages of a remote, one as one', async () => {
     expect.stringMatching(/^eggs {2}0\.1\.0-[0-9a-f]{12} {2}1 page, heaviest \d\.\d kB of script, nothing behind it$/),
   ]);
 });
+
+test('a command that there is not is named', async () => {
+  expect(await site('rolback', 'eggs')).toEqual([2, 'site: there is no command "rolback"; see `site help`']);
+  expect(await site('--to', '0.1.0-000000000000')).toEqual([2, 'site: there is no command in this; see `site help`']);
+});

@@ -17,7 +17,6 @@ import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { kill, rollback } from './switch-release.ts';
-import { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';
 import { bucketCount } from './visitor-sets.ts';
 
 interface Options {
@@ -296,7 +295,7 @@ export async function main(argv: readonly string[], env: Environment): Promise<n
   try {
     const { name, words, values } = readCommand(argv);
     if (!isCommand(name)) {
-      console.error(`Usage: site <command>\n\n${describeCommands(RELEASE_COMMANDS)}\n\n${RELEASE_SETTINGS}`);
+      console.error(`site: there is ${name === undefined ? 'no command in this' : `no command "${name}"`}; see \`site help\``);
       return 2;
     }
     const surplus = words.slice(MOST_WORDS[name]);

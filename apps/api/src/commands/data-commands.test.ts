@@ -28,8 +28,9 @@ describe('commands on data, beside a running server', () => {
 
   async function site(...args: readonly string[]) {
     const lines: string[] = [];
-    const note = (line: string): void => {
-      lines.push(line);
+    // As `console.log`, which prints whatever else it is given.
+    const note = (...words: readonly unknown[]): void => {
+      lines.push(words.join(' '));
     };
     const code = await main(args, env, { input: Readable.from([]), print: note, complain: note });
     return { code, text: lines.join('\n') };

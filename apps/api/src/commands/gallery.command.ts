@@ -36,7 +36,11 @@ export const galleryCommand: Command = {
       throw new CommandError(`name one of ${ACTIONS.join(', ')} and the id of a picture, which its address shows`);
     }
     await withSite(env, async (site) => {
-      if (action === 'waiting') return (await listWaiting(site)).forEach(print);
+      if (action === 'waiting') {
+        // `print` may take more than a line: handed over as it is, it would be given each line's number and the whole list too.
+        for (const line of await listWaiting(site)) print(line);
+        return;
+      }
       const row = await site.submissions.find(id ?? '');
       if (!row) throw new Error(`there is no picture ${id}`);
       print(await act(site, action, row));

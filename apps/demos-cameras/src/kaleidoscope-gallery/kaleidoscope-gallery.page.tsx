@@ -161,10 +161,7 @@ export function Component() {
     <div className={styles.gallery}>
       <div className={styles.top}>
         {statistics.data && !areLate && <Statistics {...statistics.data} />}
-        <KindFilter
-          chosen={kind}
-          onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)}
-        />
+        <KindFilter chosen={kind} onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)} />
       </div>
       {list.status === 'loading' && waiting}
       {list.status === 'failed' && (

@@ -1,0 +1,13 @@
+export interface SharingSettings {
+  /** Whether the switch beside Start is on for visitors who choose nothing. */
+  readonly shareByDefault: boolean;
+}
+
+/** @throws Error naming the file and what is wrong: "false" as a text would count as yes, and publish what was to stay private */
+export function parseSharingSettings(value: unknown, file: string): SharingSettings {
+  const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const [[name, shareByDefault] = []] = fields;
+  if (fields.length !== 1 || name !== 'shareByDefault' || typeof shareByDefault !== 'boolean')
+    throw new Error(`${file}: must hold shareByDefault, true or false, and nothing else`);
+  return { shareByDefault };
+}
