@@ -1,6 +1,7 @@
 // `npm test`: everything, in the order in which a failure is cheapest to find, and one summary line at the end.
 // `npm run check` is the same without the browser.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +12,7 @@ import { makeReady, Refusal } from './ready.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const withBrowser = !process.argv.includes('--no-browser');
-const nx = (target, parallel) => [
-  'node_modules/nx/dist/bin/nx.js',
-  'run-many',
-  '-t',
-  target,
-  '--output-style=static',
-  `--parallel=${parallel}`,
-];
+const nx = (...words) => ['node_modules/nx/dist/bin/nx.js', ...words, '--output-style=static'];
 
 let passed = 0;
 let failed = 0;
@@ -34,18 +28,26 @@ function count(name, counts, seconds) {
   console.log(`\n== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(0)} s) ${verdict}`);
 }
 
-function step(name, args, readCounts = () => undefined, env = {}) {
-  console.log(`\n== ${name}`);
-  const start = performance.now();
-  const { status } = spawnSync(process.execPath, args, {
+/** Exit status of a command of Node's; null: it was killed. */
+async function run(args, env = {}) {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...env },
   });
-  const counts = readCounts() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  const [status] = await once(child, 'close');
+  return status;
+}
+
+/** @param commands arguments of Node, run side by side */
+async function step(name, commands, readCounts = () => undefined, env = {}) {
+  console.log(`\n== ${name}`);
+  const start = performance.now();
+  const statuses = await Promise.all(commands.map((args) => run(args, env)));
+  const isGood = statuses.every((status) => status === 0);
+  const counts = readCounts() ?? { passed: Number(isGood), failed: Number(!isGood) };
   // A runner that died after its last test has failed all the same.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  if (!isGood && counts.failed === 0) counts.failed = 1;
   count(name, counts, (performance.now() - start) / 1000);
-  return status === 0;
 }
 
 function readJestCounts() {
@@ -79,11 +81,11 @@ function readPlaywrightCounts(path) {
 }
 
 /** One of the projects of tests/playwright.config.ts. */
-function browserStep(name, project, browsers) {
+async function browserStep(name, project, browsers) {
   const report = resolve(`tmp/test-results/playwright-${project}.json.report`);
-  step(
+  await step(
     name,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project', project],
+    [['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project', project]],
     () => readPlaywrightCounts(report),
     { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
@@ -107,42 +109,48 @@ function npmCiDryRun() {
 }
 
 async function main() {
+  const start = performance.now();
   const browsersInstalled = withBrowser ? installBrowsers() : undefined;
   makeReady();
   await browsersInstalled;
   const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : undefined;
   rmSync('tmp/test-results', { recursive: true, force: true });
   npmCiDryRun();
-  step('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']);
-  step('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']);
-  step('boundaries', [
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'err-long',
-    'apps',
-    'libs',
-    'tools',
-    'tests',
+  await step('format', [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']]);
+  await step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
+  await step('boundaries', [
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'err-long',
+      'apps',
+      'libs',
+      'tools',
+      'tests',
+    ],
   ]);
-  step('class names', ['tools/check-styles.mjs']);
-  step('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']);
+  await step('class names', [['tools/check-styles.mjs']]);
+  await step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
   console.log('\n== build');
   const buildStart = performance.now();
   const built = buildAll();
   count('build', { passed: Number(built), failed: Number(!built) }, (performance.now() - buildStart) / 1000);
-  step('types', nx('typecheck', 2));
-  // One lane is the API's from the beginning to the end; its tests wait for disks and deadlines, and the others fill in beside it.
-  step('unit and API', nx('test', 3), readJestCounts);
-  step('project graph', ['tools/check-graph.mjs']);
+  await step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2')]);
+  // The API's tests take as long as all others, and mostly wait for disks and deadlines. Nx alone would begin with what others depend on,
+  // and leave the API for the end, where nothing is left to run beside it.
+  await step('unit and API', [nx('test', 'api'), nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2')], readJestCounts);
+  await step('project graph', [['tools/check-graph.mjs']]);
   if (browsers && built) {
-    browserStep('contract and end-to-end', 'shared', browsers);
-    browserStep('paced by cameras and sensors, two at a time', 'paced', browsers);
-    browserStep('timed, alone on the machine', 'timed', browsers);
+    await browserStep('contract and end-to-end', 'shared', browsers);
+    await browserStep('paced by cameras and sensors, two at a time', 'paced', browsers);
+    await browserStep('timed, alone on the machine', 'timed', browsers);
   }
   if (secondTries.length > 0)
     console.log(`\nPassed at the second try only:\n${secondTries.map((title) => `  ${title}`).join('\n')}`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`\nAll of it took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
