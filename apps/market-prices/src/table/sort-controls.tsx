@@ -33,10 +33,11 @@ function Header<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'
     );
   }
   return (
-    <th role="columnheader" scope="col" className={className} data-name={header} aria-sort={direction(id, sorting)}>
+    <th role="columnheader" scope="col" className={className} aria-sort={direction(id, sorting)}>
       <button type="button" className={styles.sort} onClick={() => onSort(following(id, sorting))}>
         {header}
       </button>
+      <span className={styles.name}>{header}</span>
     </th>
   );
 }
