@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectGarbage } from '../test-support/collect-garbage.ts';
-import { deadline } from './deadline.ts';
+import { deadline, withDeadline } from './deadline.ts';
 
 let server: Server;
 let url: string;
@@ -38,4 +39,17 @@ test('the other signal ends it at once, with its own reason', async () => {
   stopping.abort(new Error('the server stops'));
   await expect(answer).rejects.toThrow('the server stops');
   expect(deadline(60_000, stopping.signal).aborted).toBe(true);
+});
+
+test('work under a deadline ends with it, and leaves nothing waiting behind', async () => {
+  const { signal: stopping } = new AbortController();
+  await expect(withDeadline(100, stopping, (signal) => fetch(url, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' });
+  for (let refresh = 0; refresh < 20; refresh += 1) {
+    const during = withDeadline(60_000, stopping, async (signal) => [
+      signal.aborted,
+      getEventListeners(stopping, 'abort').length,
+    ]);
+    expect(await during).toEqual([false, 1]);
+  }
+  expect(getEventListeners(stopping, 'abort')).toHaveLength(0);
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { LeaseRepository } from '../database/lease.repository.ts';
-import { deadline } from '../http/deadline.ts';
+import { withDeadline } from '../http/deadline.ts';
 import type { UpstreamCopy, UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import type { UsdaConnection } from './usda-connection.ts';
 import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
@@ -113,17 +113,19 @@ export class UpstreamKeeper<T> {
       const { code, message } = this.lastError ?? { code: 'USDA_UNREACHABLE' as const, message: 'USDA is left alone' };
       return Promise.reject(new UpstreamError(code, `not asked again yet: ${message}`, Math.ceil(pauseMs / 1_000)));
     }
-    this.refresh ??= this.refreshAmongProcesses(copy).finally(() => {
+    const { refreshDeadlineMs } = this.services.connection;
+    this.refresh ??= withDeadline(refreshDeadlineMs, this.stopping.signal, (signal) =>
+      this.refreshAmongProcesses(copy, signal),
+    ).finally(() => {
       this.refresh = null;
     });
     return this.refresh;
   }
 
   /** The process that holds the lease asks; the others wait for what it stores. */
-  private async refreshAmongProcesses(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T>> {
-    const { connection, leases } = this.services;
+  private async refreshAmongProcesses(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
+    const { leases } = this.services;
     const name = `usda ${this.question.name}`;
-    const signal = deadline(connection.refreshDeadlineMs, this.stopping.signal);
     let lease = await leases.acquire(name);
     while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {

@@ -4,7 +4,7 @@ import { parseMarketReports, parseWeeklyReport, type MarketReport, type WeeklyRe
 import type { Logger } from 'pino';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
-import { deadline } from '../http/deadline.ts';
+import { withDeadline } from '../http/deadline.ts';
 import { LOGGER } from '../http/logger.ts';
 import { withPriceChanges } from './price-change.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
@@ -148,8 +148,9 @@ export class UsdaService implements OnApplicationBootstrap, OnModuleDestroy {
     const stepMs = BACKFILL_STEP_WEEKS * 7 * DAY_MS;
     const end = this.clock.now().getTime();
     for (let to = end; to > end - BACKFILL_WEEKS * 7 * DAY_MS; to -= stepMs) {
-      const signal = deadline(refreshDeadlineMs, this.stopping.signal);
-      const rows = await this.client.fetchPriceRowsBetween(slug, new Date(to - stepMs), new Date(to), signal);
+      const rows = await withDeadline(refreshDeadlineMs, this.stopping.signal, (signal) =>
+        this.client.fetchPriceRowsBetween(slug, new Date(to - stepMs), new Date(to), signal),
+      );
       await this.snapshots.keep(source, mapPriceRows(rows).records);
     }
   }
