@@ -346,7 +346,7 @@ test('a history that cannot be had leaves the rows, and Retry asks again', async
   await expect(rowsOf(page)).toHaveCount(ROWS.length);
   expect(asked).toBe(1);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(panel(page).getByRole('heading', { name: 'Price history' })).toBeFocused();
+  await expect(panel(page).getByRole('heading', { name: 'Price history', exact: true })).toBeFocused();
   await expect(slider(page)).toBeVisible();
   expect(asked).toBe(2);
 });
