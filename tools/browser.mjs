@@ -34,7 +34,8 @@ const canInstallByApt = () => process.platform === 'linux' && process.getuid?.()
 /** Arguments of `spawn`. */
 function aptInstall(packages) {
   console.log(`• Installing ${packages.join(', ')} with apt-get`);
-  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"';
+  // Lists of packages that are old, because one source did not answer, serve as well.
+  const script = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends "$@"';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return ['sh', ['-c', script, 'sh', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env }];
 }

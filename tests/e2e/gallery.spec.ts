@@ -163,6 +163,10 @@ test('a picture of this browser can be removed after a question, and is gone for
   ).toBeVisible();
   await lightbox(page).getByRole('button', { name: 'Keep it' }).click();
   await lightbox(page).getByRole('button', { name: 'Remove from gallery' }).click();
+  // Escape is the same answer, and leaves the picture open.
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page).getByRole('button', { name: 'Remove from gallery' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await lightbox(page).getByRole('button', { name: 'Remove it', exact: true }).click();
   // Its neighbour takes its place.
   await expect(lightbox(page).locator('img')).toHaveAttribute('src', other.imageUrl);

@@ -46,6 +46,8 @@ function onPrint(tell: () => void): () => void {
   return () => {
     window.removeEventListener('beforeprint', note);
     window.removeEventListener('afterprint', note);
+    // Nobody is left to hear the end of it.
+    isPrinting = false;
   };
 }
 
