@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.mjs';
 import { frontEnds } from './front-ends.mjs';
 import { closeOnSignal, isPort, localEnvironment, startLocalSite, tellFailure } from './local-site.mjs';
-import { makeReady, Refusal } from './ready.mjs';
+import { installPackages, Refusal } from './ready.mjs';
 
 process.chdir(process.env.SITE_WORKSPACE ?? fileURLToPath(new URL('..', import.meta.url)));
 
@@ -48,8 +48,8 @@ async function makeLink(remote, origin, site, signingKey) {
 }
 
 /** Beside a site that runs elsewhere nothing is built, but for what signs a link to it. */
-function prepare(signingKey) {
-  makeReady();
+async function prepare(signingKey) {
+  await installPackages();
   if (signingKey && !existsSync(new URL('../libs/releases/dist/index.js', import.meta.url)) && !buildAll())
     throw new Refusal('The build failed; the lines above say why.');
 }
@@ -82,7 +82,7 @@ async function start() {
   try {
     const local = values.site ? undefined : await startLocalSite(env, `npm run dev -- ${remote}`);
     if (local) running.push(local.server);
-    else prepare(env.RELEASE_SIGNING_KEY);
+    else await prepare(env.RELEASE_SIGNING_KEY);
     const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
     const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
     const development = await startDevelopmentServer(remote, Number(values.port), site);

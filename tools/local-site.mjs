@@ -58,11 +58,12 @@ export function localEnvironment() {
  * @throws Refusal when something is in the way
  */
 export async function startLocalSite(env, command) {
-  makeReady();
-  await requireFreePort(Number(env.PORT), env.HOST || '127.0.0.1', command);
-  env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
-  build();
-  await release(env);
+  await makeReady(async () => {
+    await requireFreePort(Number(env.PORT), env.HOST || '127.0.0.1', command);
+    env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
+    build();
+    await release(env);
+  });
   const draftPassword = await makeDraftPassword(env);
   const { startServer } = await import('../apps/api/dist/start-server.js');
   return { server: await startServer(env), draftPassword };

@@ -1,7 +1,8 @@
 // Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native part.
 // Uses Node's own modules alone, because nothing else is installed when it starts.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,19 +24,29 @@ function requireNode() {
     );
 }
 
-function run(command, args, what) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (error) throw new Refusal(`${what} failed: ${command} cannot be started (${error.message}).`);
-  return status === 0;
+/** Whether npm did what it was asked for. */
+async function npm(args) {
+  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  try {
+    const [status] = await once(child, 'close');
+    return status === 0;
+  } catch (error) {
+    throw new Refusal(`npm ${args[0]} failed: npm cannot be started (${error.message}).`);
+  }
 }
 
 function isAvailable(command) {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-function buildSqlite() {
+/**
+ * Resolves when sqlite3 has its native part. Compiling it keeps one core busy for a minute; what opens no database, building among it,
+ * need not wait.
+ */
+export async function prepareSqlite() {
+  if (existsSync(SQLITE_BINDING)) return;
   console.log('• Preparing sqlite3 (a download, or about a minute of compiling)');
-  if (run('npm', ['rebuild', 'sqlite3'], 'sqlite3') && existsSync(SQLITE_BINDING)) return;
+  if ((await npm(['rebuild', 'sqlite3'])) && existsSync(SQLITE_BINDING)) return;
   const missing = ['python3', 'make', 'g++'].filter((tool) => !isAvailable(tool));
   throw new Refusal(
     missing.length > 0
@@ -63,14 +74,14 @@ function isInstalled(lock, listed, isThere) {
   );
 }
 
-/** `npm install` does not write the stamp of `makeReady`. */
+/** `npm install` does not write the stamp of `installPackages`. */
 function isInstalledByHand(lock) {
   const list = resolve(root, 'node_modules/.package-lock.json');
   return existsSync(list) && isInstalled(lock, readFileSync(list, 'utf8'), (path) => existsSync(resolve(root, path)));
 }
 
-/** Installs what is missing. Takes no time when the lockfile was installed before. */
-export function makeReady() {
+/** Installs the packages that are missing. Takes no time when the lockfile was installed before. */
+export async function installPackages() {
   requireNode();
   const text = readFileSync(resolve(root, 'package-lock.json'), 'utf8');
   const lock = createHash('sha256').update(text).digest('hex');
@@ -78,9 +89,22 @@ export function makeReady() {
   if (!isStamped && !isInstalledByHand(text)) {
     console.log('• Installing packages from the lockfile');
     // Install scripts stay off: of all packages only sqlite3 needs its own, and it follows by name.
-    if (!run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], 'npm ci'))
+    if (!(await npm(['ci', '--ignore-scripts', '--no-fund', '--no-audit'])))
       throw new Refusal('npm ci failed; the lines above say why.');
   }
-  if (!existsSync(SQLITE_BINDING)) buildSqlite();
   writeFileSync(stamp, lock);
+}
+
+/**
+ * Installs what is missing, while `work`, which needs the packages and opens no database, is done.
+ * @returns what `work` answers
+ */
+export async function makeReady(work = () => undefined) {
+  await installPackages();
+  const sqlitePrepared = prepareSqlite();
+  // Heard below, where the work has ended.
+  sqlitePrepared.catch(() => undefined);
+  const result = await work();
+  await sqlitePrepared;
+  return result;
 }

@@ -24,9 +24,11 @@ async function print(url) {
 }
 
 async function main() {
-  makeReady();
-  console.log('• Building shell, remotes and API');
-  if (!buildAll({ isQuiet: true })) throw new Refusal('The build failed; the lines above say why.');
+  const isBuilt = await makeReady(() => {
+    console.log('• Building shell, remotes and API');
+    return buildAll({ isQuiet: true });
+  });
+  if (!isBuilt) throw new Refusal('The build failed; the lines above say why.');
   const { startBuiltSite } = await import('./built-site.mjs');
   const site = await startBuiltSite();
   try {

@@ -130,8 +130,7 @@ async function main() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { as: { type: 'string', default: 'usual' } } });
   const condition = CONDITIONS[values.as];
   if (!condition) throw new Refusal(`--as knows ${Object.keys(CONDITIONS).join(', ')}; not “${values.as}”.`);
-  makeReady();
-  if (!buildAll()) throw new Refusal('The build failed; the lines above say why.');
+  if (!(await makeReady(buildAll))) throw new Refusal('The build failed; the lines above say why.');
   const { startBuiltSite } = await import('./built-site.mjs');
   const { chromium } = await import('@playwright/test');
   const site = await startBuiltSite();

@@ -108,15 +108,11 @@ function npmCiDryRun() {
   );
 }
 
-async function main() {
-  const start = performance.now();
-  const browsersInstalled = withBrowser ? installBrowsers() : undefined;
-  makeReady();
-  await browsersInstalled;
-  const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : undefined;
-  rmSync('tmp/test-results', { recursive: true, force: true });
+/** What needs neither a database nor a browser. Answers whether all was built. */
+async function checkAndBuild() {
   npmCiDryRun();
-  await step('format', [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']]);
+  // As slow as all the others together, and like them on one core.
+  const formatRead = step('format', [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']]);
   await step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
   await step('boundaries', [
     [
@@ -133,11 +129,22 @@ async function main() {
   ]);
   await step('class names', [['tools/check-styles.mjs']]);
   await step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
+  await formatRead;
   console.log('\n== build');
   const buildStart = performance.now();
   const built = buildAll();
   count('build', { passed: Number(built), failed: Number(!built) }, (performance.now() - buildStart) / 1000);
   await step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2')]);
+  return built;
+}
+
+async function main() {
+  const start = performance.now();
+  rmSync('tmp/test-results', { recursive: true, force: true });
+  const browsersInstalled = withBrowser ? installBrowsers() : undefined;
+  const built = await makeReady(checkAndBuild);
+  await browsersInstalled;
+  const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : undefined;
   // The API's tests take as long as all others, and mostly wait for disks and deadlines. Nx alone would begin with what others depend on,
   // and leave the API for the end, where nothing is left to run beside it.
   await step('unit and API', [nx('test', 'api'), nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2')], readJestCounts);

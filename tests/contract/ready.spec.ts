@@ -34,13 +34,13 @@ async function aWorkspace(wanted: Packages, installed: Packages | null): Promise
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
 }
 
-/** What npm was asked for: a stand-in notes it. */
-async function makeReady(): Promise<string> {
-  await put('bin/npm', `#!/bin/sh\necho "$@" >> ${join(folder, 'asked')}\n`);
+/** What npm was asked for: a stand-in notes it, and may do more. */
+async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Promise<string> {
+  await put('bin/npm', `#!/bin/sh\necho "$@" >> asked\n${npm}\n`);
   await chmod(join(folder, 'bin/npm'), 0o755);
-  const script = 'const { makeReady } = await import("./tools/ready.mjs"); makeReady();';
+  const whole = `const { makeReady } = await import('./tools/ready.mjs'); ${script}`;
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
-  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env, stdio: 'pipe' });
+  execFileSync(process.execPath, ['--input-type=module', '-e', whole], { cwd: folder, env, stdio: 'pipe', timeout: 20_000 });
   return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
 }
 
@@ -77,4 +77,22 @@ test('an install of which a package was removed by hand is made anew, a missing 
   await rm(join(folder, 'node_modules/sqlite3'), { recursive: true });
   await expect(makeReady()).rejects.toThrow(/sqlite3 (could not be compiled|has no prebuilt binary)/);
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('rebuild sqlite3\n');
+});
+
+test('what opens no database is done while sqlite3 is prepared, and what comes after waits for it', async () => {
+  await aWorkspace(INSTALLED, INSTALLED);
+  const binding = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
+  await rm(join(folder, binding));
+  // The work waits for npm, and npm for the work: one after the other they would never end.
+  const npm = `until [ -e worked ]; do sleep 0.05; done; echo > ${binding}`;
+  const script = `
+    const { existsSync, writeFileSync } = await import('node:fs');
+    const { setTimeout } = await import('node:timers/promises');
+    await makeReady(async () => {
+      while (!existsSync('asked')) await setTimeout(20);
+      writeFileSync('worked', '');
+    });
+    writeFileSync('after', String(existsSync('${binding}')));`;
+  expect(await makeReady({ script, npm })).toBe('rebuild sqlite3\n');
+  expect(await readFile(join(folder, 'after'), 'utf8')).toBe('true');
 });
