@@ -1,5 +1,5 @@
 // What the shell, and a remote within it, cost a visitor on a slow line and a slow machine, beside a page without scripts and the
-// same pages as one app. Cold cache, Slow 4G, a CPU four times slower, median of five (three of a remote's page). `npm run bench -- shell`, after a build.
+// same pages as one app. Cold cache, Slow 4G, a CPU four times slower, median of eleven (seven of a remote's page). `npm run bench -- shell`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -14,7 +14,7 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
-const ROUNDS = { shell: 5, remote: 3 };
+const ROUNDS = { shell: 11, remote: 7 };
 /** A page is done when its scripts have had this long after the last byte; on this line hydration follows within it. */
 const QUIET_MS = 1500;
 const VIEWPORT = { width: 390, height: 844 };
