@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { coverageOf } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { sharingOf } from '../support/camera-room.ts';
 import { listPictures, sharePicture } from '../support/gallery.ts';
 import { GARDEN_PATH, gardenOf, gardenRoom, growthOf, PHONE, startButton, startGarden } from '../support/garden.ts';
 import { longestTasks } from '../support/main-thread.ts';
@@ -126,6 +127,7 @@ test('flowers fall before they settle, no task holds up the page, and Finish now
   await page.goto(`${GARDEN_PATH}?seed=4`);
   await expect(page.locator('canvas[data-full]')).toBeVisible();
   await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await sharingOf(page).check();
   await expect(startButton(page)).toBeEnabled();
   let flowers = 0;
   const tasks = await longestTasks(browser, page, async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { sharingOf } from '../support/camera-room.ts';
 import { longestTasks } from '../support/main-thread.ts';
 import { median } from '../support/median.ts';
 import { expect, test } from '../support/test.ts';
@@ -71,6 +72,7 @@ for (const { name, size, deviceScaleFactor } of [
       await page.goto('/projects/camera-kaleidoscope?seed=3');
       await expect(page.locator('canvas[data-full]')).toBeVisible({ timeout: 15_000 });
       await page.getByRole('button', { name: 'Enable Camera' }).click();
+      await sharingOf(page).check();
       const start = page.getByRole('button', { name: 'Start Creating Flowers' });
       await expect(start).toBeEnabled();
       const tasks = await longestTasks(browser, page, async () => {

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleInAllColours } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
-import { answerPrompt, askedOf, holdPrompt, SHARING_NOTICE } from '../support/camera-room.ts';
+import { answerPrompt, askedOf, holdPrompt, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
 import { GARDEN_PATH, gardenOf, gardenRoom, growthOf, PHONE, startButton, startGarden } from '../support/garden.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,7 +26,7 @@ test('asks only when asked to, lists cameras as Front, Rear or Unknown, tells wh
   await expect(list.getByRole('button', { pressed: true })).toHaveText('Back Camera Rear');
   await expect(startButton(page)).toBeEnabled();
   await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Add to the shared gallery' })).toBeChecked();
+  await expect(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
   await list.getByRole('button', { name: /^Front Camera/ }).click();
   await expect(list.getByRole('button', { pressed: true })).toHaveText('Front Camera Front');
   expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
@@ -110,7 +110,7 @@ test('Cancel and Escape discard the garden; a wide window is saved 1920 pixels w
   await expect(gardenRoom(page)).toHaveCount(0);
   await expect.poll(async () => (await cameras()).live).toBe(0);
   expect(gallery.tried).toEqual([]);
-  await page.getByRole('switch', { name: 'Add to the shared gallery' }).uncheck();
+  await sharingOf(page).uncheck();
   await startButton(page).click();
   await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
   await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
@@ -160,6 +160,7 @@ test('axe finds nothing in the introduction, the garden and its end, in light, d
   await stubGallery(page);
   await page.goto(`${GARDEN_PATH}?seed=2`);
   await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await sharingOf(page).check();
   await expect(startButton(page)).toBeEnabled();
   await expectAccessibleInAllColours(page, 'introduction', [PHONE.width, 820, 1440]);
   // The garden is as large as the window in which it was begun.

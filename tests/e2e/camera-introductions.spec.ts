@@ -7,7 +7,9 @@ import {
   CAMERA_NAMES,
   holdPrompt,
   openCameraPage,
+  SHARES_BY_DEFAULT,
   SHARING_NOTICE,
+  sharingOf,
 } from '../support/camera-room.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -43,7 +45,7 @@ for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await expect(page.getByRole('button', { name: one.start })).toBeEnabled();
     await expect(page.getByText(one.caption, { exact: true })).toBeVisible();
     await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Add to the shared gallery' })).toBeChecked();
+    await expect(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
     await expect(page.getByRole('link', { name: one.back[0] })).toHaveAttribute('href', one.back[1]);
     if (one === optimal80) await expect(page.getByText(`Camera: ${one.chosen}`)).toBeVisible();
     else await expect(page.getByRole('combobox', { name: 'Camera' }).locator('option:checked')).toContainText(one.chosen);

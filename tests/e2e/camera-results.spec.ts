@@ -1,5 +1,5 @@
 import { downloadPicture, fakeCameras, launchWith } from '../support/camera.ts';
-import { openCameraPage, takePicture } from '../support/camera-room.ts';
+import { openCameraPage, sharingOf, takePicture } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -59,8 +59,7 @@ for (const one of [collage, squares, optimal, optimal80]) {
 test('a private picture stays private until it is added; what was added can be removed', async ({ page }) => {
   const { gallery } = await openCameraPage(page, hexagon.path);
   gallery.isHeld = true;
-  await page.getByRole('switch', { name: 'Add to the shared gallery' }).uncheck();
-  await takePicture(page, hexagon);
+  await takePicture(page, hexagon, { isShared: false });
   await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
   expect(gallery.tried).toEqual([]);
   await page.getByRole('button', { name: 'Add to the shared gallery' }).click();
@@ -133,6 +132,7 @@ test('a browser without a share sheet offers no Share; the garden is shared and 
     await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeVisible();
   };
   await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await sharingOf(page).check();
   await grow();
   await expect(page.getByText('Saving to gallery...', { exact: true })).toBeVisible();
   release();
@@ -182,8 +182,7 @@ test('a private picture stays private when a tile is retaken; a camera that fail
   page,
 }) => {
   const { gallery, cameras } = await openCameraPage(page, hexagon.path);
-  await page.getByRole('switch', { name: 'Add to the shared gallery' }).uncheck();
-  await takePicture(page, hexagon);
+  await takePicture(page, hexagon, { isShared: false });
   const picture = page.getByRole('img', { name: 'Your collage of 100 photos' });
   const before = await picture.getAttribute('src');
   const retake = page.getByRole('button', { name: 'Retake one tile' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharing from '../../apps/demos-cameras/content/gallery.json' with { type: 'json' };
 import { countCameras, nameCameras, stubGallery } from './camera.ts';
 import type { CollagePage } from './collage-pages.ts';
 import { expect } from './test.ts';
@@ -11,6 +12,9 @@ export const SHARING_NOTICE =
 
 export const shutterOf = (page: Page) => page.getByRole('button', { name: 'Take the photos' });
 export const roomOf = (page: Page) => page.getByRole('dialog', { name: 'Camera' });
+/** What the site's owner wants the switch to say at first; tests of pictures set it themselves. */
+export const SHARES_BY_DEFAULT = sharing.shareByDefault;
+export const sharingOf = (page: Page) => page.getByRole('switch', { name: 'Add to the shared gallery' });
 
 const LITTLE = { width: 640, height: 480 };
 
@@ -65,13 +69,14 @@ export async function chooseHow(page: Page, name: string) {
   await page.getByRole('switch', { name }).check();
 }
 
-export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>) {
+export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>, { isShared = true } = {}) {
+  await sharingOf(page).setChecked(isShared);
   await page.getByRole('button', { name: start }).click();
   await expect(shutterOf(page)).toBeEnabled();
 }
 
-export async function takePicture(page: Page, collagePage: Pick<CollagePage, 'start' | 'result'>) {
-  await openRoom(page, collagePage);
+export async function takePicture(page: Page, collagePage: Pick<CollagePage, 'start' | 'result'>, { isShared = true } = {}) {
+  await openRoom(page, collagePage, { isShared });
   await shutterOf(page).click();
   await expect(page.getByRole('heading', { name: collagePage.result })).toBeVisible({ timeout: 20_000 });
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Cell, Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import { downloadPicture, readPicture } from './camera.ts';
+import { sharingOf } from './camera-room.ts';
 import { readColour, VIDEO } from './coded-video.ts';
 import type { CollagePage } from './collage-pages.ts';
 import { expect } from './test.ts';
@@ -76,6 +77,7 @@ const restart = (page: Page) =>
   });
 
 export async function takePicture(page: Page, { start, result }: CollagePage): Promise<Run> {
+  await sharingOf(page).check();
   await page.getByRole('button', { name: start }).click();
   const shutter = page.getByRole('button', { name: 'Take the photos' });
   await expect(shutter).toBeEnabled();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addFlower, createGarden, isComplete, settleNow, type Garden } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { createRandom } from '../../libs/sim/src/random.ts';
+import { sharingOf } from './camera-room.ts';
 import { expect } from './test.ts';
 
 export const GARDEN_PATH = '/projects/camera-kaleidoscope';
@@ -15,6 +16,7 @@ export const growthOf = (page: Page) => gardenRoom(page).locator('[data-growth]'
 export async function startGarden(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await sharingOf(page).check();
   await startButton(page).click();
   await expect(growthOf(page)).not.toHaveText(/^0 flowers/);
 }
