@@ -73,6 +73,9 @@ function newPage(remote, name) {
 function newRemote(name) {
   checkName(name, 'remote');
   if (existsSync(`apps/${name}`)) throw new Refusal(`apps/${name} is there already; choose another name`);
+  // npm and Nx know a project by its name alone, and would refuse two of one name when all is written.
+  const namesake = [`libs/${name}`, name].find((folder) => existsSync(`${folder}/project.json`));
+  if (namesake) throw new Refusal(`${namesake} is a project of that name already; choose another name`);
   checkFree(name);
   const [pattern] = frontEnds().slice(1);
   const { dependencies } = JSON.parse(readFileSync(`apps/${pattern}/package.json`, 'utf8'));

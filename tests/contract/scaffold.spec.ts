@@ -100,6 +100,8 @@ for (const [what, words, reason] of [
   ['a page that is there', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is a page of market-prices already'],
   ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is a page of the shell already'],
   ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games is there already'],
+  ["a library's name", ['remote', 'ui'], 'libs/ui is a project of that name already'],
+  ['the name of the tests', ['remote', 'tests'], 'tests is a project of that name already'],
   ['something else', ['shop'], 'site new page <remote> <name>, or site new remote <name>'],
 ] as const) {
   test(`${what} is refused, and says what to do`, () => {
