@@ -170,6 +170,26 @@ test('a removal keeps the focus while it runs and when it fails; done, the focus
   expect(screen.queryByText('Removed from gallery')).toBeNull();
 });
 
+test('a removal on a slow line opens no picture again that was closed meanwhile, and leaves whoever has gone on where they are', async () => {
+  await openFirst(['f1', 'f2', 'f3', 'f4', 'f5']);
+  change = () => later(new Response(null, { status: 204 }), 100);
+  press('Remove from gallery');
+  press('Remove it');
+  press('Close');
+  await pass(200);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('That is all: 4 pictures.')).toBeTruthy();
+
+  fireEvent.click(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]!);
+  press('Remove from gallery');
+  press('Remove it');
+  press('Next');
+  press('Next');
+  await pass(200);
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+  expect(focused()).toBe(button('Next'));
+});
+
 test('after the last picture of all is removed the focus waits at the page’s heading', async () => {
   await openFirst(['c1']);
   press('Remove from gallery');

@@ -126,14 +126,15 @@ export function Component() {
     list.loadMore();
     grid.current?.focus(Math.max(pictures.length - 1, 0));
   };
-  const onRemoved = () => {
+  const onRemoved = (isLookedAt: boolean) => {
     const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
-    setOpenId(neighbour?.id ?? null);
     list.refresh();
-    if (!neighbour) {
-      isLastRemoved.current = true;
-      toast({ title: 'Removed from gallery' });
+    // Who has gone on meanwhile stays there, and who has closed the picture sees none come up again.
+    if (isLookedAt) {
+      setOpenId(neighbour?.id ?? null);
+      isLastRemoved.current = !neighbour;
     }
+    if (!isLookedAt || !neighbour) toast({ title: 'Removed from gallery' });
     // The list on the page is right already; what is kept for the next visit is fetched anew then.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });

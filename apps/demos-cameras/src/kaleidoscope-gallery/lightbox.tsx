@@ -22,7 +22,7 @@ interface LightboxProps {
   readonly previous: (() => void) | null;
   readonly next: (() => void) | null;
   readonly onClose: () => void;
-  readonly onRemoved: () => void;
+  readonly onRemoved: (isLookedAt: boolean) => void;
 }
 
 function Picture({ picture }: { readonly picture: Submission }) {
@@ -140,9 +140,9 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
             <RemovePicture
               key={picture.id}
               id={picture.id}
-              onRemoved={() => {
-                setRemoved(true);
-                onRemoved();
+              onRemoved={(isLookedAt) => {
+                setRemoved(isLookedAt);
+                onRemoved(isLookedAt);
               }}
             />
           )}

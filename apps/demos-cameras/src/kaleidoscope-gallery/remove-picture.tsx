@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useHost } from '@site/host';
 import { Button } from '@site/ui';
 import { removePicture } from '../gallery/submissions.ts';
 import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
@@ -7,20 +8,30 @@ import styles from './kaleidoscope-gallery.module.css';
 
 interface RemovePictureProps {
   readonly id: string;
-  readonly onRemoved: () => void;
+  /** Whether the picture is still the one that is looked at: on a slow line the visitor has gone on, or closed it. */
+  readonly onRemoved: (isLookedAt: boolean) => void;
 }
 
 /** Takes a picture of this browser's out of the gallery, after one more question: nothing brings it back. */
 export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
   const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed' | 'kept'>('idle');
+  const { toast } = useHost();
+  const isLookedAt = useRef(false);
+  useEffect(() => {
+    isLookedAt.current = true;
+    return () => {
+      isLookedAt.current = false;
+    };
+  }, []);
   const remove = async () => {
     setStatus('removing');
     try {
       await removePicture(id);
-      onRemoved();
+      onRemoved(isLookedAt.current);
     } catch (error) {
       console.info('The picture was not removed.', error);
-      setStatus('failed');
+      if (isLookedAt.current) setStatus('failed');
+      else toast({ title: 'Could not remove it from the gallery', description: 'Open the picture and try again.' });
     }
   };
   if (status === 'idle' || status === 'kept') {
