@@ -61,7 +61,9 @@ test('the garden opens on Finish now, which waits for a flower, and gives the fo
   // The camera comes when it is told to: of a garden with a flower, Enter would be the end.
   await holdPrompt(page);
   await page.goto(GARDEN_PATH);
-  await page.getByRole('button', { name: 'Enable Camera' }).click();
+  await page.getByRole('button', { name: 'Enable Camera' }).press('Enter');
+  // The button is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
   await answerPrompt(page);
   await startButton(page).press('Enter');

@@ -1,7 +1,7 @@
 import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
-import { answerPrompt, holdPrompt } from '../support/camera-room.ts';
+import { answerPrompt, holdPrompt, openCameraPage, takePicture } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { expectSteady, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
@@ -24,5 +24,22 @@ for (const viewport of SCREENS) {
         await expectSteady(page);
       });
     }
+
+    test('a result stays where it is while its picture is decoded and saved', async ({ page }) => {
+      const { collage } = COLLAGE_PAGES;
+      await watchShifts(page);
+      const { held, letGo } = gate();
+      const { gallery } = await openCameraPage(page, collage.path);
+      gallery.hold = held;
+      await takePicture(page, collage);
+      await expect(page.getByText('Saving to gallery...')).toBeVisible();
+      await expect(page.locator('figure img')).toBeInViewport({ ratio: 0.5 });
+      const download = page.getByRole('button', { name: collage.download });
+      const before = await download.boundingBox();
+      letGo();
+      await expect(page.getByRole('button', { name: 'Remove from gallery' })).toBeVisible();
+      expect((await download.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+      await expectSteady(page);
+    });
   });
 }

@@ -127,6 +127,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         <ResultPanel
           title={recipe.resultTitle}
           picture={collage.picture}
+          size={collage.mosaic.layout}
           photoCount={collage.frames.length}
           alt={`Your collage of ${collage.frames.length} photos`}
           facts={

@@ -1,13 +1,15 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { ButtonLink } from '@site/ui';
 import { PictureActions } from './picture-actions.tsx';
 import { SaveLine, type SaveWords } from './save-line.tsx';
+import type { Size } from '../engine/layouts.ts';
 import type { GallerySave, SaveState } from './gallery-save.ts';
 import styles from './gallery.module.css';
 
 interface ResultPanelProps {
   readonly title: string;
   readonly picture: Blob;
+  readonly size: Size;
   /** Photos in it. */
   readonly photoCount: number;
   readonly alt: string;
@@ -27,6 +29,7 @@ interface ResultPanelProps {
 export function ResultPanel({
   title,
   picture,
+  size,
   photoCount,
   alt,
   facts,
@@ -39,7 +42,11 @@ export function ResultPanel({
 }: ResultPanelProps) {
   const image = useRef<HTMLImageElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // The picture is what the visitor waits for: it is in sight, though the words that take the focus may stand below the window.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    image.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     const url = URL.createObjectURL(picture);
     image.current?.setAttribute('src', url);
@@ -48,7 +55,14 @@ export function ResultPanel({
   return (
     <section className={styles.result}>
       <figure className={styles.figure}>
-        <img ref={image} className={styles.picture} alt={alt} decoding="async" />
+        <img
+          ref={image}
+          className={styles.picture}
+          // Its place is kept while it is decoded.
+          style={{ '--width': size.width, '--height': size.height } as CSSProperties}
+          alt={alt}
+          decoding="async"
+        />
       </figure>
       <div className={styles.words}>
         <h2 ref={heading} className={styles.title} tabIndex={-1}>

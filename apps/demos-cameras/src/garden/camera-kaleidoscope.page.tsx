@@ -58,11 +58,12 @@ export function Component() {
   };
 
   if (garden) {
-    const { flowers, coverage, milliseconds, picture } = garden;
+    const { flowers, coverage, milliseconds, picture, size } = garden;
     return (
       <ResultPanel
         title="Garden Complete!"
         picture={picture}
+        size={size}
         photoCount={flowers}
         alt={`Your garden of ${flowers} flowers`}
         facts={
@@ -117,7 +118,15 @@ export function Component() {
         </p>
         {camera.permission === 'unasked' ? (
           <div className={studio.start}>
-            <Button onClick={() => void session.request()}>Enable Camera</Button>
+            <Button
+              onClick={() => {
+                void session.request();
+                // The button goes.
+                focusHeading();
+              }}
+            >
+              Enable Camera
+            </Button>
             <ButtonLink look="quiet" to={BACK.to}>
               {BACK.label}
             </ButtonLink>

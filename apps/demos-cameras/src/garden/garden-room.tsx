@@ -4,6 +4,7 @@ import type { Random } from '@site/sim';
 import { useFrameLoop } from '@site/stage';
 import { Button } from '@site/ui';
 import roomStyles from '../engine/room.module.css';
+import type { Size } from '../engine/layouts.ts';
 import { wait } from '../engine/video-frames.ts';
 import { createBed, type Bed, type Growth } from './garden.bed.ts';
 import { DELAY_MS, PHOTO_EVERY_MS } from './garden.model.ts';
@@ -11,6 +12,7 @@ import styles from './garden.module.css';
 
 export interface FinishedGarden extends Growth {
   readonly picture: Blob;
+  readonly size: Size;
   readonly milliseconds: number;
 }
 
@@ -90,7 +92,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
       const milliseconds = performance.now() - begun.current;
       const picture = await grown.picture();
       signal.throwIfAborted();
-      onDone({ ...growth, picture, milliseconds });
+      onDone({ ...growth, picture, size: grown.size, milliseconds });
     } catch (error) {
       if (signal.aborted) return;
       console.info('The garden could not be put together.', error);

@@ -1,5 +1,6 @@
 import type { Random } from '@site/sim';
 import { encodeCanvas } from '../engine/encode.ts';
+import type { Size } from '../engine/layouts.ts';
 import { aCanvas, drawFlower, drawGround, makeFlower } from './garden.draw.ts';
 import {
   addFlower,
@@ -37,6 +38,8 @@ export interface Bed {
   setStill(isStill: boolean): void;
   step(): void;
   draw(): void;
+  /** Of the picture. */
+  readonly size: Size;
   /** The garden as it stands, falling flowers and all, in pixels of the page. */
   picture(): Promise<Blob>;
 }
@@ -52,6 +55,8 @@ interface BedParts {
 export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
   const garden = createGarden(width, height);
   const scale = Math.min(window.devicePixelRatio || 1, 2, LONGEST_SHOWN / Math.max(width, height));
+  const shrink = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const size = { width: width * shrink, height: height * shrink };
   const still = aCanvas(width * scale, height * scale);
   const falling = aCanvas(width * scale, height * scale);
   /** Pictures of flowers that still fall. */
@@ -109,9 +114,9 @@ export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
     },
     step: () => take(step(garden)),
     draw,
+    size,
     picture() {
-      const shrink = Math.min(1, LONGEST_SIDE / Math.max(width, height));
-      const { canvas, context } = aCanvas(width * shrink, height * shrink);
+      const { canvas, context } = aCanvas(size.width, size.height);
       context.drawImage(still.canvas, 0, 0, canvas.width, canvas.height);
       context.scale(canvas.width / width, canvas.height / height);
       for (const [flower, sprite] of sprites) drawFlower(context, sprite, flower);
