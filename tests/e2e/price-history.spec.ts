@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rejectOnce, rowsOf } from '../support/prices.ts';
+import { gate } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 const BEEF = '/projects/beef-cut-prices';
@@ -233,6 +234,40 @@ test('the newest three or six months are one press away', async ({ page }) => {
     await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
   }
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`another region keeps the weeks that are shown, and its chart’s place while it is on its way, ${width} px`, async ({
+    page,
+  }) => {
+    const prices = Object.fromEntries(WEEKS.map((week, index) => [week, 5 + index / 10]));
+    await answerPrices(page, 'beef', aReport(ROWS), () => [aSeries(prices)]);
+    const { held, letGo } = gate();
+    await page.route('**/api/price-history?*region=Hawaii*', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.setViewportSize({ width, height });
+    await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+    const months = page.getByRole('button', { name: '3 months', exact: true });
+    await months.click();
+    const placeBelow = async () => {
+      const [above, below] = [
+        page.getByLabel('Region of the chart'),
+        panel(page).getByRole('table', { name: 'This week by region' }),
+      ];
+      return (await below.boundingBox())!.y - (await above.boundingBox())!.y;
+    };
+    const before = await placeBelow();
+    await page.getByLabel('Region of the chart').selectOption('Hawaii');
+    await expect(page.getByText('Loading price history...')).toBeVisible();
+    expect(Math.abs((await placeBelow()) - before)).toBeLessThan(20);
+    letGo();
+    await expect(months).toHaveAttribute('aria-pressed', 'true');
+  });
+}
 
 test('up to four items are compared, each with its letter, and any of them can go', async ({ page }) => {
   await open(page);

@@ -58,14 +58,16 @@ interface HistoryFigureProps {
   readonly history: RegionHistory;
   readonly view: PriceViewControl;
   readonly place: Place;
+  /** The weeks shown; null is all of them. */
+  readonly range: WeekRange | null;
+  readonly onRange: (range: WeekRange | null) => void;
 }
 
-export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps) {
+export function HistoryFigure({ kind, history, view, place, range, onRange }: HistoryFigureProps) {
   const { items } = view;
   const model = useMemo(() => readHistory(kind, history.byItem, items), [kind, history, items]);
   const lines = useMemo(() => nameLines(kind, history, items), [kind, history, items]);
   const [pointed, setPointed] = useState<number | null>(null);
-  const [range, setRange] = useState<WeekRange | null>(null);
   const last = model.weeks.length - 1;
   if (last < 0) {
     return <EmptyState title="No stored weeks yet">The history of {place} grows with every weekly report.</EmptyState>;
@@ -74,7 +76,7 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
   const { first: from, final: to } = span;
   // What the readout tells is always in sight.
   const week = Math.min(Math.max(pointed ?? to, from), to);
-  const show = (next: WeekSpan) => setRange(rangeOf(model.weeks, next));
+  const show = (next: WeekSpan) => onRange(rangeOf(model.weeks, next));
   const moveTo = (next: number) => {
     const target = Math.min(Math.max(next, 0), last);
     setPointed(target);
@@ -94,7 +96,7 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
     // The same key without Shift on most keyboards.
     '=': zoom.in,
     '-': zoom.out,
-    '0': () => setRange(null),
+    '0': () => onRange(null),
     Escape: () => setPointed(null),
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -114,7 +116,7 @@ export function HistoryFigure({ kind, history, view, place }: HistoryFigureProps
             type="button"
             className={styles.span}
             aria-pressed={isShown(steps)}
-            onClick={() => (steps === null ? setRange(null) : show(newestWeeks(steps, last)))}
+            onClick={() => (steps === null ? onRange(null) : show(newestWeeks(steps, last)))}
           >
             {name}
           </button>

@@ -1,16 +1,19 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WeeklyReport } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery } from '@site/query';
-import { Button, Choice, FailedState, focusHeading, Skeleton } from '@site/ui';
+import { Button, Choice, FailedState, focusHeading } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
+import { refusalWords } from '../connection/refusal.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { MOST_ITEMS, placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { PLACES } from '../prices/zip-region.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
+import { ChartAwaited } from './chart-awaited.tsx';
 import { HistoryFigure } from './history-figure.tsx';
 import { RegionPlot } from './region-plot.tsx';
+import type { WeekRange } from './week-span.ts';
 import styles from './history.module.css';
 
 export interface HistoryPanelProps {
@@ -70,6 +73,8 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const place = placeOf(view);
   const host = useHost();
   const title = useRef<HTMLHeadingElement>(null);
+  // Not in the figure, which goes while another region's history is on its way.
+  const [range, setRange] = useState<WeekRange | null>(null);
   const { data: history, error, isFetching, refetch } = useQuery(priceHistoryQuery(kind, place));
   useEffect(() => {
     if (presses === 0 || !title.current) return;
@@ -115,9 +120,9 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
       {view.chartAlone && <DataAge origin={report} />}
       <Chosen kind={kind} view={view} history={history} />
       {history ? (
-        <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} />
+        <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} range={range} onRange={setRange} />
       ) : isFetching || error === null ? (
-        <Skeleton label="Loading price history..." lines={6} />
+        <ChartAwaited label="Loading price history..." items={view.items.length} />
       ) : (
         <FailedState
           title="The price history could not be loaded"
@@ -126,7 +131,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
             void refetch();
           }}
         >
-          <p className={styles.failure}>{errorText(error)}</p>
+          <p className={styles.failure}>{refusalWords(error) ?? errorText(error)}</p>
           <p>The rows below still hold this week’s prices.</p>
         </FailedState>
       )}

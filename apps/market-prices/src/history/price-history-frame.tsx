@@ -12,12 +12,13 @@ import {
 // With the page: a style that fails together with late code is never asked for again by the bundler.
 import 'uplot/dist/uPlot.min.css';
 import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
-import { Button, FailedState, Skeleton } from '@site/ui';
+import { Button, FailedState } from '@site/ui';
 import { NoActivities } from '../prices/no-activities.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
 import type { Place } from '../prices/zip-region.ts';
+import { ChartAwaited } from './chart-awaited.tsx';
 import { ChartSelectionContext, leftRow, type ChartSelection } from './chart-selection.ts';
 import type { HistoryPanelProps } from './history-panel.tsx';
 
@@ -103,7 +104,7 @@ export function PriceHistoryFrame({ kind, report, view, information, children }:
     <ChartSelectionContext value={selection}>
       {!view.chartAlone && information}
       {items.length > 0 && (
-        <Suspense fallback={<Skeleton label="Loading the chart..." lines={6} />}>
+        <Suspense fallback={<ChartAwaited label="Loading the chart..." items={items.length} />}>
           <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
         </Suspense>
       )}
