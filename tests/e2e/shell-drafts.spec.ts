@@ -61,9 +61,13 @@ test('the form insists on a password', async ({ page }) => {
   expect(await field(page).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
 });
 
-for (const [what, fulfil] of [
+for (const [what, fulfil, more = ''] of [
   ['fails with 503', { status: 503, contentType: 'application/json', body: '{"error":"x"}' }],
-  ['is limited with 429', { status: 429, contentType: 'application/json', body: '{"error":"x"}' }],
+  [
+    'is limited with 429',
+    { status: 429, contentType: 'application/json', body: '{"error":"x"}' },
+    '. Too many wrong ones: try again later',
+  ],
   ['is an HTML page', { status: 200, contentType: 'text/html', body: '<html></html>' }],
   ['has no verdict', { status: 200, contentType: 'application/json', body: '{}' }],
 ] as const) {
@@ -73,7 +77,9 @@ for (const [what, fulfil] of [
     await page.goto(PATH);
     await field(page).fill(DRAFT_PASSWORD);
     await unlock(page).click();
-    await expect(page.getByRole('alert')).toHaveText('Error verifying password');
+    await expect(page.getByRole('alert')).toHaveText(`Error verifying password${more}`);
+    // Nobody judged it: it may be the right one.
+    await expect(field(page)).toHaveValue(DRAFT_PASSWORD);
   });
 }
 
@@ -115,6 +121,7 @@ test('a list that cannot be fetched says so, and Retry heals it', async ({ page,
   await field(page).fill(DRAFT_PASSWORD);
   await unlock(page).click();
   await expect(page.getByRole('heading', { name: 'The drafts could not be loaded' })).toBeVisible();
+  await expect(page.getByText('The server answered 503.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { ProjectCard } from '@site/contracts';
+import { RequestError } from '@site/host';
 import { createGateFlag, fetchDrafts, leaveDrafts, verifyPassword } from './drafts.ts';
 
 type Gate =
@@ -7,6 +8,8 @@ type Gate =
   | { readonly state: 'locked'; readonly isChecking: boolean; readonly error: string | null }
   | { readonly state: 'unlocked'; readonly drafts: readonly ProjectCard[] }
   | { readonly state: 'failed'; readonly reason: string };
+
+export type Verdict = 'right' | 'wrong' | 'unverified';
 
 const LOCKED: Gate = { state: 'locked', isChecking: false, error: null };
 const flag = createGateFlag(() => window.sessionStorage);
@@ -20,7 +23,9 @@ async function look(): Promise<Gate> {
     flag.clear();
     return LOCKED;
   } catch (error) {
-    return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    const answered =
+      error instanceof RequestError ? `The server answered ${error.status}.` : 'Nothing answered: check the connection.';
+    return { state: 'failed', reason: answered };
   }
 }
 
@@ -48,20 +53,23 @@ export function useGate() {
 
   return {
     gate,
-    /** Whether the password was right. */
-    async open(password: string): Promise<boolean> {
+    async open(password: string): Promise<Verdict> {
       set({ state: 'locked', isChecking: true, error: null });
       try {
         if (await verifyPassword(password)) {
           flag.set();
           set(await look());
-          return true;
+          return 'right';
         }
         set({ state: 'locked', isChecking: false, error: 'Incorrect password' });
-      } catch {
-        set({ state: 'locked', isChecking: false, error: 'Error verifying password' });
+        return 'wrong';
+      } catch (error) {
+        // Whoever tried too often is told to wait: until then a right password is refused as well.
+        const isRefused = error instanceof RequestError && error.status === 429;
+        const why = isRefused ? '. Too many wrong ones: try again later' : '';
+        set({ state: 'locked', isChecking: false, error: `Error verifying password${why}` });
+        return 'unverified';
       }
-      return false;
     },
     retry(): void {
       set({ state: 'loading' });

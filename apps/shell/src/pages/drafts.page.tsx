@@ -1,7 +1,7 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { useHost } from '@site/host';
 import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, Skeleton } from '@site/ui';
-import { useGate } from '../drafts/use-gate.ts';
+import { useGate, type Verdict } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './drafts.module.css';
 import cards from './projects.module.css';
@@ -11,7 +11,7 @@ const NO_DRAFTS = 'No draft projects at the moment. Check back soon for new expe
 interface PasswordFormProps {
   readonly isChecking: boolean;
   readonly error: string | null;
-  readonly onPassword: (password: string) => Promise<boolean>;
+  readonly onPassword: (password: string) => Promise<Verdict>;
 }
 
 function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
@@ -23,12 +23,13 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
     const field = input.current;
     // Enter submits a form whose button only says that it is disabled.
     if (!field || isChecking) return;
-    if (await onPassword(field.value)) {
+    const verdict = await onPassword(field.value);
+    if (verdict === 'right') {
       focusHeading();
       return;
     }
-    // A wrong one is cleared, and the next can be typed at once.
-    field.value = '';
+    // A wrong one is cleared, and the next can be typed at once; one that nobody judged stays for another try.
+    if (verdict === 'wrong') field.value = '';
     field.focus();
   };
 
