@@ -6,7 +6,12 @@ import { expect, test } from '../support/test.ts';
 
 const SOLD = [
   { title: 'A print', price: '$12.00', link: 'https://shop.example/print', image: '/images/print.png' },
-  { title: 'A mug', price: '$9.50', link: 'https://shop.example/mug', image: '/images/print.png' },
+  {
+    title: 'A mug, Donaudampfschifffahrtsgesellschaft',
+    price: '$9.50',
+    link: 'https://shop.example/mug',
+    image: '/images/print.png',
+  },
 ];
 /** The owner's own where there are some. */
 const ITEMS = shop.items.length > 0 ? shop.items : SOLD;
@@ -43,6 +48,8 @@ test('a shop with items is a grid of pictures, titles, prices and links, and not
     await expect(found).toHaveAttribute('href', link);
     await found.scrollIntoViewIfNeeded();
     await expect.poll(() => found.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    // A word that is wider than its card breaks.
+    expect(await found.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
 });
 
