@@ -47,7 +47,8 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
  * measure the others too, so they are two projects of their own, which `npm test` runs when the shared ones are done. Each is matched by its
  * file's name and its title.
  *
- * Those that mostly wait, for a camera's next frame or a flower's fall, need less than a core each and run two at a time.
+ * Those that mostly wait, for a camera's next frame, a flower's fall or a release that does not come, need less than a core each and run two
+ * at a time.
  */
 const PACED = [
   /camera-captures/,
@@ -55,6 +56,7 @@ const PACED = [
   /camera-garden-grown.*no task holds up the page/,
   /sensor-dashboard-recording.*own sensors/,
   /canary.*within ten seconds/,
+  /release-faults.*(never answers|drips one byte a second|waits for ever)/,
 ];
 /** Those that keep a core busy run alone. */
 const TIMED = [
@@ -83,7 +85,7 @@ export default defineConfig<TestOptions>({
   projects: [
     { name: 'shared', grepInvert: [...PACED, ...TIMED] },
     { name: 'paced', grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
-    { name: 'timed', grep: TIMED, workers: 1, use: AS_VISITORS_HAVE_IT },
+    { name: 'timed', grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   timeout: 30_000,
   // A machine that others use too takes its time for a page; what never comes is found all the same.

@@ -1,10 +1,24 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
+/** A build replaces the command's files while it runs, and what was imported of them may need one that is away. */
+const isHalfReplaced = (error) => error?.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('/dist/');
+
+// Whoever reads the first lines alone (`site status | head`) closes the pipe: the command goes on and is not heard.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const command = new URL('../dist/commands/site-command.js', import.meta.url);
 if (existsSync(command)) {
-  const { main } = await import(command.href);
-  process.exitCode = await main(process.argv.slice(2), process.env);
+  try {
+    const { main } = await import(command.href);
+    process.exitCode = await main(process.argv.slice(2), process.env);
+  } catch (error) {
+    if (!isHalfReplaced(error)) throw error;
+    console.error(`site: ${error.message}\nA build replaces these files: wait for its end, or run \`npx nx build api\`, and try again.`);
+    process.exitCode = 1;
+  }
 } else {
   console.error('site: the command is not built yet. Run `npm start` once, or `npx nx build api`.');
   process.exitCode = 1;

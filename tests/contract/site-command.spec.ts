@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { WORKSPACE } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+let folder: string;
+test.beforeEach(async () => {
+  await mkdir(resolve(WORKSPACE, 'tmp'), { recursive: true });
+  folder = await mkdtemp(resolve(WORKSPACE, 'tmp/site-command-'));
+  await cp(resolve(WORKSPACE, 'apps/api/bin'), join(folder, 'bin'), { recursive: true });
+  await mkdir(join(folder, 'dist/commands'), { recursive: true });
+});
+test.afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs `site` with a command of the test's own, through a shell. */
+async function site(command: string, line: string) {
+  await writeFile(join(folder, 'dist/commands/site-command.js'), command);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  return spawnSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+}
+
+test('who reads the first line alone closes the pipe, and the command ends well', async () => {
+  const many = 'export async function main() { for (let n = 0; n < 20_000; n += 1) process.stdout.write(`line ${n}\\n`); return 0; }';
+  const { status, stdout, stderr } = await site(many, 'node bin/site.mjs status | head -n 1');
+  expect([status, stdout, stderr]).toEqual([0, 'line 0\n', '']);
+});
+
+test('a command whose files a build is replacing says so in the place of a stack', async () => {
+  const half = "export async function main() { await import('./gone.js'); }";
+  const { status, stderr } = await site(half, 'node bin/site.mjs status');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^site: Cannot find module .*gone\.js.*\nA build replaces these files: wait for its end, /);
+  expect(stderr.trim().split('\n')).toHaveLength(2);
+});
