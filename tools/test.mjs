@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findHeadlessShell, installBrowsers } from './browser.mjs';
 import { buildAll } from './build.mjs';
@@ -108,11 +109,24 @@ function npmCiDryRun() {
   );
 }
 
+/** As slow as all other checks together, and like them on one core: it runs beside them, and what it finds is told after them. */
+async function readFormat() {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [found, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  const seconds = (performance.now() - start) / 1000;
+  return () => {
+    console.log(`\n== format\n${found}`.trimEnd());
+    count('format', { passed: Number(status === 0), failed: Number(status !== 0) }, seconds);
+  };
+}
+
 /** What needs neither a database nor a browser. Answers whether all was built. */
 async function checkAndBuild() {
   npmCiDryRun();
-  // As slow as all the others together, and like them on one core.
-  const formatRead = step('format', [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']]);
+  const formatRead = readFormat();
   await step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
   await step('boundaries', [
     [
@@ -129,7 +143,8 @@ async function checkAndBuild() {
   ]);
   await step('class names', [['tools/check-styles.mjs']]);
   await step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
-  await formatRead;
+  const tellFormat = await formatRead;
+  tellFormat();
   console.log('\n== build');
   const buildStart = performance.now();
   const built = buildAll();

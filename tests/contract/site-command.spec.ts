@@ -21,7 +21,8 @@ async function site(command: string, line: string) {
 }
 
 test('who reads the first line alone closes the pipe, and the command ends well', async () => {
-  const many = 'export async function main() { for (let n = 0; n < 20_000; n += 1) process.stdout.write(`line ${n}\\n`); return 0; }';
+  const many =
+    'export async function main() { for (let n = 0; n < 20_000; n += 1) process.stdout.write(`line ${n}\\n`); return 0; }';
   const { status, stdout, stderr } = await site(many, 'node bin/site.mjs status | head -n 1');
   expect([status, stdout, stderr]).toEqual([0, 'line 0\n', '']);
 });

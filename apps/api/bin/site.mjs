@@ -16,7 +16,9 @@ if (existsSync(command)) {
     process.exitCode = await main(process.argv.slice(2), process.env);
   } catch (error) {
     if (!isHalfReplaced(error)) throw error;
-    console.error(`site: ${error.message}\nA build replaces these files: wait for its end, or run \`npx nx build api\`, and try again.`);
+    console.error(
+      `site: ${error.message}\nA build replaces these files: wait for its end, or run \`npx nx build api\`, and try again.`,
+    );
     process.exitCode = 1;
   }
 } else {
