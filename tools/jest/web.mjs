@@ -9,6 +9,8 @@ export function webJest(folder, { globals = {} } = {}) {
     displayName: basename(folder),
     globals,
     testTimeout: 20_000,
+    // Each global is looked up through the sandbox; numeric models look up Math in every step.
+    sandboxInjectedGlobals: ['Math'],
     testEnvironment: resolve(here, 'web-environment.cjs'),
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'browser', 'require', 'default'] },
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
