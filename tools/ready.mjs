@@ -43,7 +43,7 @@ function isAvailable(command) {
  * Resolves when sqlite3 has its native part. Compiling it keeps one core busy for a minute; what opens no database, building among it,
  * need not wait.
  */
-export async function prepareSqlite() {
+async function prepareSqlite() {
   if (existsSync(SQLITE_BINDING)) return;
   console.log('• Preparing sqlite3 (a download, or about a minute of compiling)');
   if ((await npm(['rebuild', 'sqlite3'])) && existsSync(SQLITE_BINDING)) return;
