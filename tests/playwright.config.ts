@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { ENGINES, type EngineOptions } from './support/engines/engines.ts';
 import { PICTURE_PATH } from './support/picture-browser.ts';
 import type { TestOptions } from './support/test.ts';
 
@@ -69,7 +70,10 @@ const TIMED = [
 /** What is measured is the page as visitors have it. */
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 
-export default defineConfig<TestOptions>({
+/** What every engine must do. Each of these projects drives one. */
+const ENGINE_TESTS = ['engines/**/*.spec.ts'];
+
+export default defineConfig<TestOptions, EngineOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   snapshotPathTemplate: PICTURE_PATH,
@@ -83,9 +87,10 @@ export default defineConfig<TestOptions>({
   // One more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
   workers: 3,
   projects: [
-    { name: 'shared', grepInvert: [...PACED, ...TIMED] },
+    { name: 'shared', testIgnore: ENGINE_TESTS, grepInvert: [...PACED, ...TIMED] },
     { name: 'paced', grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
     { name: 'timed', grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
+    ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, use: { engine } })),
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   timeout: 30_000,
   // A machine that others use too takes its time for a page; what never comes is found all the same.

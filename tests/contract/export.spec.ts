@@ -78,9 +78,11 @@ test('what asks the API shows its failed state, and an unknown address the 404 p
 test('the policy stands in the documents, and nothing of the server in the folder', async ({ page, expectedConsole }) => {
   expectedConsole.push(/api\/telemetry|status of 404/);
   await page.goto(`${url}/`);
-  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  const metas = page.locator('meta[http-equiv="Content-Security-Policy"]');
+  const [policy, folders] = await metas.evaluateAll((elements) => elements.map((element) => element.getAttribute('content')));
   expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-");
   expect(policy).not.toContain('frame-ancestors');
+  expect(folders).toMatch(/^script-src 'sha256-\S+'( http:\/\/\*:\*\/r\/\S+\/)+$/);
   const names = await readdir(folder, { recursive: true });
   expect(names).toEqual(
     expect.arrayContaining(['index.html', '404.html', '_headers', 'robots.txt', 'sitemap.xml', 'resume.json']),

@@ -1,8 +1,8 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Answers in the server's place. */
-export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
+/** Responds in the server's place. @param pass lets the server respond after all */
+export type Fault = (response: ServerResponse, request: IncomingMessage, pass: () => void) => void;
 
 export interface FaultProxy {
   readonly url: string;
@@ -29,7 +29,7 @@ export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
     response.once('close', () => onward.destroy());
   };
   const server = createServer((request, response) => {
-    if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response, request);
+    if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response, request, () => pass(request, response));
     else pass(request, response);
   });
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));

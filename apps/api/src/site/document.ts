@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../http/escape-html.ts';
 
-const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** The CSP source that allows an inline text. */
+export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** JSON that cannot end the script element it stands in. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -128,8 +129,6 @@ export function pageHeaders(
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    // What changes as it is written has no hash.
-    ...(isLocal ? {} : { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'same-origin',

@@ -79,7 +79,10 @@ test('nobody may keep that document either while nothing is tried', async () => 
   const link = await token();
   await rollback(join(api.folder, 'releases'), 'eggs', undefined, keys, new Date());
   const page = await open('/', `__Host-override=${link}`);
-  expect([page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual(['private, no-cache', 'Accept-Encoding, Cookie']);
+  expect([page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
+    'private, no-cache',
+    'Accept-Encoding, User-Agent, Cookie',
+  ]);
   expect(eggsIn(await page.text())).toBe(EGGS_TRIED);
   expect((await open('/')).headers.get('Cache-Control')).toBe('no-cache');
 });

@@ -17,8 +17,11 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A policy in the document itself, for hosts that send no headers of ours; who may frame a page cannot be said there. */
 function withPolicy({ plain, headers }: SitePage): string {
-  const policy = (headers['Content-Security-Policy'] ?? '').replace(/; frame-ancestors [^;]+/, '');
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const policies = (headers.folders['Content-Security-Policy'] ?? '').split(', ');
+  const meta = policies
+    .map((policy) => policy.replace(/; frame-ancestors [^;]+/, ''))
+    .map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    .join('');
   return plain.toString('utf8').replace('<meta charset="utf-8">', (charset) => charset + meta);
 }
 
@@ -31,7 +34,8 @@ function withPolicy({ plain, headers }: SitePage): string {
 function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): string {
   const all = [...pages].map(([path, page]): [string, Headers] => {
     // Names of sets change with each registry, and belong to a server.
-    const { 'X-Release-Set': _set, ...headers } = page.headers;
+    // A file host sends every browser the same headers: the proof that works in all of them.
+    const { 'X-Release-Set': _set, ...headers } = page.headers.folders;
     return [path, headers];
   });
   const [[, first]] = all as [[string, Headers]];

@@ -29,6 +29,8 @@ export interface SiteSnapshot {
   readonly importMap: string;
   /** sha384 by URL path, of scripts and styles. */
   readonly integrity: Readonly<Record<string, string>>;
+  /** Absolute paths of the scripts that the import map lists. */
+  readonly scripts: readonly string[];
   readonly css: string;
   readonly fonts: readonly string[];
   readonly shell: ShellRelease;
@@ -196,6 +198,7 @@ export async function readSnapshot(
     drafts,
     importMap: scriptJson({ integrity: scripts }),
     integrity,
+    scripts: Object.keys(scripts),
     css: await readCss(root, shell),
     fonts: shell.fonts.map((path) => base + path),
     shell,

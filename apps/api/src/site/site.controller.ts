@@ -5,6 +5,7 @@ import { Config } from '../config/config.ts';
 import { answerEncoding } from '../http/answer-encoding.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
 import { OverrideLinks } from './override-links.ts';
+import { scriptProofFor } from './script-proof.ts';
 import { SiteService } from './site.service.ts';
 import { drawBucket, readBucket } from './visitor-set.ts';
 
@@ -84,10 +85,11 @@ export class SiteController {
     const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
     response.status(page.status);
     // Not by Express, which looks into each header and each body again: a tenth of what a page costs.
-    for (const [header, value] of Object.entries(page.headers)) response.setHeader(header, value);
+    const headers = page.headers[scriptProofFor(request.headers['user-agent'])];
+    for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache');
-    response.setHeader('Vary', isOwn ? 'Accept-Encoding, Cookie' : 'Accept-Encoding');
+    response.setHeader('Vary', isOwn ? 'Accept-Encoding, User-Agent, Cookie' : 'Accept-Encoding, User-Agent');
     response.setHeader('ETag', `"${page.etag}${encoding ? `-${encoding}` : ''}"`);
     if (encoding) response.setHeader('Content-Encoding', encoding);
     if (page.status === 200 && request.fresh) {

@@ -15,10 +15,11 @@ import {
 } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../telemetry/withdrawn-trials.ts';
-import { composeDocument, pageHeaders, scriptJson } from './document.ts';
+import { composeDocument, pageHeaders, scriptJson, sha256 } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import { siteFile } from './site-files.ts';
 import { preambleOf, withLocalRemotes } from './local-remotes.ts';
+import { withScriptProof, type ScriptProof } from './script-proof.ts';
 import { readSnapshot, remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -32,7 +33,8 @@ const MOST_OVERRIDDEN_SETS = 20;
 export interface SitePage {
   readonly status: number;
   readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** By the proof that a browser can give for scripts. */
+  readonly headers: Readonly<Record<ScriptProof, Readonly<Record<string, string>>>>;
   readonly plain: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -80,6 +82,10 @@ function markOf(path: string): string {
     return '';
   }
 }
+
+/** What comes from a development server changes as it is written and has no hash. */
+const proofs = ({ importMap, localOrigins, scripts }: SiteSnapshot, headers: Record<string, string>): SitePage['headers'] =>
+  localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptProof(headers, sha256(importMap), scripts);
 
 const servedSet = (snapshot: SiteSnapshot): ServedSet => ({ snapshot, pages: new Map() });
 
@@ -337,7 +343,7 @@ export class SiteService implements OnModuleInit {
       }),
     );
     const secure = origin.startsWith('https:');
-    const headers = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins, snapshot.localOrigins);
+    const base = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins, snapshot.localOrigins);
     const [brotli, gzipped] = await Promise.all([
       compressBrotli(plain, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
@@ -347,7 +353,7 @@ export class SiteService implements OnModuleInit {
     return {
       status: rendered.status,
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
-      headers: { ...(isEmbed(path) ? openToFrames(headers) : headers), 'X-Release-Set': snapshot.name },
+      headers: proofs(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), 'X-Release-Set': snapshot.name }),
       plain,
       brotli,
       gzip: gzipped,

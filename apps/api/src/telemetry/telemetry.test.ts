@@ -200,7 +200,7 @@ describe('who gets a bucket', () => {
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
       `${trial.since}+eggs`,
       'private, no-cache',
-      'Accept-Encoding, Cookie',
+      'Accept-Encoding, User-Agent, Cookie',
     ]);
   });
 });

@@ -1,0 +1,153 @@
+import type { ServerResponse } from 'node:http';
+import type { EnginePage } from '../support/engines/engine-page.ts';
+import { expect, test } from '../support/engines/test.ts';
+import { NOWHERE, pagesOf } from '../support/every-page.ts';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { REMOTES, type RunningSite } from '../support/site.ts';
+
+/** One page of the shell and one of a remote; FAULT_CASES=all: one of each remote. */
+const CHANGED_PAGES =
+  process.env['FAULT_CASES'] === 'all'
+    ? ['/', '/projects/egg-prices', '/projects/sensor-dashboard', '/projects/cameras', '/projects/clocks']
+    : ['/', '/projects/egg-prices'];
+
+/** Reports whether React has taken over the page's heading and nothing of the page is still to come. */
+interface PageState {
+  readonly isLoaded: boolean;
+  readonly isHydrated: boolean;
+  readonly isWaiting: boolean;
+}
+const STATE = `(() => {
+  const main = document.querySelector('main');
+  const heading = main?.querySelector('h1, h2');
+  return {
+    isLoaded: document.readyState === 'complete',
+    isHydrated: Object.keys(heading ?? {}).some((key) => key.startsWith('__reactFiber')),
+    isWaiting: main?.querySelector('[aria-busy=true]') != null || /(^|\\n)(Loading|Connecting|Requesting) /.test(main?.innerText ?? ''),
+  };
+})()`;
+
+test.describe.configure({ mode: 'default' });
+
+test('every page of the site starts, shows its content, and leaves the console empty', async ({ enginePage, request, site }) => {
+  const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
+  const paths = known.flat().map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(30);
+  for (const path of paths) {
+    await enginePage.goto(site.url + path);
+    await expect
+      .poll(() => enginePage.evaluate(STATE), { message: `${path} in ${enginePage.engine}` })
+      .toEqual({ isLoaded: true, isHydrated: true, isWaiting: false });
+    // Chromium and Firefox note the status of the document itself.
+    const noted = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
+    expect(noted, `console of ${path} in ${enginePage.engine}`).toEqual([]);
+  }
+  console.log(`${enginePage.engine}: ${paths.length} pages started`);
+});
+
+/** The start of a script that reports that it runs. */
+const RUNS = "fetch('/changed-script-ran', { method: 'POST' });\n";
+
+/** Sends the site's own script with something before it. */
+async function sendChanged(response: ServerResponse, url: string): Promise<void> {
+  const text = await (await fetch(url)).text();
+  response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+  response.end(RUNS + text);
+}
+
+/** Proxies that change a script on its way and note which changed scripts ran. */
+class ChangedScripts {
+  readonly ran: string[] = [];
+  private readonly proxies: FaultProxy[] = [];
+
+  constructor(private readonly site: RunningSite) {}
+
+  /**
+   * Starts a proxy that changes one script. It has an address of its own, so that no cache holds the unchanged script.
+   * @param answers other paths that it serves itself
+   */
+  async change(
+    script: string,
+    answers: Readonly<Record<string, Fault>> = {},
+  ): Promise<{ readonly url: string; readonly requests: readonly string[] }> {
+    const requests: string[] = [];
+    const own: Readonly<Record<string, Fault>> = {
+      [script]: (response) => void sendChanged(response, this.site.url + script).catch(() => response.destroy()),
+      '/changed-script-ran': (response) => {
+        this.ran.push(script);
+        response.writeHead(204).end();
+      },
+      ...answers,
+    };
+    const proxy = await startFaultProxy(this.site.url);
+    this.proxies.push(proxy);
+    proxy.spoil({
+      path: /^/,
+      answer(response, request, pass) {
+        const { url = '' } = request;
+        requests.push(url);
+        (own[url] ?? pass)(response, request, pass);
+      },
+    });
+    return { url: proxy.url, requests };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.proxies.map((proxy) => proxy.close()));
+  }
+}
+
+/** The scripts that a page's document announces. */
+async function scriptsOf(site: RunningSite, path: string): Promise<string[]> {
+  const html = await (await fetch(site.url + path)).text();
+  return [...html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g)].map(([, url = '']) => url);
+}
+
+/** Whether a page has done all it will do: it says what it refused, or is there in spite of it. */
+async function isSettled(page: EnginePage): Promise<boolean> {
+  const { isLoaded, isHydrated, isWaiting } = await page.evaluate<PageState>(STATE);
+  return isLoaded && (isHydrated ? !isWaiting : page.log().length > 0);
+}
+
+test('a script with one changed byte does not run', async ({ enginePage, site }) => {
+  const changed = new ChangedScripts(site);
+  let count = 0;
+  for (const path of CHANGED_PAGES) {
+    for (const script of await scriptsOf(site, path)) {
+      const { url, requests } = await changed.change(script);
+      await enginePage.goto(url + path);
+      const what = `${script} of ${path} in ${enginePage.engine}`;
+      await expect.poll(() => requests.includes(script), { message: `${what} is requested` }).toBe(true);
+      await expect.poll(() => isSettled(enginePage), { message: `the page settles without ${what}` }).toBe(true);
+      count += 1;
+    }
+  }
+  expect(changed.ran).toEqual([]);
+  await changed.close();
+  console.log(`${enginePage.engine}: ${count} scripts changed one after another, none ran`);
+});
+
+test('a script that the import map does not list does not run, though it comes from this site', async ({ enginePage, site }) => {
+  const changed = new ChangedScripts(site);
+  const stranger = '/r/shell/0.0.0-000000000000/assets/stranger.js';
+  const { url } = await changed.change(stranger, {
+    [stranger]: (response) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(RUNS),
+  });
+  await enginePage.goto(`${url}/contact`);
+  await enginePage.evaluate(`void import('${stranger}').catch(() => { globalThis.refused = true; })`);
+  await expect.poll(() => enginePage.evaluate('globalThis.refused === true')).toBe(true);
+  expect(changed.ran).toEqual([]);
+  await changed.close();
+});
+
+test('the check itself sees a changed script that no hash guards', async ({ enginePage, site }) => {
+  const changed = new ChangedScripts(site);
+  const [script = ''] = (await scriptsOf(site, '/')).slice(-1);
+  const page = `<!doctype html><title>Unguarded</title><script type="module" src="${script}"></script>`;
+  const { url } = await changed.change(script, {
+    '/unguarded': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+  });
+  await enginePage.goto(`${url}/unguarded`);
+  await expect.poll(() => changed.ran).toEqual([script]);
+  await changed.close();
+});

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const WINDOW = resolve(import.meta.dirname, 'webkit-window.py');
+/** A command that takes longer means that the browser is gone: the driver then never responds. */
+const COMMAND_MS = 120_000;
+const START_MS = 120_000;
+
+/** One line of the window's log. */
+export interface LogEntry {
+  readonly kind: string;
+  /** Path of the page; empty when the window itself speaks. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface WebKitSession {
+  /** Version of the engine, such as 2.50.6. */
+  readonly version: string;
+  /** Sends a WebDriver command of this session. @throws Error with the driver's own words */
+  command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
+  /** What the pages have logged since the last call. */
+  takeLog(): LogEntry[];
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a screen in memory, and returns its name. */
+async function startScreen(): Promise<{ readonly display: string; readonly screen: ChildProcess }> {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const started = once(screen.stdout, 'data', { signal: AbortSignal.timeout(START_MS) });
+  const failed = once(screen, 'error').then(([error]) => Promise.reject(error));
+  const [chunk] = (await Promise.race([started, failed])) as [Buffer];
+  return { display: `:${chunk.toString().trim()}`, screen };
+}
+
+async function send(root: string, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(root + path, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    signal: AbortSignal.timeout(COMMAND_MS),
+  });
+  const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };
+  if (value?.error) throw new Error(`WebKit: ${value.error}: ${value.message}`);
+  return value;
+}
+
+async function untilReady(root: string): Promise<void> {
+  const end = Date.now() + START_MS;
+  for (;;) {
+    try {
+      await send(root, 'GET', '/status');
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await delay(50);
+    }
+  }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+/** Starts WebKitGTK in a window of its own. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
+export async function startWebKit(): Promise<WebKitSession> {
+  const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
+  const logFile = join(folder, 'log');
+  writeFileSync(logFile, '');
+  const { display, screen } = await startScreen();
+  const port = await freePort();
+  const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      HOME: homedir(),
+      LANG: 'en_US.UTF-8',
+      LANGUAGE: 'en_US',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      // The sandbox needs rights that a container's root lacks.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  const root = `http://127.0.0.1:${port}`;
+  const stop = async (): Promise<void> => {
+    await endProcess(driver);
+    await endProcess(screen);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(root);
+    const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: WINDOW, args: [logFile] } };
+    const session = (await send(root, 'POST', '/session', { capabilities: { alwaysMatch: options } })) as {
+      sessionId: string;
+      capabilities: { browserVersion: string };
+    };
+    const command: WebKitSession['command'] = (method, path, body) =>
+      send(root, method, `/session/${session.sessionId}${path}`, body);
+    await command('POST', '/timeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: 0 });
+    return {
+      version: session.capabilities.browserVersion,
+      command,
+      takeLog() {
+        const text = readFileSync(logFile, 'utf8');
+        truncateSync(logFile);
+        return text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as LogEntry);
+      },
+      async close() {
+        await command('DELETE', '').catch(() => undefined);
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
