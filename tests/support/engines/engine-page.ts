@@ -13,27 +13,24 @@ export interface EnginePage {
   log(): readonly string[];
 }
 
-/** A page of a browser that Playwright drives. Each address gets a page of its own: nothing of the one before is logged late. */
-export function playwrightPage(browser: Browser, name: string): EnginePage & { close(): Promise<void> } {
+/** A page of a browser that Playwright drives. */
+export async function playwrightPage(browser: Browser, name: string): Promise<EnginePage> {
+  const page = await browser.newPage();
   let entries: string[] = [];
-  let page = browser.newPage();
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) entries = [];
+  });
+  page.on('console', (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type())) entries.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
   return {
     engine: `${name} ${browser.version()}`,
     async goto(url) {
-      await (await page).close();
-      const current: string[] = [];
-      entries = current;
-      page = browser.newPage();
-      const opened = await page;
-      opened.on('console', (message: ConsoleMessage) => {
-        if (['error', 'warning'].includes(message.type())) current.push(`${message.text()} ${message.location().url}`);
-      });
-      opened.on('pageerror', (error) => current.push(`uncaught: ${error.message}`));
-      await opened.goto(url, { waitUntil: 'load' });
+      await page.goto(url, { waitUntil: 'load' });
     },
-    evaluate: async <T>(expression: string) => (await page).evaluate<T>(expression),
+    evaluate: <T>(expression: string) => page.evaluate<T>(expression),
     log: () => entries,
-    close: async () => (await page).close(),
   };
 }
 

@@ -24,15 +24,9 @@ async function openEngine(engine: Engine, chromium: Browser): Promise<{ page: En
     const session = await startWebKit();
     return { page: webKitPage(session), close: () => session.close() };
   }
-  const browser = engine === 'firefox' ? await launchFirefox() : chromium;
-  const page = playwrightPage(browser, engine === 'firefox' ? 'Firefox' : 'Chromium');
-  return {
-    page,
-    async close() {
-      await page.close();
-      if (browser !== chromium) await browser.close();
-    },
-  };
+  if (engine === 'chromium') return { page: await playwrightPage(chromium, 'Chromium'), close: () => Promise.resolve() };
+  const browser = await launchFirefox();
+  return { page: await playwrightPage(browser, 'Firefox'), close: () => browser.close() };
 }
 
 /** `enginePage`: one page of the project's engine for all tests of a worker. */
