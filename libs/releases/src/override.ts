@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { KeyObject } from 'node:crypto';
-import { type Registry, type ReleasePointer } from '@site/contracts';
+import { registryEntry, type Registry, type ReleasePointer } from '@site/contracts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
@@ -51,7 +51,7 @@ function signToken(token: Token, signing: KeyObject): string {
 /** Where in the history a release was live, tried, or stood behind a live one. */
 function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
   for (const { apps } of history) {
-    const entry = apps[app];
+    const entry = registryEntry(apps, app);
     for (const pointer of [entry?.stable, entry?.canary, entry?.previous])
       if (pointer?.release === release) return { release, manifestIntegrity: pointer.manifestIntegrity };
   }
@@ -74,7 +74,8 @@ export async function signOverride(
     const hint = `\`site canary ${app} --share 0\` puts a build in place that nobody sees without the link`;
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
   }
-  if (history[0]?.apps[app]?.killed.includes(release)) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
+  if (registryEntry(history[0]?.apps ?? {}, app)?.killed.includes(release))
+    throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
   await withLock(releasePaths.registryLock(root), () => keepUntil(root, app, release, new Date(expires)));
   return signToken({ kind: 'override', app, ...pointer, expires, site }, keys.signing);
 }

@@ -17,7 +17,7 @@ function readReports(body: unknown): PageReport[] {
     return parsePageReports(body);
   } catch {
     const details =
-      'reports must list 1 to 20 objects with app, release, path, outcome, phase, ms and message, as /api/docs says';
+      'reports must list 1 to 20 objects with app (a name such as market-prices), release, path, outcome, phase, ms and message, as /api/docs says';
     throw new HttpError('INVALID_BODY', 'no page reports', {}, details);
   }
 }

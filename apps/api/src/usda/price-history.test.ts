@@ -97,11 +97,20 @@ describe('GET /api/price-history', () => {
     ['commodity=egg&commodity=beef', 'commodity must be beef or egg'],
     ['commodity=egg&from=yesterday', 'from must be a day such as 2026-09-14'],
     ['commodity=egg&to=2026-02-31', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-W40-1', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&from=2026-W40-1', 'from must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-10T10', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&from=2026-10T10', 'from must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-9-014', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&to=0000-00-00', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-09-14&to=2026-09-21', 'to must be a day such as 2026-09-14'],
     ['commodity=egg&item=a&item=b', 'item must be given once'],
     ['commodity=egg&limit[$gt]=1', 'the query has a parameter that this route does not know'],
   ])('refuses "%s" with 400, and says: %s', async (query, details) => {
     const { status, body } = await ask(query);
     expect([status, body]).toMatchObject([400, { code: 'invalid_query', details: expect.stringContaining(details) }]);
+    const csv = await fetch(`${api.url}/api/price-history.csv?${query}`);
+    expect([csv.status, await csv.json()]).toMatchObject([400, { details: expect.stringContaining(details) }]);
   });
 
   test('is a table with source and licence too', async () => {
