@@ -97,10 +97,11 @@ export function signLocalOverride(
 }
 
 /**
- * Reads the token of an override link.
+ * Reads the token of an override link. Whether the link has ended is asked apart, by `requireCurrent`: the rest never changes and may
+ * be remembered.
  * @throws ReleaseError RELEASE_REFUSED saying what is wrong with it
  */
-export function readOverride(token: string, site: string, verifying: KeyObject, now: Date): Override {
+export function readOverride(token: string, site: string, verifying: KeyObject): Override {
   const [body = '', signature = ''] = token.split('.');
   const refuse = (reason: string): never => {
     throw new ReleaseError('RELEASE_REFUSED', reason);
@@ -112,7 +113,11 @@ export function readOverride(token: string, site: string, verifying: KeyObject, 
   if (!parsed.success) return refuse('the link is of a form that this version does not know');
   const { kind: _kind, site: audience, ...override } = parsed.output;
   if (audience !== site) return refuse(`the link is for ${audience}`);
-  if (override.expires <= now.getTime())
-    return refuse(`the link ended ${new Date(override.expires).toISOString()}; make a new one`);
   return override;
+}
+
+/** @throws ReleaseError RELEASE_REFUSED when the link has ended */
+export function requireCurrent({ expires }: Override, now: Date): void {
+  if (expires <= now.getTime())
+    throw new ReleaseError('RELEASE_REFUSED', `the link ended ${new Date(expires).toISOString()}; make a new one`);
 }
