@@ -13,7 +13,7 @@ export type {
 export { describeIssues } from './describe-issues.ts';
 export { EXHIBITS, parseGalleryStatistics, parseNewSubmission, parseSubmissions } from './gallery.ts';
 export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './gallery.ts';
-export { toCsv } from './csv.ts';
+export { csvFile, csvLine, toCsv } from './csv.ts';
 export { parseMarketReports } from './market-report.ts';
 export type { MarketReport } from './market-report.ts';
 export { parsePriceHistory, priceItemKey } from './price-history.ts';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { PriceHistory, PricePoint, PriceSeries } from '@site/contracts';
-import { IsIn, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { USDA_SOURCES } from '../config/environment.ts';
 
 const TEXT = { type: String, nullable: true } as const;
@@ -21,6 +21,9 @@ const IsCalendarDay = () =>
     { message: '$property must be a day such as 2026-09-14' },
   );
 
+/** PostgreSQL takes no text with NUL. */
+const PLAIN_TEXT = /^\P{Cc}*$/u;
+
 export class PriceHistoryQueryDto {
   @ApiProperty({ enum: COMMODITIES })
   @IsIn(COMMODITIES, { message: 'commodity must be beef or egg' })
@@ -30,15 +33,17 @@ export class PriceHistoryQueryDto {
   @IsOptional()
   @IsString({ message: 'item must be given once' })
   @MaxLength(400, { message: 'item must have at most 400 characters' })
+  @Matches(PLAIN_TEXT, { message: 'item must be text without control characters' })
   item?: string;
 
   @ApiPropertyOptional({ default: 'NATIONAL', example: 'Midwest' })
   @IsOptional()
   @IsString({ message: 'region must be given once' })
   @MaxLength(40, { message: 'region must be a name such as NATIONAL or Midwest' })
+  @Matches(PLAIN_TEXT, { message: 'region must be a name such as NATIONAL or Midwest' })
   region?: string;
 
-  @ApiPropertyOptional({ format: 'date', description: 'First day; a year before the last one unless given' })
+  @ApiPropertyOptional({ format: 'date', description: 'First day; a year and a week before the last one unless given' })
   @IsOptional()
   @IsCalendarDay()
   from?: string;
