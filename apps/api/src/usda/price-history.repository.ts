@@ -16,7 +16,7 @@ export interface WeekSize {
   readonly rows: number;
 }
 
-/** The points of one week: at each place an item, and its `PricePoint` as JSON. */
+/** The points of one week: at each place an item, and its `PricePoint` as it is sent. */
 export interface StoredWeek {
   readonly week: string;
   readonly items: readonly string[];
@@ -36,15 +36,23 @@ const SEPARATOR = '\n';
 
 const FIGURES = ['price_avg', 'price_min', 'price_max', 'store_count'] as const satisfies readonly (keyof PricePoint)[];
 
+/** In a point of a table: the cells that every point of the item has. No date and no number has this character. */
+export const ITEM_PLACE = '*';
+
 /**
  * The database writes the points: 10,000 rows of a year of beef become 53, which takes a quarter of the time of reading the rows one by
- * one, and a twentieth of making entities of them. Numbers and calendar dates need no quoting in JSON.
+ * one, and a twentieth of making entities of them. Numbers and calendar dates need no quoting.
  */
-const POINT_JSON = [
-  `'{"date":"' || week || '"'`,
-  ...FIGURES.map((column) => `',"${column}":' || COALESCE(CAST(${column} AS TEXT), 'null')`),
-  `'}'`,
-].join(' || ');
+const POINT = {
+  json: [
+    `'{"date":"' || week || '"'`,
+    ...FIGURES.map((column) => `',"${column}":' || COALESCE(CAST(${column} AS TEXT), 'null')`),
+    `'}'`,
+  ].join(' || '),
+  csv: [`week || ',${ITEM_PLACE}'`, ...FIGURES.map((column) => `',' || COALESCE(CAST(${column} AS TEXT), '')`)].join(' || '),
+};
+
+export type HistoryFormat = keyof typeof POINT;
 
 /** What price histories are made of. SQL that both SQLite and PostgreSQL take; parameters are numbered by their first place. */
 @Injectable()
@@ -62,9 +70,9 @@ export class PriceHistoryRepository {
   }
 
   /** Both days are included. */
-  async points(scope: HistoryScope, item: string | null, from: string, to: string): Promise<StoredWeek[]> {
+  async points(scope: HistoryScope, format: HistoryFormat, item: string | null, from: string, to: string): Promise<StoredWeek[]> {
     const rows: JoinedWeek[] = await this.snapshots.query(
-      `SELECT week, STRING_AGG(item, $1) AS items, STRING_AGG(${POINT_JSON}, $1) AS points FROM price_snapshot
+      `SELECT week, STRING_AGG(item, $1) AS items, STRING_AGG(${POINT[format]}, $1) AS points FROM price_snapshot
        WHERE source = $2 AND commodity = $3 AND region = $4 AND week BETWEEN $5 AND $6 ${item === null ? '' : 'AND item = $7'}
        GROUP BY week ORDER BY week`,
       [SEPARATOR, scope.source, scope.commodity, scope.region, from, to, ...(item === null ? [] : [item])],

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { parsePriceHistory } from '@site/contracts';
 import { PriceHistoryService } from './price-history.service.ts';
-import type { HistoryScope, StoredWeek } from './price-history.repository.ts';
+import type { HistoryFormat, HistoryScope, StoredWeek } from './price-history.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DATES = ['2026-08-31', '2026-09-07', '2026-09-14'];
@@ -20,8 +20,14 @@ function aRepository(items = 2) {
       if (this.isAway) throw new Error('the database is away');
       return DATES.map((week) => ({ week, rows: items }));
     },
-    async points(_scope: HistoryScope, item: string | null, from: string, to: string): Promise<StoredWeek[]> {
-      asked.push(`points ${item ?? '*'} ${from} ${to}`);
+    async points(
+      _scope: HistoryScope,
+      format: HistoryFormat,
+      item: string | null,
+      from: string,
+      to: string,
+    ): Promise<StoredWeek[]> {
+      asked.push(`${format} ${item ?? '*'} ${from} ${to}`);
       const found = item === null ? names : [item];
       return DATES.filter((week) => week >= from && week <= to).map((week) => ({
         week,
@@ -54,7 +60,7 @@ test('callers at the same moment share one answer, which is made once', async ()
   const { repository, service } = aService();
   const answers = await Promise.all(Array.from({ length: 20 }, () => service.answer(QUERY, 'json', 'br')));
   expect(new Set(answers).size).toBe(1);
-  expect(repository.asked).toEqual(['sizes', 'points * 2026-08-31 2026-09-14']);
+  expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-14']);
   const text = brotliDecompressSync((await answers[0]?.body('br')) ?? Buffer.alloc(0)).toString();
   expect(parsePriceHistory(JSON.parse(text)).series.map(({ item, points }) => [item, points.length])).toEqual([
     ['item 0', 3],
@@ -64,10 +70,22 @@ test('callers at the same moment share one answer, which is made once', async ()
 
 test('other days are answered from the weeks that are remembered', async () => {
   const { repository, service } = aService();
-  await service.answer({ ...QUERY, from: '2026-09-07' }, 'json', null);
-  await service.answer({ ...QUERY, from: '2026-09-14' }, 'csv', null);
-  await service.answer(QUERY, 'json', null);
-  expect(repository.asked).toEqual(['sizes', 'points * 2026-09-07 2026-09-14', 'points * 2026-08-31 2026-08-31']);
+  const datesOf = async (from: string, to: string) => {
+    const body = await (await service.answer({ ...QUERY, from, to }, 'json', null)).body(null);
+    return parsePriceHistory(JSON.parse(body.toString())).series.map(({ points }) => points.map(({ date }) => date.slice(5)));
+  };
+  expect(await datesOf('2026-08-31', '2026-09-08')).toEqual([
+    ['08-31', '09-07'],
+    ['08-31', '09-07'],
+  ]);
+  expect(await datesOf('2026-09-02', '2026-09-08')).toEqual([['09-07'], ['09-07']]);
+  expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-07']);
+  expect(await datesOf('2026-09-07', '2026-09-20')).toEqual([
+    ['09-07', '09-14'],
+    ['09-07', '09-14'],
+  ]);
+  expect(await datesOf('2026-08-31', '2026-09-01')).toEqual([['08-31'], ['08-31']]);
+  expect(repository.asked.slice(2)).toEqual(['json * 2026-08-31 2026-09-14']);
 });
 
 test('a new revision of the prices forgets answers and weeks', async () => {
@@ -94,5 +112,5 @@ test('an answer of too many points is refused in words before any is read, and o
   });
   expect(repository.asked).toEqual(['sizes']);
   await service.answer({ ...QUERY, item: 'item 7' }, 'json', null);
-  expect(repository.asked.at(-1)).toBe('points item 7 2026-08-31 2026-09-14');
+  expect(repository.asked.at(-1)).toBe('json item 7 2026-08-31 2026-09-14');
 });

@@ -6,9 +6,16 @@ import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answ
 import { WorkQueue } from '../http/work-queue.ts';
 import { normaliseRegion } from './mars-value.ts';
 import type { PriceHistoryQueryDto } from './price-history.dto.ts';
-import { PriceHistoryRepository, type HistoryScope } from './price-history.repository.ts';
-import { groupByItem, historyCsv, historyJson, type WrittenSeries } from './price-history.series.ts';
-import { RememberedWeeks } from './price-history.weeks.ts';
+import {
+  cut,
+  RememberedHistory,
+  SEPARATORS,
+  writeSeries,
+  type HistorySource,
+  type WrittenSeries,
+} from './price-history.memory.ts';
+import { PriceHistoryRepository, type HistoryFormat, type HistoryScope } from './price-history.repository.ts';
+import { historyCsv, historyJson } from './price-history.text.ts';
 import { PriceRevision } from './price-revision.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
@@ -31,14 +38,12 @@ const ATTRIBUTION = {
 };
 const LICENCE = 'Public domain (work of the United States Government)';
 
-export type HistoryFormat = 'json' | 'csv';
-
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' };
 
 /** What is remembered of one revision of the stored prices. */
 interface Generation {
   readonly revision: string;
-  readonly weeks: RememberedWeeks;
+  readonly history: RememberedHistory;
   readonly answers: AnswerCache;
 }
 
@@ -63,7 +68,7 @@ export class PriceHistoryService {
 
   constructor(
     private readonly connection: UsdaConnection,
-    @Inject(PriceHistoryRepository) private readonly repository: Pick<PriceHistoryRepository, 'weekSizes' | 'points' | 'heads'>,
+    @Inject(PriceHistoryRepository) private readonly repository: HistorySource,
     @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'current'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
@@ -71,16 +76,16 @@ export class PriceHistoryService {
   /** The stored weeks: USDA is not asked. @throws HttpError INVALID_QUERY, OVERLOADED */
   async answer(query: PriceHistoryQueryDto, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
     const [from, to] = this.daysOf(query);
-    const { weeks, answers } = await this.currentGeneration();
+    const { history, answers } = await this.currentGeneration();
     const { source } = this.connection;
     const { commodity, item = null } = query;
     const scope = { source, commodity, region: normaliseRegion(query.region ?? 'NATIONAL') };
-    const stored = (await weeks.sizes(scope)).filter(({ week }) => week >= from && week <= to);
+    const stored = (await history.sizes(scope)).filter(({ week }) => week >= from && week <= to);
     if (item === null) requireFew(stored.reduce((sum, { rows }) => sum + rows, 0));
     const wanted = { ...scope, item, dates: stored.map(({ week }) => week) };
     // Days that select the same weeks share an answer.
     const key = JSON.stringify([format, commodity, scope.region, item, wanted.dates[0], wanted.dates.at(-1)]);
-    const answer = await answers.get(key, () => this.queue.run(() => this.make(weeks, wanted, format)));
+    const answer = await answers.get(key, () => this.queue.run(() => this.make(history, wanted, format)));
     if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
     return answer;
   }
@@ -97,30 +102,26 @@ export class PriceHistoryService {
   private async currentGeneration(): Promise<Generation> {
     const revision = await this.revision.current(this.connection.source);
     if (this.generation?.revision !== revision)
-      this.generation = { revision, weeks: new RememberedWeeks(this.repository), answers: new AnswerCache(MAX_CACHE_BYTES) };
+      this.generation = { revision, history: new RememberedHistory(this.repository), answers: new AnswerCache(MAX_CACHE_BYTES) };
     return this.generation;
   }
 
-  private async make(weeks: RememberedWeeks, wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
+  private async make(history: RememberedHistory, wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
     const { source } = wanted;
     const envelope = { source, attribution: ATTRIBUTION[source], licence: LICENCE };
-    const series = await this.seriesOf(weeks, wanted);
+    const series = await this.seriesOf(history, wanted, format);
     const text = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
     return new ReadyAnswer(Buffer.from(text), CONTENT_TYPES[format], MADE_OFTEN);
   }
 
-  private async seriesOf(weeks: RememberedWeeks, wanted: Wanted): Promise<WrittenSeries[]> {
+  private async seriesOf(history: RememberedHistory, wanted: Wanted, format: HistoryFormat): Promise<WrittenSeries[]> {
     const { item, dates } = wanted;
     const [first, last] = [dates[0], dates.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const stored = await (item === null ? weeks.points(wanted, dates) : this.repository.points(wanted, item, first, last));
-    const byItem = groupByItem(stored);
-    const heads = await this.repository.heads(wanted, new Map([...byItem].map(([name, { lastWeek }]) => [name, lastWeek])));
-    const headOf = new Map(heads.map((head) => [head.item, head]));
-    return [...byItem].flatMap(([name, { points }]) => {
-      const head = headOf.get(name);
-      return head ? { head, points } : [];
-    });
+    if (item === null) return history.series(wanted, format, first, last);
+    const weeks = await this.repository.points(wanted, format, item, first, last);
+    const written = await writeSeries(this.repository, wanted, weeks, SEPARATORS[format]);
+    return written.flatMap((one) => cut(one, first, last, SEPARATORS[format]) ?? []);
   }
 }
 

@@ -4,7 +4,7 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { Clock } from '../clock.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
-import { historyCsv } from './price-history.series.ts';
+import { historyCsv } from './price-history.text.ts';
 import { PriceRevision } from './price-revision.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
@@ -106,7 +106,7 @@ describe('GET /api/price-history', () => {
     expect(await series()).toEqual([1]);
   });
 
-  test('gives each item as its last week within the days has it, in the order of keys', async () => {
+  test('gives the items in the order of their keys, and their figures to the last digit', async () => {
     const rows = [
       // Two rows of one week: their mean is a number that no shorter text holds.
       aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Large  White', price_avg: 1, store_count: 20 }),
@@ -126,8 +126,8 @@ describe('GET /api/price-history', () => {
       },
     ]);
     expect(await askSeries('commodity=egg&region=Southwest&to=2026-08-09')).toMatchObject([
-      { type: 'Brown' },
-      { type: 'Large  White', points: [{ price_avg: 4 / 3 }] },
+      { type: 'Brown', points: [{ date: '2026-08-03' }] },
+      { points: [{ date: '2026-08-03', price_avg: 4 / 3 }] },
     ]);
     expect(await askSeries('commodity=egg&region=Southwest&from=2026-08-09&to=2026-08-03')).toEqual([]);
   });
@@ -214,7 +214,7 @@ test('a cell of the table is neither a formula nor a second cell', () => {
         quality_grade: null,
         price_unit: null,
       },
-      points: ['{"date":"2026-09-14","price_avg":1,"price_min":null,"price_max":null,"store_count":1}'],
+      points: '2026-09-14,*,1,,,1',
     },
   ]);
   expect(csv.split('\r\n').slice(3)).toEqual([`2026-09-14,NATIONAL,egg,'=1+1,"Chuck Roast, ""Boneless""",,,,,,1,,,1`, '']);
