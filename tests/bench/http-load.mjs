@@ -32,14 +32,14 @@ function answerReader() {
   };
 }
 
-function loop({ hostname, port }, request, until, times) {
+function loop({ hostname, port }, makeRequest, until, times) {
   return new Promise((done, fail) => {
     const socket = connect(Number(port), hostname);
     const isEnd = answerReader();
     let askedAt = 0;
     const ask = () => {
       askedAt = performance.now();
-      socket.write(request);
+      socket.write(makeRequest());
     };
     socket.setNoDelay(true);
     socket.once('connect', ask);
@@ -61,10 +61,18 @@ function loop({ hostname, port }, request, until, times) {
   });
 }
 
-/** What so many connections got in a time: answers a second, and the milliseconds of each. @throws Error unless all are 200 */
+/**
+ * What so many connections got in a time: answers a second, and the milliseconds of each.
+ * @param path the same for each request, or a function that returns the path of the next one; likewise `headers`
+ * @throws Error unless all are 200
+ */
 export async function load(origin, path, { connections = 1, seconds, headers = {} }) {
   const url = new URL(origin);
-  const request = [`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n`, ...linesOf(headers), '\r\n'].join('');
+  const next = (value) => (typeof value === 'function' ? value() : value);
+  const write = () => [`GET ${next(path)} HTTP/1.1\r\nHost: ${url.host}\r\n`, ...linesOf(next(headers)), '\r\n'].join('');
+  const isSame = typeof path !== 'function' && typeof headers !== 'function';
+  const same = isSame ? write() : null;
+  const request = () => same ?? write();
   const times = [];
   const start = performance.now();
   const until = start + 1000 * seconds;

@@ -8,11 +8,15 @@ function cell(value: CsvCell): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** One line of `csvFile`, without its end. */
+export const csvLine = (cells: readonly CsvCell[]): string => cells.map(cell).join(',');
+
 /** RFC 4180, in the form of every file of figures that the site hands out: lines before the head, led by #, say whose they are. */
-export function toCsv(notes: readonly string[], head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  const lines = [
-    ...notes.map((note) => `# ${note.replaceAll(/[\r\n]+/g, ' ')}`),
-    ...[head, ...rows].map((row) => row.map(cell).join(',')),
-  ];
-  return `${lines.join('\r\n')}\r\n`;
+export function csvFile(notes: readonly string[], head: readonly string[], lines: readonly string[]): string {
+  const all = [...notes.map((note) => `# ${note.replaceAll(/[\r\n]+/g, ' ')}`), csvLine(head), ...lines];
+  return `${all.join('\r\n')}\r\n`;
 }
+
+/** A whole file, from rows of cells. */
+export const toCsv = (notes: readonly string[], head: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
+  csvFile(notes, head, rows.map(csvLine));

@@ -13,14 +13,14 @@ export type {
 export { describeIssues } from './describe-issues.ts';
 export { EXHIBITS, parseGalleryStatistics, parseNewSubmission, parseSubmissions } from './gallery.ts';
 export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './gallery.ts';
-export { toCsv } from './csv.ts';
+export { csvFile, csvLine, toCsv } from './csv.ts';
 export { parseMarketReports } from './market-report.ts';
 export type { MarketReport } from './market-report.ts';
 export { parsePriceHistory, priceItemKey } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
 export { parseWeeklyReport } from './price-report.ts';
 export type { ApiProblem, PriceRecord, WeeklyReport } from './price-report.ts';
-export { parseRegistry, parseSignedRegistry, VISITOR_BUCKETS } from './registry.ts';
+export { parseRegistry, parseSignedRegistry, registryEntry, VISITOR_BUCKETS } from './registry.ts';
 export type { Canary, Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
 export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';

@@ -53,6 +53,11 @@ export type RegistryApp = v.InferOutput<typeof RegistryAppSchema>;
 export type Registry = v.InferOutput<typeof RegistrySchema>;
 export type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;
 
+/** Returns the entry of an app whose name may come from outside: what `apps` inherits, such as "constructor", is no entry. */
+export function registryEntry(apps: Registry['apps'], app: string): RegistryApp | undefined {
+  return Object.hasOwn(apps, app) ? apps[app] : undefined;
+}
+
 /** @throws Error naming every wrong field */
 export function parseRegistry(value: unknown, source: string): Registry {
   const result = v.safeParse(RegistrySchema, value);

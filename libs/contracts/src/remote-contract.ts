@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
 
 const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'));
@@ -45,7 +46,7 @@ const ProjectCardSchema = v.strictObject({
 
 /** What a remote promises to the site; `apps/<remote>/remote.contract.ts` holds one such object. */
 export const RemoteContractSchema = v.strictObject({
-  name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, "must be the remote's folder name")),
+  name: AppNameSchema,
   /** Range of `@site/host` versions the remote was written for. */
   hostApi: SemverRange,
   /** Ranges of the libraries that the shell alone provides. */

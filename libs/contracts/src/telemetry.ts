@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
 import { ReleaseIdSchema } from './release.ts';
 
@@ -12,7 +13,7 @@ const LONGEST_LOAD_MS = 600_000;
 
 const PageReportSchema = v.strictObject({
   /** `shell`, or a remote's name. */
-  app: v.pipe(v.string(), v.maxLength(60)),
+  app: AppNameSchema,
   /** The release that was wanted, whatever took over. */
   release: ReleaseIdSchema,
   /** As the release's contract states it; never what a visitor typed. */

@@ -1,4 +1,4 @@
-import { VISITOR_BUCKETS, type Canary, type Registry, type ReleasePointer } from '@site/contracts';
+import { registryEntry, VISITOR_BUCKETS, type Canary, type Registry, type ReleasePointer } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { releasePaths } from './paths.ts';
 import { admit, isSamePointer, judgeContent, refusals, withoutMisfits, type RegistryKeys } from './publish.ts';
@@ -38,7 +38,8 @@ export async function startCanary(
   const { app, release } = build.manifest;
   judgeContent(build);
   const registry = await updateRegistry(root, keys, now, async (apps, serial) => {
-    const entry = apps[app] ?? refuse(`${app} has no stable release to fall back to; \`site release ${app}\` makes one`);
+    const entry =
+      registryEntry(apps, app) ?? refuse(`${app} has no stable release to fall back to; \`site release ${app}\` makes one`);
     const { canary: running } = entry;
     if (entry.stable.release === release) return refuse(`${app} ${release} is what every visitor sees already`);
     if (running && running.release !== release)

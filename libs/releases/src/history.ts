@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import { registryEntry, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
 import { readRegistry, readSerial } from './registry-store.ts';
@@ -29,7 +29,7 @@ export async function readHistory(root: string, verifyingKey: KeyObject): Promis
 /** The state of an app when `release` was last live; undefined when it never was. */
 export function lastStateOf(history: readonly Registry[], app: string, release: string): RegistryApp | undefined {
   for (const { apps } of history) {
-    const entry = apps[app];
+    const entry = registryEntry(apps, app);
     if (entry?.stable.release === release) return entry;
   }
   return undefined;
@@ -41,9 +41,9 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
  */
 export function isTakenBack(history: readonly Registry[], app: string, release: string): boolean {
   const [now] = history;
-  if (now?.apps[app]?.killed.includes(release)) return true;
+  if (now && registryEntry(now.apps, app)?.killed.includes(release)) return true;
   for (const [index, { apps }] of history.entries()) {
-    const [entry, before] = [apps[app], history[index + 1]?.apps[app]];
+    const [entry, before] = [registryEntry(apps, app), registryEntry(history[index + 1]?.apps ?? {}, app)];
     if (entry?.stable.release === release || entry?.canary?.release === release) return false;
     if (before?.canary?.release === release) return true;
     // A newer release keeps the one that it came after behind it.

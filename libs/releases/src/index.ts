@@ -8,6 +8,7 @@ export { SHELL_DEVELOPMENT } from './collect-files.ts';
 export {
   isLocal,
   readOverride,
+  requireCurrent,
   signLocalOverride,
   signOverride,
   type LocalOverride,

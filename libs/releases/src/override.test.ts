@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withLock } from './lock.ts';
-import { readOverride, signLocalOverride, signOverride } from './override.ts';
+import { readOverride, requireCurrent, signLocalOverride, signOverride } from './override.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { generateSigningKey, parseVerifyingKey, signText } from './signing.ts';
@@ -26,7 +26,7 @@ const sign = (more: Partial<Parameters<typeof signOverride>[1]> = {}) =>
   signOverride(root, { app: 'eggs', release: first, expires, site, ...more }, keys);
 
 test('a link names a release of the past, with the hash that its description must have', async () => {
-  const read = readOverride(await sign(), site, keys.verifying, now);
+  const read = readOverride(await sign(), site, keys.verifying);
   expect(read).toEqual({ app: 'eggs', release: first, manifestIntegrity: expect.stringMatching(/^sha384-/), expires });
 });
 
@@ -57,21 +57,21 @@ test('a link waits for whoever decides what is garbage, and is refused when that
 });
 
 test.each([
-  ['of another key', async () => readOverride(await sign(), site, parseVerifyingKey(generateSigningKey()), now), 'not signed'],
-  ['that somebody changed', async () => readOverride(`x${await sign()}`, site, keys.verifying, now), 'not signed'],
-  ['without a signature', async () => readOverride((await sign()).split('.')[0] ?? '', site, keys.verifying, now), 'not signed'],
+  ['of another key', async () => readOverride(await sign(), site, parseVerifyingKey(generateSigningKey())), 'not signed'],
+  ['that somebody changed', async () => readOverride(`x${await sign()}`, site, keys.verifying), 'not signed'],
+  ['without a signature', async () => readOverride((await sign()).split('.')[0] ?? '', site, keys.verifying), 'not signed'],
+  ['of another site', async () => readOverride(await sign(), 'https://other.example', keys.verifying), 'is for https://site'],
   [
-    'of another site',
-    async () => readOverride(await sign(), 'https://other.example', keys.verifying, now),
-    'is for https://site',
+    'that has ended',
+    async () => requireCurrent(readOverride(await sign(), site, keys.verifying), new Date(expires)),
+    'ended 2026-11-20T11:00',
   ],
-  ['that has ended', async () => readOverride(await sign(), site, keys.verifying, new Date(expires)), 'ended 2026-11-20T11:00'],
   [
     'that is a registry',
     async () => {
       const text = JSON.stringify({ schema: 1 });
       const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
-      return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, keys.verifying, now);
+      return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, keys.verifying);
     },
     'of a form that this version does not know',
   ],
@@ -79,10 +79,14 @@ test.each([
   await expect(read()).rejects.toThrow(reason);
 });
 
+test('a link holds until the moment at which it ends', async () => {
+  expect(() => requireCurrent({ app: 'eggs', origin: 'http://localhost:1', expires }, new Date(expires - 1))).not.toThrow();
+});
+
 const signLocal = (app: string, origin: string): string => signLocalOverride({ app, origin, expires, site }, keys.signing);
 
 test('a link names a development server on the machine of whoever opens it, also for a remote that was never released', () => {
-  const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, keys.verifying, now);
+  const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, keys.verifying);
   expect(read).toEqual({ app: 'new-remote', origin: 'http://localhost:5173', expires });
 });
 
@@ -98,7 +102,7 @@ test.each([
   const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
   const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
   const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
-  expect(() => readOverride(token, site, keys.verifying, now)).toThrow('of a form that this version does not know');
+  expect(() => readOverride(token, site, keys.verifying)).toThrow('of a form that this version does not know');
 });
 
 test('the shell comes from no development server', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { KeyObject } from 'node:crypto';
-import { type Registry, type ReleasePointer } from '@site/contracts';
+import { registryEntry, type Registry, type ReleasePointer } from '@site/contracts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
@@ -51,7 +51,7 @@ function signToken(token: Token, signing: KeyObject): string {
 /** Where in the history a release was live, tried, or stood behind a live one. */
 function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
   for (const { apps } of history) {
-    const entry = apps[app];
+    const entry = registryEntry(apps, app);
     for (const pointer of [entry?.stable, entry?.canary, entry?.previous])
       if (pointer?.release === release) return { release, manifestIntegrity: pointer.manifestIntegrity };
   }
@@ -74,7 +74,8 @@ export async function signOverride(
     const hint = `\`site canary ${app} --share 0\` puts a build in place that nobody sees without the link`;
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
   }
-  if (history[0]?.apps[app]?.killed.includes(release)) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
+  if (registryEntry(history[0]?.apps ?? {}, app)?.killed.includes(release))
+    throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
   await withLock(releasePaths.registryLock(root), () => keepUntil(root, app, release, new Date(expires)));
   return signToken({ kind: 'override', app, ...pointer, expires, site }, keys.signing);
 }
@@ -96,10 +97,11 @@ export function signLocalOverride(
 }
 
 /**
- * Reads the token of an override link.
+ * Reads the token of an override link. Whether the link has ended is asked apart, by `requireCurrent`: the rest never changes and may
+ * be remembered.
  * @throws ReleaseError RELEASE_REFUSED saying what is wrong with it
  */
-export function readOverride(token: string, site: string, verifying: KeyObject, now: Date): Override {
+export function readOverride(token: string, site: string, verifying: KeyObject): Override {
   const [body = '', signature = ''] = token.split('.');
   const refuse = (reason: string): never => {
     throw new ReleaseError('RELEASE_REFUSED', reason);
@@ -111,7 +113,11 @@ export function readOverride(token: string, site: string, verifying: KeyObject, 
   if (!parsed.success) return refuse('the link is of a form that this version does not know');
   const { kind: _kind, site: audience, ...override } = parsed.output;
   if (audience !== site) return refuse(`the link is for ${audience}`);
-  if (override.expires <= now.getTime())
-    return refuse(`the link ended ${new Date(override.expires).toISOString()}; make a new one`);
   return override;
+}
+
+/** @throws ReleaseError RELEASE_REFUSED when the link has ended */
+export function requireCurrent({ expires }: Override, now: Date): void {
+  if (expires <= now.getTime())
+    throw new ReleaseError('RELEASE_REFUSED', `the link ended ${new Date(expires).toISOString()}; make a new one`);
 }

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
-import type { Registry, RegistryApp, ReleaseManifest, ReleasePointer, RemoteRelease, ShellRelease } from '@site/contracts';
+import {
+  registryEntry,
+  type Registry,
+  type RegistryApp,
+  type ReleaseManifest,
+  type ReleasePointer,
+  type RemoteRelease,
+  type ShellRelease,
+} from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { refusalsOfContent } from './content-gate.ts';
 import { syncFolder } from './durable-file.ts';
@@ -92,11 +100,11 @@ export async function refusals(
   apps: Registry['apps'],
   role: 'stable' | 'canary' | 'again' = 'stable',
 ): Promise<string[]> {
-  if (apps[candidate.app]?.killed.includes(candidate.release))
+  if (registryEntry(apps, candidate.app)?.killed.includes(candidate.release))
     return [`${candidate.release} was killed and may not be live again; change it and build it anew`];
   if (candidate.kind === 'remote') {
     const found = refusalsOfRemote(candidate, apps, await shellAt(root, apps['shell']?.stable));
-    if (role !== 'again') found.push(...refusalsOfSuccession(candidate, apps[candidate.app]?.contract));
+    if (role !== 'again') found.push(...refusalsOfSuccession(candidate, registryEntry(apps, candidate.app)?.contract));
     const tried = role !== 'canary' ? await shellAt(root, apps['shell']?.canary ?? undefined) : undefined;
     if (tried) found.push(...refusalsOfRemote(candidate, apps, tried).map((reason) => `beside the shell's canary: ${reason}`));
     return [...new Set(found)];
@@ -182,7 +190,7 @@ export async function publish(root: string, build: BuildOutput, keys: RegistryKe
   judgeContent(build);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps) => {
-    const before = apps[manifest.app];
+    const before = registryEntry(apps, manifest.app);
     if (before?.canary) {
       throw new ReleaseError(
         'RELEASE_REFUSED',

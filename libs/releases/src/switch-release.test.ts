@@ -27,6 +27,13 @@ async function live(): Promise<{ stable: string; previous: string | undefined }>
 }
 
 describe('rollback', () => {
+  test('of a name that every object has is refused as that of an unknown app', async () => {
+    await put('a');
+    await expect(rollback(root, 'constructor', undefined, keys, start)).rejects.toThrow(
+      'nothing of "constructor" is released; there are eggs',
+    );
+  });
+
   test('makes the release before the live one live again, and what stood behind that one stands behind it', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     expect(await rollback(root, 'eggs', undefined, keys, start)).toEqual({ serial: 4, from: idOf('c'), to: idOf('b') });

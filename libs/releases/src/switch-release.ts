@@ -1,4 +1,4 @@
-import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
+import { registryEntry, type Registry, type RegistryApp, type ReleasePointer } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { lastStateOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
@@ -12,7 +12,7 @@ export const refuse = (message: string): never => {
 
 export function entryOf(apps: Registry['apps'], app: string): RegistryApp {
   const names = Object.keys(apps).join(', ');
-  return apps[app] ?? refuse(`nothing of "${app}" is released; there are ${names}`);
+  return registryEntry(apps, app) ?? refuse(`nothing of "${app}" is released; there are ${names}`);
 }
 
 /** What the app is when `target` is live again. @throws ReleaseError when it is damaged, killed or does not fit the rest of the site */
@@ -115,7 +115,9 @@ export async function kill(root: string, app: string, release: string, keys: Reg
       const next = { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
       return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, entry.previous)) : next;
     }
-    const wasTried = (await readHistory(root, keys.verifying)).some((past) => past.apps[app]?.canary?.release === release);
+    const wasTried = (await readHistory(root, keys.verifying)).some(
+      (past) => registryEntry(past.apps, app)?.canary?.release === release,
+    );
     const wasLive = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
     if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     if (entry.previous?.release !== release) return marked;

@@ -1,4 +1,4 @@
-import { VISITOR_BUCKETS, type Canary, type Registry } from '@site/contracts';
+import { registryEntry, VISITOR_BUCKETS, type Canary, type Registry } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 
 type Buckets = Canary['buckets'];
@@ -57,7 +57,7 @@ export function canaryAppOf(apps: Registry['apps'], bucket: number): string | un
 
 /** The site as visitors of one app's canary have it: that release, with the stable one behind it. */
 export function withCanaryLive(apps: Registry['apps'], app: string): Registry['apps'] {
-  const entry = apps[app];
+  const entry = registryEntry(apps, app);
   if (!entry?.canary) return apps;
   const { release, manifestIntegrity, contract } = entry.canary;
   const tried = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, contract, canary: null };

@@ -27,15 +27,14 @@ function readPassword(body: unknown): string {
 @Controller('api')
 export class AuthGateController {
   private readonly isSecure: boolean;
-  private readonly overrides: OverrideLinks;
 
   constructor(
     @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'tryPassword' | 'isOpen' | 'close'>,
     @Inject(SiteService) private readonly site: Pick<SiteService, 'drafts'>,
+    private readonly overrides: OverrideLinks,
     config: Config,
   ) {
     this.isSecure = config.publicOrigin.startsWith('https:');
-    this.overrides = new OverrideLinks(config);
   }
 
   @Post('verify-password')

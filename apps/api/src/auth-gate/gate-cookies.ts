@@ -1,6 +1,5 @@
-import { parse } from 'cookie';
 import type { Request, Response } from 'express';
-import { ownCookieName, ownCookieOptions } from '../http/own-cookie.ts';
+import { ownCookieName, ownCookieOptions, readOwnCookie } from '../http/own-cookie.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
@@ -10,11 +9,7 @@ export interface GateCookies {
 }
 
 export function readGateCookies(request: Request, isSecure: boolean): GateCookies {
-  const cookies = parse(request.headers.cookie ?? '');
-  return {
-    session: cookies[ownCookieName('draft', isSecure)] ?? null,
-    device: cookies[ownCookieName('device', isSecure)] ?? null,
-  };
+  return { session: readOwnCookie(request, 'draft', isSecure), device: readOwnCookie(request, 'device', isSecure) };
 }
 
 /** The session ends with the browser; the device is remembered, so that others' failures cannot lock it out. */

@@ -5,6 +5,7 @@ import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/
 import { aFolder, anEnvironment } from '../test-support/a-config.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
+import { openDatabase, sqliteOptions } from '../database/open-database.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
 import { main } from './site-command.ts';
 
@@ -63,12 +64,33 @@ describe('commands on data, beside a running server', () => {
     expect((await aSaved(3)).status).toBe('listed');
   });
 
-  test.each([[[]], [['hide']], [['hide', '../x']], [['burn', '0'.repeat(32)]]])(
+  test.each([[[]], [['hide']], [['hide', '../x']], [['burn', '0'.repeat(32)]], [['sweep', '--force']]])(
     'site gallery %j is not understood: exit 2',
     async (args) => {
       expect((await site('gallery', ...args)).code).toBe(2);
     },
   );
+
+  test('site gallery sweep removes many pictures at once only when it is told to', async () => {
+    for (let seed = 30; seed < 34; seed += 1) await aSaved(seed);
+    // The sweep of the start must be over: only one runs at a time.
+    await server.close();
+    env = { ...env, GALLERY_KEEP_DAYS: '1' };
+    const database = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
+    await database.query("UPDATE submission SET created_at = '2020-01-01T00:00:00.000Z'");
+    await database.destroy();
+    const refused = await site('gallery', 'sweep');
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain('4 of 4 pictures are past GALLERY_KEEP_DAYS (1)');
+    expect(refused.text).toContain('4 pictures were held back; --allow-mass-removal removes them');
+    expect(await listedAfterStart()).toHaveLength(4);
+    await server.close();
+    expect(await site('gallery', 'sweep', '--allow-mass-removal')).toEqual({
+      code: 0,
+      text: '4 expired pictures removed, 0 stray files, 0 unfinished writes, 0 pictures missing',
+    });
+    expect(await listedAfterStart()).toEqual([]);
+  });
 
   test('site gallery says so when there is no such picture: exit 1', async () => {
     expect(await site('gallery', 'hide', '0'.repeat(32))).toEqual({

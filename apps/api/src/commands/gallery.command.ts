@@ -1,3 +1,8 @@
+import { Clock } from '../clock.ts';
+import { LeaseEntity } from '../database/lease.entity.ts';
+import { LeaseRepository } from '../database/lease.repository.ts';
+import { MAINTENANCE_LEASE } from '../gallery/gallery-maintenance.ts';
+import { GallerySweep, type SweepResult } from '../gallery/gallery-sweep.ts';
 import { removePicture } from '../gallery/gallery.service.ts';
 import type { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
@@ -25,15 +30,48 @@ async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
   return rows.map((row) => `${row.id}  ${row.status.padEnd(7)}  ${row.createdAt}  ${row.exhibit ?? '-'}`);
 }
 
+const ALLOW = '--allow-mass-removal';
+
+/** The sweep that the server makes each hour, with the owner's word for it when many pictures go at once. */
+async function sweep(
+  { config, database, store, submissions }: OpenedSite,
+  mayRemoveMany: boolean,
+  print: (line: string) => void,
+) {
+  const clock = new Clock();
+  const lease = await new LeaseRepository(database.getRepository(LeaseEntity), clock).acquire(MAINTENANCE_LEASE);
+  if (lease === null) throw new Error('the site is sweeping or checking its gallery right now; try again in some minutes');
+  let result: SweepResult;
+  try {
+    const logger = { info: () => undefined, warn: ({ message }: { message?: unknown }) => print(String(message)) };
+    const parts = { config, submissions, store, clock, logger };
+    result = await new GallerySweep(parts, new AbortController().signal, mayRemoveMany).run();
+  } finally {
+    await lease.release();
+  }
+  const { expired, orphans, unfinished, missing, stuck, heldBack } = result;
+  print(
+    `${expired} expired pictures removed, ${orphans} stray files, ${unfinished} unfinished writes, ${missing} pictures missing`,
+  );
+  if (stuck.length > 0) throw new Error(`could not be handled: ${stuck.join(', ')}`);
+  if (heldBack > 0) throw new Error(`${heldBack} pictures were held back; ${ALLOW} removes them`);
+}
+
 /** The owner's hand in the gallery. */
 export const galleryCommand: Command = {
   name: 'gallery',
   usage: 'gallery hide|restore|delete|ban <id>',
-  summary: 'takes a picture out of sight, back in, away, or away for ever; `gallery waiting` lists what was held or hidden',
+  summary:
+    'takes a picture out of sight, back in, away, or away for ever; `gallery waiting` lists what was held or hidden; ' +
+    `\`gallery sweep ${ALLOW}\` removes what the hourly sweep held back`,
   async run([name, id, ...rest], { env, print }) {
+    if (name === 'sweep' && rest.length === 0 && (id === undefined || id === ALLOW)) {
+      await withSite(env, (site) => sweep(site, id === ALLOW, print));
+      return;
+    }
     const action = ACTIONS.find((candidate) => candidate === name);
     if (!action || rest.length > 0 || (action !== 'waiting' && !/^[0-9a-f]{32}$/.test(id ?? ''))) {
-      throw new CommandError(`name one of ${ACTIONS.join(', ')} and the id of a picture, which its address shows`);
+      throw new CommandError(`name one of ${ACTIONS.join(', ')} and the id of a picture, which its address shows, or sweep`);
     }
     await withSite(env, async (site) => {
       if (action === 'waiting') {

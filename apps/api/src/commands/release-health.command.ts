@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { registryEntry } from '@site/contracts';
 import { parseVerifyingKey, readRegistry, signingKeyText } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { ReleaseHealth } from '../telemetry/release-health.ts';
@@ -22,7 +23,7 @@ export async function withdrawalOf(env: CommandContext['env'], app: string | und
   if (app === undefined || !hasData(env)) return null;
   const root = resolve(env['RELEASES_DIR'] || 'var/releases');
   const registry = await readRegistry(root, parseVerifyingKey(await signingKeyText(env))).catch(() => null);
-  const canary = registry?.apps[app]?.canary;
+  const canary = registry && registryEntry(registry.apps, app)?.canary;
   if (!canary) return null;
   return withSite(env, async ({ database }) => {
     const row = await database.getRepository(WithdrawalEntity).findOneBy({ app, trial: canary.since, release: canary.release });

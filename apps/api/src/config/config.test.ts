@@ -109,10 +109,30 @@ describe('loadConfig', () => {
     ['GALLERY_MAX_PICTURES', '-1'],
     ['GALLERY_MAX_BYTES', '5GB'],
     ['GALLERY_KEEP_DAYS', '1.5'],
+    ['GALLERY_KEEP_DAYS', '0'],
+    ['GALLERY_KEEP_DAYS', '00'],
+    ['GALLERY_KEEP_DAYS', '36501'],
+    ['GALLERY_UPLOADS_PER_MINUTE', '0'],
+    ['GALLERY_UPLOADS_PER_DAY', '0'],
+    ['TELEMETRY_REPORTS_PER_MINUTE', '0'],
+    ['OVERLOAD_DELAY_MS', '0'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, and names the variable and what it must be', (name, value) => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .{10,}$`));
   });
+
+  test('says why pictures cannot be kept for no day', () => {
+    expect(messageFor({ GALLERY_KEEP_DAYS: '0' })).toBe(
+      'GALLERY_KEEP_DAYS must be a whole number from 1 to 36500: a picture is removed after so many days, so 0 would remove all of them',
+    );
+  });
+
+  test.each(['GALLERY_MAX_PICTURES', 'GALLERY_MAX_BYTES', 'GALLERY_MIN_FREE_BYTES'])(
+    'takes %s=0, which says what it does',
+    (name) => {
+      expect(messageFor({ [name]: '0' })).toBe('accepted');
+    },
+  );
 
   test('takes a database server and a bucket', () => {
     const variables = {

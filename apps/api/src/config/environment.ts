@@ -46,6 +46,10 @@ const ONE_WORD = 'be one word without blanks';
 const isOneWord = (value: string): boolean => /^\S+$/.test(value);
 const COUNT = 'be a whole number without sign and separators, such as 5000';
 const isCount = (value: string): boolean => /^\d{1,15}$/.test(value);
+/** For what 0 would close without a word: GALLERY_MAX_PICTURES=0 closes the gallery, and uploads are answered so. */
+const AT_LEAST_ONE = 'be a whole number of at least 1, without sign and separators';
+const isAtLeastOne = (value: string): boolean => isCount(value) && Number(value) >= 1;
+const MAX_KEEP_DAYS = 36_500;
 const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
 
 /** The variables this server reads, as the process was given them. Unset and empty are the same. */
@@ -133,7 +137,7 @@ export class Environment {
   S3_SECRET_ACCESS_KEY?: string;
 
   @IsOptional()
-  @Must(COUNT, isCount)
+  @Must(AT_LEAST_ONE, isAtLeastOne)
   OVERLOAD_DELAY_MS?: string;
 
   @IsOptional()
@@ -149,19 +153,22 @@ export class Environment {
   GALLERY_MIN_FREE_BYTES?: string;
 
   @IsOptional()
-  @Must(COUNT, isCount)
+  @Must(AT_LEAST_ONE, isAtLeastOne)
   GALLERY_UPLOADS_PER_MINUTE?: string;
 
   @IsOptional()
-  @Must(COUNT, isCount)
+  @Must(AT_LEAST_ONE, isAtLeastOne)
   GALLERY_UPLOADS_PER_DAY?: string;
 
   @IsOptional()
-  @Must(COUNT, isCount)
+  @Must(
+    `be a whole number from 1 to ${MAX_KEEP_DAYS}: a picture is removed after so many days, so 0 would remove all of them`,
+    (value) => isAtLeastOne(value) && Number(value) <= MAX_KEEP_DAYS,
+  )
   GALLERY_KEEP_DAYS?: string;
 
   @IsOptional()
-  @Must(COUNT, isCount)
+  @Must(AT_LEAST_ONE, isAtLeastOne)
   TELEMETRY_REPORTS_PER_MINUTE?: string;
 
   @IsOptional()

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
@@ -44,7 +44,7 @@ describe('what keeps files and rows in step', () => {
     for (const name of ['old.tmp', 'young.tmp']) await writeFile(folder(name), 'half');
     const before = new Date(now - 11 * 60_000);
     await utimes(folder('old.tmp'), before, before);
-    expect(await maintenance().sweep()).toEqual({ unfinished: 1, orphans: 0, missing: 0, stuck: [] });
+    expect(await maintenance().sweep()).toEqual({ expired: 0, unfinished: 1, orphans: 0, missing: 0, heldBack: 0, stuck: [] });
     expect((await readdir(folder())).filter((name) => name.endsWith('.tmp'))).toEqual(['young.tmp']);
   });
 
@@ -54,7 +54,7 @@ describe('what keeps files and rows in step', () => {
     await writeFile(fileOf(orphan), 'nobody knows me');
     expect(await maintenance().sweep()).toMatchObject({ orphans: 0 });
     now += DAY_MS + 60_000;
-    expect(await maintenance().sweep()).toEqual({ unfinished: 0, orphans: 1, missing: 0, stuck: [] });
+    expect(await maintenance().sweep()).toEqual({ expired: 0, unfinished: 0, orphans: 1, missing: 0, heldBack: 0, stuck: [] });
     expect(await readFile(folder('quarantine', `${orphan}.jpg`), 'utf8')).toBe('nobody knows me');
     expect(await readFile(fileOf(kept.id))).toBeInstanceOf(Buffer);
   });
@@ -211,7 +211,7 @@ describe('what keeps files and rows in step', () => {
     expect((await maintenance().sweep()).stuck).toHaveLength(5);
     expect(asked).toBe(5);
     now += 366 * DAY_MS;
-    expect((await maintenance().sweep()).stuck).toHaveLength(8);
+    expect((await maintenance().sweep(true)).stuck).toHaveLength(8);
     expect(asked).toBe(13);
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-sweep-given-up', level: 'warn' }));
   });
@@ -299,5 +299,70 @@ describe('what keeps files and rows in step', () => {
     await maintenance().sweep();
     expect((await rowOf(id)).status).toBe('deleted');
     expect((await fetch(api.url + imageUrl)).status).toBe(410);
+  });
+
+  describe('with a clock that is a year ahead', () => {
+    let ids: string[];
+    const statuses = async () => (await api.get(DataSource).getRepository(SubmissionEntity).find()).map(({ status }) => status);
+    const warnings = () => api.log.filter(({ event }) => event === 'gallery-sweep-held-back');
+    beforeEach(async () => {
+      ids = [];
+      const { id: _id, idempotencyKey: _key, sequence: _sequence, ...row } = await rowOf((await aSaved(50)).id);
+      for (let number = 1; number < 15; number += 1) {
+        const id = number.toString(16).padStart(32, '0');
+        ids.push(id);
+        await api.get(SubmissionRepository).add({ ...row, id, idempotencyKey: null });
+        for (const key of Object.values(pictureKeys(id)))
+          await api.get<PictureStore>(PICTURE_STORE).put(key, Buffer.from('a picture'));
+      }
+      now += 366 * DAY_MS;
+    });
+
+    test('the sweep removes none of fifteen pictures, and says how many of how many and what allows it', async () => {
+      expect(await maintenance().sweep()).toMatchObject({ expired: 0, heldBack: 15, orphans: 0, missing: 0 });
+      expect(new Set(await statuses())).toEqual(new Set(['listed']));
+      expect(warnings()).toEqual([
+        expect.objectContaining({
+          level: 'warn',
+          pictures: 15,
+          of: 15,
+          message: expect.stringMatching(
+            /^15 of 15 pictures are past GALLERY_KEEP_DAYS \(365\): .*npx site gallery sweep --allow-mass-removal$/,
+          ),
+        }),
+      ]);
+      expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('gallery_sweep_held_back_pictures 15');
+    });
+
+    test('the sweep of a start removes none either', async () => {
+      maintenance().onApplicationBootstrap();
+      await ended();
+      expect(await statuses()).not.toContain('deleted');
+      expect(warnings()).toHaveLength(1);
+    });
+
+    test('the sweep removes them when it is asked to, and the alarm ends', async () => {
+      await maintenance().sweep();
+      expect(await maintenance().sweep(true)).toMatchObject({ expired: 15, heldBack: 0 });
+      expect(new Set(await statuses())).toEqual(new Set(['deleted']));
+      expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('gallery_sweep_held_back_pictures 0');
+    });
+
+    test('pictures that expire a few at a time go by themselves', async () => {
+      const rows = api.get(DataSource).getRepository(SubmissionEntity);
+      await rows.update({ id: In(ids.slice(0, 10)) }, { createdAt: new Date(now).toISOString() });
+      expect(await maintenance().sweep()).toMatchObject({ expired: 5, heldBack: 0 });
+      expect((await statuses()).filter((status) => status === 'listed')).toHaveLength(10);
+    });
+
+    test('files of which the database knows none stay where they are', async () => {
+      await api.get(DataSource).getRepository(SubmissionEntity).clear();
+      expect(await maintenance().sweep()).toMatchObject({ orphans: 0, heldBack: 15 });
+      expect(warnings()).toEqual([
+        expect.objectContaining({ message: expect.stringMatching(/^15 of 15 pictures have files and no row/) }),
+      ]);
+      expect(await readFile(fileOf(ids[0] ?? ''), 'utf8')).toBe('a picture');
+      expect(await maintenance().sweep(true)).toMatchObject({ orphans: 45, heldBack: 0 });
+    });
   });
 });

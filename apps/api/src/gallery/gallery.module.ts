@@ -5,6 +5,7 @@ import { ServerHealth } from '../ops/server-health.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { GalleryMetrics } from './gallery-metrics.ts';
 import { GalleryController } from './gallery.controller.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
@@ -22,6 +23,7 @@ import { UploadDesk } from './upload-desk.ts';
   providers: [
     GalleryService,
     GalleryMaintenance,
+    GalleryMetrics,
     { provide: PictureWorkshop, useFactory: () => new PictureWorkshop() },
     SubmissionRepository,
     UploadDesk,

@@ -101,6 +101,11 @@ export class SubmissionRepository {
     return { pictures: Number(row?.pictures ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
 
+  /** Pictures that should have a file. */
+  countKept(): Promise<number> {
+    return this.submissions.countBy({ status: Not('deleted') });
+  }
+
   async hashesSince(since: Date): Promise<string[]> {
     const rows = await this.submissions.find({
       select: { differenceHash: true },

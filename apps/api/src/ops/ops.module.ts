@@ -12,6 +12,6 @@ import { Readiness } from './readiness.ts';
   imports: [TypeOrmModule.forFeature([SettingEntity])],
   controllers: [OpsController],
   providers: [Readiness, Metrics, ServerLoad, ServerHealth],
-  exports: [ServerHealth],
+  exports: [ServerHealth, Metrics],
 })
 export class OpsModule {}

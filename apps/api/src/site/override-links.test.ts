@@ -17,6 +17,7 @@ import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
+import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
 
 const SITE = 'https://site.example';
@@ -68,7 +69,7 @@ test('with the cookie the release is in place, and the document names it; nobody
 
 test('with the cookie the drafts are those of that release', async () => {
   const gate = { tryPassword: () => Promise.resolve(null), isOpen: () => Promise.resolve(true), close: () => Promise.resolve() };
-  const drafts = new AuthGateController(gate, api.get(SiteService), api.get(Config));
+  const drafts = new AuthGateController(gate, api.get(SiteService), api.get(OverrideLinks), api.get(Config));
   const titles = async (cookie: string) => (await drafts.drafts({ headers: { cookie } } as Request)).map(({ title }) => title);
   expect(await titles(`__Host-override=${await token()}`)).toEqual([EGGS_TRIED]);
   expect(await titles(`__Host-${trial.cookie}`)).toEqual([EGGS_TRIED]);
@@ -90,6 +91,20 @@ test('nobody may keep that document either while nothing is tried', async () => 
 test('a cookie that ended, or that nobody signed, changes nothing', async () => {
   for (const value of [await token(Date.now() - 1), 'eyJhIjoxfQ.AAAA', 'none', '%%'])
     expect(eggsIn(await (await open('/', `__Host-override=${value}`)).text())).toBe(EGGS_STABLE);
+});
+
+test('of a cookie with more than five tokens only the first five are read', async () => {
+  const valid = await token();
+  const forged = Array.from({ length: 175 }, (_, index) => `${'A'.repeat(4)}${index}.${'A'.repeat(86)}`);
+  const seen = async (...tokens: readonly string[]) =>
+    eggsIn(await (await open('/', `__Host-override=${tokens.join('%20')}`)).text());
+  expect(await seen(...forged.slice(0, 4), valid, ...forged.slice(4, 120))).toBe(EGGS_TRIED);
+  expect(await seen(...forged.slice(0, 5), valid)).toBe(EGGS_STABLE);
+});
+
+test('a token longer than any link has is not read, and takes nothing from the others', async () => {
+  const cookie = `__Host-override=${'A'.repeat(2_000)}.${'A'.repeat(86)}%20${await token()}`;
+  expect(eggsIn(await (await open('/', cookie)).text())).toBe(EGGS_TRIED);
 });
 
 test('a link that is not ours is refused in words, and leaves no cookie', async () => {

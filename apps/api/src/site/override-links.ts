@@ -1,36 +1,38 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'cookie';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isLocal, parseVerifyingKey, readOverride, type Override } from '@site/releases';
-import type { Config } from '../config/config.ts';
+import { isLocal, type Override } from '@site/releases';
+import { Config } from '../config/config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { ownCookieName, ownCookieOptions } from '../http/own-cookie.ts';
+import { ownCookieName, ownCookieOptions, sentOwnCookie } from '../http/own-cookie.ts';
+import { clientNetwork } from '../rate-limit/client-address.ts';
+import { maxTokensLength, OverrideTokens } from './override-tokens.ts';
 
-const MOST_OVERRIDES = 5;
+const COOKIE = 'override';
+const MAX_OVERRIDES = 5;
 const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Links that put a release into the site of whoever opens them. The browser keeps their signed tokens; the server keeps nothing. */
+/** Links that put a release into the site of whoever opens them. The browser keeps their signed tokens; the server stores nothing. */
+@Injectable()
 export class OverrideLinks {
-  private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
-
-  constructor(private readonly config: Pick<Config, 'publicOrigin' | 'releaseSigningKey'>) {
-    this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
-  }
+  constructor(
+    private readonly config: Config,
+    private readonly tokens: OverrideTokens,
+  ) {}
 
   private get isSecure(): boolean {
     return this.config.publicOrigin.startsWith('https:');
   }
 
   private get cookieName(): string {
-    return ownCookieName('override', this.isSecure);
+    return ownCookieName(COOKIE, this.isSecure);
   }
 
   /** What this browser overrides, one release of an app, the newest link first. What ended or is not ours counts for nothing. */
   read(request: Request): Override[] {
     const byApp = new Map<string, Override>();
-    for (const { override } of this.valid(this.tokensOf(request)))
-      if (!byApp.has(override.app)) byApp.set(override.app, override);
+    for (const { override } of this.valid(request)) if (!byApp.has(override.app)) byApp.set(override.app, override);
     return [...byApp.values()];
   }
 
@@ -49,10 +51,10 @@ export class OverrideLinks {
     }
     try {
       if (typeof token !== 'string') throw new Error('the address names more than one');
-      const override = this.verify(token);
+      const override = this.tokens.read(token);
       const { app } = override;
-      const others = this.valid(this.tokensOf(request).filter((other) => other !== token));
-      const kept = [{ token, override }, ...others].slice(0, MOST_OVERRIDES);
+      const others = this.valid(request).filter((other) => other.token !== token);
+      const kept = [{ token, override }, ...others].slice(0, MAX_OVERRIDES);
       // Each token ends by itself; the cookie must last as long as the last of them.
       const expires = new Date(Math.max(...kept.map((one) => one.override.expires)));
       const value = kept.map((one) => one.token).join(' ');
@@ -64,23 +66,12 @@ export class OverrideLinks {
     }
   }
 
-  private verify(token: string): Override {
-    return readOverride(token, this.config.publicOrigin, this.verifyingKey, new Date());
-  }
-
-  private valid(tokens: readonly string[]): { token: string; override: Override }[] {
-    return tokens.flatMap((token) => {
-      try {
-        return [{ token, override: this.verify(token) }];
-      } catch {
-        // It was good once, or never: the visitor sees what all others see.
-        return [];
-      }
-    });
-  }
-
-  private tokensOf(request: Request): string[] {
-    return (parse(request.headers.cookie ?? '')[this.cookieName] ?? '').split(' ').filter(Boolean);
+  private valid(request: Request): { token: string; override: Override }[] {
+    const sent = sentOwnCookie(request, COOKIE, this.isSecure);
+    if (sent === '') return [];
+    // Not decoded: of what tokens and their separators are made of, only the blank is encoded.
+    const tokens = sent.slice(0, maxTokensLength(MAX_OVERRIDES)).split(/%20| /, MAX_OVERRIDES);
+    return this.tokens.readAll(tokens, () => clientNetwork(request));
   }
 
   private send(response: Response, status: number, sentence: string, target: string | null): void {

@@ -23,14 +23,13 @@ function fileNamed(path: string): string | undefined {
 @Controller()
 export class SiteController {
   private readonly isSecure: boolean;
-  private readonly overrides: OverrideLinks;
 
   constructor(
     private readonly site: SiteService,
+    private readonly overrides: OverrideLinks,
     config: Config,
   ) {
     this.isSecure = config.publicOrigin.startsWith('https:');
-    this.overrides = new OverrideLinks(config);
   }
 
   @Get('{*path}')

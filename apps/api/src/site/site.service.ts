@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { ProjectCard, Registry, SiteTextFile } from '@site/contracts';
+import { registryEntry, type ProjectCard, type Registry, type SiteTextFile } from '@site/contracts';
 import {
   canaryAppOf,
   isLocal,
@@ -171,7 +171,7 @@ export class SiteService implements OnModuleInit {
 
   /** The trial of a release that visitors may have: 0 of a stable one or the one behind it, undefined of any other. */
   async trialOf(app: string, release: string): Promise<number | undefined> {
-    const entry = (await this.current()).registry.apps[app];
+    const entry = registryEntry((await this.current()).registry.apps, app);
     if (entry?.canary?.release === release) return entry.canary.since;
     return entry?.stable.release === release || entry?.previous?.release === release ? 0 : undefined;
   }
@@ -183,7 +183,7 @@ export class SiteService implements OnModuleInit {
     return hasRoute(app);
 
     function hasRoute(name: string): boolean {
-      const entry = registry.apps[name];
+      const entry = registryEntry(registry.apps, name);
       return [entry?.contract, entry?.canary?.contract].some((contract) => contract?.routes.some((route) => route.path === path));
     }
   }
@@ -213,7 +213,7 @@ export class SiteService implements OnModuleInit {
     const wanted = overrides.filter((override) => {
       // A remote on its developer's machine may be so new that it was never released.
       if (isLocal(override)) return true;
-      const entry = served.registry.apps[override.app];
+      const entry = registryEntry(served.registry.apps, override.app);
       return entry !== undefined && !entry.killed.includes(override.release);
     });
     if (wanted.length === 0) return undefined;
@@ -237,7 +237,7 @@ export class SiteService implements OnModuleInit {
     for (const override of overrides) {
       if (isLocal(override)) continue;
       const { app, release, manifestIntegrity } = override;
-      const entry = apps[app];
+      const entry = registryEntry(apps, app);
       if (entry) apps[app] = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, canary: null };
     }
     try {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { parse } from 'cookie';
 import type { Request, Response } from 'express';
 import { VISITOR_BUCKETS } from '@site/contracts';
-import { ownCookieName, ownCookieOptions } from '../http/own-cookie.ts';
+import { ownCookieName, ownCookieOptions, sentOwnCookie } from '../http/own-cookie.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
@@ -10,7 +9,7 @@ const COOKIE = 'set';
 
 /** The visitor's bucket: one of 10,000 numbers, which a hundred visitors of a million share. Null: none was drawn yet. */
 export function readBucket(request: Pick<Request, 'headers'>, isSecure: boolean): number | null {
-  const value = parse(request.headers.cookie ?? '')[ownCookieName(COOKIE, isSecure)] ?? '';
+  const value = sentOwnCookie(request, COOKIE, isSecure);
   return /^\d{1,4}$/.test(value) && Number(value) < VISITOR_BUCKETS ? Number(value) : null;
 }
 

@@ -2,7 +2,6 @@ import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { parsePageReports, type PageReport } from '@site/contracts';
-import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { requireBody } from '../http/request-guards.ts';
@@ -17,7 +16,7 @@ function readReports(body: unknown): PageReport[] {
     return parsePageReports(body);
   } catch {
     const details =
-      'reports must list 1 to 20 objects with app, release, path, outcome, phase, ms and message, as /api/docs says';
+      'reports must list 1 to 20 objects with app (a name such as market-prices), release, path, outcome, phase, ms and message, as /api/docs says';
     throw new HttpError('INVALID_BODY', 'no page reports', {}, details);
   }
 }
@@ -25,15 +24,11 @@ function readReports(body: unknown): PageReport[] {
 @ApiTags('operations')
 @Controller('api')
 export class TelemetryController {
-  private readonly overrides: OverrideLinks;
-
   constructor(
     private readonly telemetry: TelemetryService,
     private readonly pace: ReportPace,
-    config: Config,
-  ) {
-    this.overrides = new OverrideLinks(config);
-  }
+    private readonly overrides: OverrideLinks,
+  ) {}
 
   @Post('telemetry')
   @HttpCode(204)

@@ -3,7 +3,12 @@ import type { LoadPhase, PageOutcome, PageReport } from '@site/contracts';
 
 /** For the documentation; the schema in `@site/contracts` is what is checked. */
 class PageReportDto implements PageReport {
-  @ApiProperty({ description: '`shell`, or the name of a remote', example: 'market-prices' })
+  @ApiProperty({
+    description: '`shell`, or the name of a remote',
+    maxLength: 60,
+    pattern: '^[a-z][a-z0-9-]*$',
+    example: 'market-prices',
+  })
   app!: string;
   @ApiProperty({ description: 'The release that was wanted', example: '0.1.0-a80cc1b039b0' })
   release!: string;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PageReport } from '@site/contracts';
 import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
+import { SiteService } from '../site/site.service.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
@@ -111,12 +112,36 @@ test('an error that is not caught is a failure of the view that was shown, and n
   expect((await health())[2]).toMatchObject({ health: { views: 2, failures: 1, errorRate: 0.5 } });
 });
 
+test('names that every object has find no app', async () => {
+  const site = api.get(SiteService);
+  for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+    expect([name, await site.trialOf(name, EGGS_TRIED), await site.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
+  }
+});
+
 test('releases, apps and pages that are not of the site are not counted', async () => {
   const strange = [report({ app: 'milk' }), report({ release: '9.9.9-ffffffffffff' }), report({ path: '/secret' })];
   expect((await send({ reports: strange })).status).toBe(204);
   await flush();
   expect((await health()).map(({ health: known }) => known)).toEqual([null, null, null]);
 });
+
+test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'Market Prices', ''])(
+  'a report of an app named "%s" is refused, and says what a report is',
+  async (app) => {
+    // Written by hand: an object literal with __proto__ would lose the field.
+    const body = JSON.stringify({ reports: [report()] }).replace('"app":"eggs"', `"app":${JSON.stringify(app)}`);
+    const answer = await fetch(`${api.url}/api/telemetry`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_body', details: expect.stringContaining('app (a name such as market-prices)') },
+    ]);
+  },
+);
 
 test('who tries a release by an override link is not counted', async () => {
   const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };

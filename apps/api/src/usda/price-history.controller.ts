@@ -1,45 +1,43 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { answerEncoding } from '../http/answer-encoding.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { strictQuery } from '../http/strict-query.ts';
-import { priceHistoryCsv } from './price-history.csv.ts';
 import { PriceHistoryDto, PriceHistoryQueryDto } from './price-history.dto.ts';
-import { PriceHistoryService } from './price-history.service.ts';
+import type { HistoryFormat } from './price-history.repository.ts';
+import { MAX_POINTS, PriceHistoryService } from './price-history.service.ts';
 
 /** Weeks are added once a week; corrections are rare. */
 const CACHE_CONTROL = 'public, max-age=300';
+const LIMITS = `At most five years and a week at once, and at most ${MAX_POINTS} points: more is answered 400 with words.`;
 
 @ApiTags('prices')
 @Controller('api')
 export class PriceHistoryController {
-  constructor(@Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'history'>) {}
+  constructor(@Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'answer'>) {}
 
   @Get('price-history')
-  @ApiOperation({ summary: 'The stored weeks of one item, or of every item of a region' })
+  @ApiOperation({ summary: 'The stored weeks of one item, or of every item of a region', description: LIMITS })
   @ApiOkResponse({ type: PriceHistoryDto })
-  @ApiProblems([400, ApiProblemDto])
-  history(
-    @Query(strictQuery()) query: PriceHistoryQueryDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PriceHistoryDto> {
-    response.set('Cache-Control', CACHE_CONTROL);
-    return this.service.history(query);
+  @ApiProblems([400, ApiProblemDto], [503, ApiProblemDto])
+  async history(@Query(strictQuery()) query: PriceHistoryQueryDto, @Req() request: Request, @Res() response: Response) {
+    await this.send(query, 'json', request, response);
   }
 
   @Get('price-history.csv')
-  @ApiOperation({ summary: 'The same as a table, with a line for the source and one for the licence' })
+  @ApiOperation({ summary: 'The same as a table, with a line for the source and one for the licence', description: LIMITS })
   @ApiProduces('text/csv')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
-  @ApiProblems([400, ApiProblemDto])
-  async csv(@Query(strictQuery()) query: PriceHistoryQueryDto, @Res() response: Response): Promise<void> {
-    const history = await this.service.history(query);
-    response
-      .set({
-        'Cache-Control': CACHE_CONTROL,
-        'Content-Disposition': `attachment; filename="${query.commodity}-price-history.csv"`,
-      })
-      .type('text/csv')
-      .send(priceHistoryCsv(history));
+  @ApiProblems([400, ApiProblemDto], [503, ApiProblemDto])
+  async csv(@Query(strictQuery()) query: PriceHistoryQueryDto, @Req() request: Request, @Res() response: Response) {
+    await this.send(query, 'csv', request, response);
+  }
+
+  private async send(query: PriceHistoryQueryDto, format: HistoryFormat, request: Request, response: Response): Promise<void> {
+    const answer = await this.service.answer(query, format, answerEncoding(request));
+    response.set('Cache-Control', CACHE_CONTROL);
+    if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${query.commodity}-price-history.csv"`);
+    await answer.send(request, response);
   }
 }

@@ -1,13 +1,28 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { PriceHistory, PricePoint, PriceSeries } from '@site/contracts';
-import { IsIn, IsISO8601, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { USDA_SOURCES } from '../config/environment.ts';
 
 const TEXT = { type: String, nullable: true } as const;
 const DOLLARS = { type: Number, nullable: true, description: 'US dollars per price_unit' } as const;
 
 export const COMMODITIES = ['beef', 'egg'] as const;
-const DAY = { length: 10, message: '$property must be a day such as 2026-09-14' } as const;
+
+/** Stricter than ISO 8601, which also writes days as 2026-W40-1 and 2026-257, and as few characters as it likes. */
+function isCalendarDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const moment = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
+
+const IsCalendarDay = () =>
+  ValidateBy(
+    { name: 'isCalendarDay', validator: { validate: isCalendarDay } },
+    { message: '$property must be a day such as 2026-09-14' },
+  );
+
+/** PostgreSQL takes no text with NUL. */
+const PLAIN_TEXT = /^\P{Cc}*$/u;
 
 export class PriceHistoryQueryDto {
   @ApiProperty({ enum: COMMODITIES })
@@ -18,24 +33,24 @@ export class PriceHistoryQueryDto {
   @IsOptional()
   @IsString({ message: 'item must be given once' })
   @MaxLength(400, { message: 'item must have at most 400 characters' })
+  @Matches(PLAIN_TEXT, { message: 'item must be text without control characters' })
   item?: string;
 
   @ApiPropertyOptional({ default: 'NATIONAL', example: 'Midwest' })
   @IsOptional()
   @IsString({ message: 'region must be given once' })
   @MaxLength(40, { message: 'region must be a name such as NATIONAL or Midwest' })
+  @Matches(PLAIN_TEXT, { message: 'region must be a name such as NATIONAL or Midwest' })
   region?: string;
 
-  @ApiPropertyOptional({ format: 'date', description: 'First day; a year before the last one unless given' })
+  @ApiPropertyOptional({ format: 'date', description: 'First day; a year and a week before the last one unless given' })
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: DAY.message })
-  @Length(DAY.length, DAY.length, { message: DAY.message })
+  @IsCalendarDay()
   from?: string;
 
   @ApiPropertyOptional({ format: 'date', description: 'Last day; today unless given' })
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: DAY.message })
-  @Length(DAY.length, DAY.length, { message: DAY.message })
+  @IsCalendarDay()
   to?: string;
 }
 

@@ -1,14 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PriceHistory } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
+import { HttpError } from '../http/app-error.ts';
+import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answer.ts';
+import { WorkQueue } from '../http/work-queue.ts';
 import { normaliseRegion } from './mars-value.ts';
 import type { PriceHistoryQueryDto } from './price-history.dto.ts';
-import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
+import {
+  cut,
+  RememberedHistory,
+  SEPARATORS,
+  writeSeries,
+  type HistorySource,
+  type WrittenSeries,
+} from './price-history.memory.ts';
+import { PriceHistoryRepository, type HistoryFormat, type HistoryScope } from './price-history.repository.ts';
+import { historyCsv, historyJson } from './price-history.text.ts';
+import { PriceRevision } from './price-revision.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DAY_MS = 86_400_000;
 /** A year and its first week again, so that a chart can compare the two. */
 const DEFAULT_DAYS = 371;
+/** Five years, of which two may be leap years, and the first week again. */
+export const MAX_DAYS = 5 * 365 + 2 + 7;
+/** Twice a year of the country's beef, the largest history that a page shows. About 2.5 MB of JSON. */
+export const MAX_POINTS = 25_000;
+const MAX_CACHE_BYTES = 64_000_000;
+/** Histories that are made at a time: one waits for the database or for a compressor while the other one is written. */
+const MAX_MAKING = 2;
+/** Three seconds of work. A page asks for one history. */
+const MAX_WAITING = 300;
 
 const ATTRIBUTION = {
   live: 'USDA Agricultural Marketing Service, Market News: advertised feature prices, not shelf prices',
@@ -16,27 +38,94 @@ const ATTRIBUTION = {
 };
 const LICENCE = 'Public domain (work of the United States Government)';
 
+const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' };
+
+/** What is remembered of one revision of the stored prices. */
+interface Generation {
+  readonly revision: string;
+  readonly history: RememberedHistory;
+  readonly answers: AnswerCache;
+}
+
+interface Wanted extends HistoryScope {
+  /** `priceItemKey`; null for every item. */
+  readonly item: string | null;
+  /** Stored weeks, the oldest first. */
+  readonly dates: readonly string[];
+}
+
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+const momentOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const refuse = (details: string): never => {
+  throw new HttpError('INVALID_QUERY', 'price history over a limit', {}, details);
+};
+
+/** Histories are made of the stored weeks, each answer once, and sent from memory until weeks are stored again. */
 @Injectable()
 export class PriceHistoryService {
+  private generation: Generation | null = null;
+  private readonly queue = new WorkQueue(MAX_MAKING, MAX_WAITING);
+
   constructor(
     private readonly connection: UsdaConnection,
-    @Inject(PriceSnapshotRepository) private readonly snapshots: Pick<PriceSnapshotRepository, 'findSeries'>,
+    @Inject(PriceHistoryRepository) private readonly repository: HistorySource,
+    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'current'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** The stored weeks: USDA is not asked. */
-  async history(query: PriceHistoryQueryDto): Promise<PriceHistory> {
+  /** The stored weeks: USDA is not asked. @throws HttpError INVALID_QUERY, OVERLOADED */
+  async answer(query: PriceHistoryQueryDto, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
+    const [from, to] = this.daysOf(query);
+    const { history, answers } = await this.currentGeneration();
     const { source } = this.connection;
-    const to = query.to ?? this.clock.now().toISOString().slice(0, 10);
-    const from = query.from ?? new Date(Date.parse(`${to}T00:00:00Z`) - DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10);
-    const series = await this.snapshots.findSeries({
-      source,
-      commodity: query.commodity,
-      region: normaliseRegion(query.region ?? 'NATIONAL'),
-      item: query.item ?? null,
-      from,
-      to,
-    });
-    return { source, attribution: ATTRIBUTION[source], licence: LICENCE, series };
+    const { commodity, item = null } = query;
+    const scope = { source, commodity, region: normaliseRegion(query.region ?? 'NATIONAL') };
+    const stored = (await history.sizes(scope)).filter(({ week }) => week >= from && week <= to);
+    if (item === null) requireFew(stored.reduce((sum, { rows }) => sum + rows, 0));
+    const wanted = { ...scope, item, dates: stored.map(({ week }) => week) };
+    // Days that select the same weeks share an answer.
+    const key = JSON.stringify([format, commodity, scope.region, item, wanted.dates[0], wanted.dates.at(-1)]);
+    const answer = await answers.get(key, () => this.queue.run(() => this.make(history, wanted, format)));
+    if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
+    return answer;
   }
+
+  /** @throws HttpError INVALID_QUERY */
+  private daysOf(query: PriceHistoryQueryDto): readonly [from: string, to: string] {
+    const to = query.to ?? dayOf(this.clock.now().getTime());
+    const from = query.from ?? dayOf(momentOf(to) - DEFAULT_DAYS * DAY_MS);
+    if (momentOf(to) - momentOf(from) > MAX_DAYS * DAY_MS)
+      refuse(`from and to must be at most five years and a week (${MAX_DAYS} days) apart; ask for the years one after another`);
+    return [from, to];
+  }
+
+  private async currentGeneration(): Promise<Generation> {
+    const revision = await this.revision.current(this.connection.source);
+    if (this.generation?.revision !== revision)
+      this.generation = { revision, history: new RememberedHistory(this.repository), answers: new AnswerCache(MAX_CACHE_BYTES) };
+    return this.generation;
+  }
+
+  private async make(history: RememberedHistory, wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
+    const { source } = wanted;
+    const envelope = { source, attribution: ATTRIBUTION[source], licence: LICENCE };
+    const series = await this.seriesOf(history, wanted, format);
+    const text = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
+    return new ReadyAnswer(Buffer.from(text), CONTENT_TYPES[format], MADE_OFTEN);
+  }
+
+  private async seriesOf(history: RememberedHistory, wanted: Wanted, format: HistoryFormat): Promise<WrittenSeries[]> {
+    const { item, dates } = wanted;
+    const [first, last] = [dates[0], dates.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    if (item === null) return history.series(wanted, format, first, last);
+    const weeks = await this.repository.points(wanted, format, item, first, last);
+    const written = await writeSeries(this.repository, wanted, weeks, SEPARATORS[format]);
+    return written.flatMap((one) => cut(one, first, last, SEPARATORS[format]) ?? []);
+  }
+}
+
+function requireFew(points: number): void {
+  if (points <= MAX_POINTS) return;
+  refuse(`the answer would have ${points} points, and ${MAX_POINTS} are the most; name an item, or days that are less far apart`);
 }

@@ -1,9 +1,11 @@
 import { parsePriceHistory, priceItemKey } from '@site/contracts';
 import { DataSource } from 'typeorm';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { Clock } from '../clock.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
-import { priceHistoryCsv } from './price-history.csv.ts';
+import { historyCsv } from './price-history.text.ts';
+import { PriceRevision } from './price-revision.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
@@ -22,9 +24,10 @@ const ITEM = first ? priceItemKey(first) : '';
 
 describe('GET /api/price-history', () => {
   let api: TestApi;
+  let now = Date.parse('2026-09-18T15:00:00.000Z');
 
   beforeAll(async () => {
-    api = await anApi({}, [{ provide: Clock, value: { now: () => new Date('2026-09-18T15:00:00.000Z') } }]);
+    api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
     const snapshots = api.get(PriceSnapshotRepository);
     await snapshots.keep('live', records);
     await snapshots.keep('sample', mapPriceRows([aMarsRow({ price_avg: 77 })]).records);
@@ -59,15 +62,14 @@ describe('GET /api/price-history', () => {
   });
 
   test('makes one point of rows that share item, region and week: the mean by stores, the widest range, all stores', async () => {
-    const twin = { report_date: '07/06/2026', type: 'Twin' };
+    const twin = { report_date: '07/06/2026', type: 'Twin', region: 'Alaska' };
     const rows = [
       aMarsRow({ ...twin, price_avg: 1, price_min: 0.8, price_max: 1.2, store_count: 300 }),
       aMarsRow({ ...twin, price_avg: 2, price_min: 1.5, price_max: 2.5, store_count: 100 }),
     ];
     await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
-    const series = (await askSeries('commodity=egg')).find(({ type }) => type === 'Twin');
+    const [series] = await askSeries('commodity=egg&region=Alaska');
     expect(series?.points).toEqual([{ date: '2026-07-06', price_avg: 1.25, price_min: 0.8, price_max: 2.5, store_count: 400 }]);
-    await api.get(DataSource).getRepository(PriceSnapshotEntity).delete({ type: 'Twin' });
   });
 
   test('gives every item of a region when none is named, and writes regions as USDA does in any of its ways', async () => {
@@ -91,17 +93,94 @@ describe('GET /api/price-history', () => {
     await snapshots.keep('live', records);
   });
 
+  test('sees within a second what another process has stored', async () => {
+    const series = async () => (await askSeries('commodity=egg&region=Hawaii')).map(({ points }) => points.length);
+    expect(await series()).toEqual([]);
+    const elsewhere = new PriceSnapshotRepository(
+      api.get(DataSource).getRepository(PriceSnapshotEntity),
+      new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock)),
+    );
+    await elsewhere.keep('live', mapPriceRows([aMarsRow({ region: 'Hawaii' })]).records);
+    expect(await series()).toEqual([]);
+    now += 1_000;
+    expect(await series()).toEqual([1]);
+  });
+
+  test('gives the items in the order of their keys, and their figures to the last digit', async () => {
+    const rows = [
+      // Two rows of one week: their mean is a number that no shorter text holds.
+      aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Large  White', price_avg: 1, store_count: 20 }),
+      aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Large  White', price_avg: 2, store_count: 10 }),
+      aMarsRow({ region: 'Southwest', report_date: '08/10/2026', type: 'Large White', price_min: null, store_count: null }),
+      aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Brown', price_avg: 2 }),
+    ];
+    await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
+    expect(await askSeries('commodity=egg&region=Southwest')).toMatchObject([
+      { type: 'Brown', points: [{ date: '2026-08-03', price_avg: 2 }] },
+      {
+        type: 'Large White',
+        points: [
+          { date: '2026-08-03', price_avg: 4 / 3 },
+          { date: '2026-08-10', price_min: null, store_count: null },
+        ],
+      },
+    ]);
+    expect(await askSeries('commodity=egg&region=Southwest&to=2026-08-09')).toMatchObject([
+      { type: 'Brown', points: [{ date: '2026-08-03' }] },
+      { points: [{ date: '2026-08-03', price_avg: 4 / 3 }] },
+    ]);
+    expect(await askSeries('commodity=egg&region=Southwest&from=2026-08-09&to=2026-08-03')).toEqual([]);
+  });
+
+  test('days that select the same weeks get the same answer, which is not sent again to who has it', async () => {
+    const etagOf = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${api.url}/api/price-history?commodity=egg&${query}`, { headers });
+      return [answer.status, answer.headers.get('ETag')] as const;
+    };
+    const [, etag] = await etagOf('from=2026-08-25&to=2026-09-14');
+    expect(etag).toMatch(/^W\/"/);
+    expect(await etagOf('from=2026-08-31&to=2026-09-20')).toEqual([200, etag]);
+    expect((await etagOf('from=2026-09-01&to=2026-09-20'))[1]).not.toBe(etag);
+    const kept = { 'If-None-Match': etag ?? '', 'Cache-Control': 'max-age=0' };
+    expect((await etagOf('from=2026-08-31&to=2026-09-20', kept))[0]).toBe(304);
+  });
+
+  test.each(['br', 'gzip', 'identity'])('is the same in %s, as JSON and as a table', async (encoding) => {
+    for (const path of ['/api/price-history', '/api/price-history.csv']) {
+      const answer = await fetch(`${api.url}${path}?commodity=egg`, { headers: { 'Accept-Encoding': encoding } });
+      expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([200, encoding === 'identity' ? null : encoding]);
+      expect(await answer.text()).toContain('Large Brown');
+    }
+  });
+
+  test('takes five years and a week, as long as it is about few points', async () => {
+    expect((await ask('commodity=egg&from=2021-09-13&to=2026-09-20')).status).toBe(200);
+  });
+
   test.each([
     ['', 'commodity must be beef or egg'],
     ['commodity=pork', 'commodity must be beef or egg'],
     ['commodity=egg&commodity=beef', 'commodity must be beef or egg'],
     ['commodity=egg&from=yesterday', 'from must be a day such as 2026-09-14'],
+    ['commodity=egg&from=2021-09-11&to=2026-09-20', 'from and to must be at most five years and a week (1834 days) apart'],
+    ['commodity=egg&from=0001-01-01', 'at most five years'],
+    ['commodity=egg&item=a%00', 'item must be text without control characters'],
+    ['commodity=egg&region=%00', 'region must be a name'],
     ['commodity=egg&to=2026-02-31', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-W40-1', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&from=2026-W40-1', 'from must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-10T10', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&from=2026-10T10', 'from must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-9-014', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&to=0000-00-00', 'to must be a day such as 2026-09-14'],
+    ['commodity=egg&to=2026-09-14&to=2026-09-21', 'to must be a day such as 2026-09-14'],
     ['commodity=egg&item=a&item=b', 'item must be given once'],
     ['commodity=egg&limit[$gt]=1', 'the query has a parameter that this route does not know'],
   ])('refuses "%s" with 400, and says: %s', async (query, details) => {
     const { status, body } = await ask(query);
     expect([status, body]).toMatchObject([400, { code: 'invalid_query', details: expect.stringContaining(details) }]);
+    const csv = await fetch(`${api.url}/api/price-history.csv?${query}`);
+    expect([csv.status, await csv.json()]).toMatchObject([400, { details: expect.stringContaining(details) }]);
   });
 
   test('is a table with source and licence too', async () => {
@@ -121,15 +200,9 @@ describe('GET /api/price-history', () => {
 });
 
 test('a cell of the table is neither a formula nor a second cell', () => {
-  const [series] = [
-    { ...records[0], points: [{ date: '2026-09-14', price_avg: 1, price_min: null, price_max: null, store_count: 1 }] },
-  ];
-  const csv = priceHistoryCsv({
-    source: 'live',
-    attribution: 'A',
-    licence: 'B',
-    series: [
-      {
+  const csv = historyCsv({ source: 'live', attribution: 'A', licence: 'B' }, [
+    {
+      head: {
         item: ITEM,
         region: 'NATIONAL',
         commodity: 'egg',
@@ -140,9 +213,9 @@ test('a cell of the table is neither a formula nor a second cell', () => {
         environment: null,
         quality_grade: null,
         price_unit: null,
-        points: series.points,
       },
-    ],
-  });
-  expect(csv).toContain(`,'=1+1,"Chuck Roast, ""Boneless""",`);
+      points: '2026-09-14,*,1,,,1',
+    },
+  ]);
+  expect(csv.split('\r\n').slice(3)).toEqual([`2026-09-14,NATIONAL,egg,'=1+1,"Chuck Roast, ""Boneless""",,,,,,1,,,1`, '']);
 });

@@ -1,25 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { priceItemKey, type PriceRecord, type PriceSeries } from '@site/contracts';
-import { Between, Repository } from 'typeorm';
+import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 import { groupBy } from '../group-by.ts';
 import { meanPrice } from './price-change.ts';
+import { PriceRevision } from './price-revision.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 16. */
 const ROWS_PER_STATEMENT = 500;
-
-export interface SeriesQuery {
-  readonly source: UsdaSource;
-  readonly commodity: string;
-  readonly region: string;
-  /** `priceItemKey`; null for every item. */
-  readonly item: string | null;
-  /** Calendar dates, both included. */
-  readonly from: string;
-  readonly to: string;
-}
 
 function toEntity(source: UsdaSource, record: PriceRecord): PriceSnapshotEntity {
   return {
@@ -61,36 +51,12 @@ function merge(first: PriceRecord, records: readonly PriceRecord[]): PriceRecord
   };
 }
 
-function toSeries(snapshots: readonly PriceSnapshotEntity[]): PriceSeries[] {
-  const byItem = groupBy(snapshots, (snapshot) => snapshot.item);
-  return [...byItem.values()].flatMap((ofItem) => {
-    const latest = ofItem.at(-1);
-    if (!latest) return [];
-    return {
-      item: latest.item,
-      region: latest.region,
-      commodity: latest.commodity,
-      section: latest.section,
-      type: latest.type,
-      condition: latest.condition,
-      package_size: latest.packageSize,
-      environment: latest.environment,
-      quality_grade: latest.qualityGrade,
-      price_unit: latest.priceUnit,
-      points: ofItem.map((snapshot) => ({
-        date: snapshot.week,
-        price_avg: snapshot.priceAvg,
-        price_min: snapshot.priceMin,
-        price_max: snapshot.priceMax,
-        store_count: snapshot.storeCount,
-      })),
-    };
-  });
-}
-
 @Injectable()
 export class PriceSnapshotRepository {
-  constructor(@InjectRepository(PriceSnapshotEntity) private readonly snapshots: Repository<PriceSnapshotEntity>) {}
+  constructor(
+    @InjectRepository(PriceSnapshotEntity) private readonly snapshots: Repository<PriceSnapshotEntity>,
+    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'renew'>,
+  ) {}
 
   /** Keeps the weeks of these records. USDA corrects published weeks, so a later row replaces an earlier one. */
   async keep(source: UsdaSource, records: readonly PriceRecord[]): Promise<void> {
@@ -104,6 +70,7 @@ export class PriceSnapshotRepository {
         conflictPaths: ['source', 'week', 'region', 'item'],
       });
     }
+    if (entities.length > 0) await this.revision.renew(source);
   }
 
   async countWeeks(source: UsdaSource, commodity: string): Promise<number> {
@@ -113,14 +80,5 @@ export class PriceSnapshotRepository {
       .where({ source, commodity })
       .getRawOne<{ weeks: string | number }>();
     return Number(row?.weeks ?? 0);
-  }
-
-  /** One series per item, in the order of their keys; the points of each from the oldest to the newest. */
-  async findSeries({ source, commodity, region, item, from, to }: SeriesQuery): Promise<PriceSeries[]> {
-    const snapshots = await this.snapshots.find({
-      where: { source, commodity, region, week: Between(from, to), ...(item === null ? {} : { item }) },
-      order: { item: 'ASC', week: 'ASC' },
-    });
-    return toSeries(snapshots);
   }
 }

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { PriceHistoryController } from './price-history.controller.ts';
+import { PriceHistoryRepository } from './price-history.repository.ts';
 import { PriceHistoryService } from './price-history.service.ts';
+import { PriceRevision } from './price-revision.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { SampleSource } from './sample/sample-source.ts';
@@ -19,13 +22,15 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
 }
 
 @Module({
-  imports: [TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity])],
+  imports: [TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, SettingEntity])],
   controllers: [UsdaController, PriceHistoryController],
   providers: [
     UsdaService,
     UsdaClient,
     UpstreamCopyRepository,
     PriceSnapshotRepository,
+    PriceHistoryRepository,
+    PriceRevision,
     PriceHistoryService,
     SampleSource,
     { provide: UsdaConnection, useFactory: connect, inject: [Config, SampleSource] },

@@ -1,0 +1,171 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { Attempts } from './attempts.ts';
+import { removePicture } from './gallery.service.ts';
+import { isMassRemoval } from './mass-removal.ts';
+import { idOfKey, pictureKeys, type PictureStore, type StoredFile } from './picture-store.ts';
+import type { SubmissionEntity } from './submission.entity.ts';
+import type { SubmissionRepository } from './submission.repository.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** No write takes as long as this. */
+const UNFINISHED_MS = 10 * MINUTE_MS;
+/** A file without a row may belong to a write that is under way, or to a copy that is being restored. */
+const ORPHAN_MS = DAY_MS;
+const VISITOR_MS = 7 * DAY_MS;
+const HOW_TO_ALLOW =
+  'nothing of it is removed; look at the clock, the database and the settings, and if all is right: npx site gallery sweep --allow-mass-removal';
+
+export interface SweepResult {
+  /** Pictures that were kept as long as they are kept. */
+  readonly expired: number;
+  readonly unfinished: number;
+  readonly orphans: number;
+  readonly missing: number;
+  /** Pictures that would have been removed and were not, because they are too many at once. */
+  readonly heldBack: number;
+  /** What could not be done, by file or picture; the next sweep tries again. */
+  readonly stuck: readonly string[];
+}
+
+/** What a sweep works on. */
+export interface SweepParts {
+  readonly config: Config;
+  readonly submissions: SubmissionRepository;
+  readonly store: PictureStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Takes away what interrupted writes and removals left and what is too old, and finds rows whose file is gone. */
+export class GallerySweep {
+  private readonly trouble: Attempts;
+  private readonly now: number;
+  private heldBack = 0;
+
+  /** @param mayRemoveMany the owner has asked for it */
+  constructor(
+    private readonly parts: SweepParts,
+    private readonly signal: AbortSignal,
+    private readonly mayRemoveMany = false,
+  ) {
+    this.trouble = new Attempts(signal, parts.logger);
+    this.now = parts.clock.now().getTime();
+  }
+
+  /** Once. */
+  async run(): Promise<SweepResult> {
+    const { submissions, store, logger } = this.parts;
+    // What visitors were promised comes first: it is kept also while the store is away.
+    await submissions.forgetVisitors(new Date(this.now - VISITOR_MS));
+    const expired = await this.removeExpired();
+    // Rows before files: a picture that comes in between has a file that is too young to be an orphan.
+    const rows = new Map<string, SubmissionEntity>();
+    for await (const row of submissions.eachWithFile()) rows.set(row.id, row);
+    if (rows.size === 0) await store.prepare();
+    const unfinished = await this.clearUnfinished();
+    const present = new Set<string>();
+    const strays: StoredFile[] = [];
+    for await (const file of store.list()) {
+      this.signal.throwIfAborted();
+      present.add(file.key);
+      if (!rows.has(idOfKey(file.key))) strays.push(file);
+    }
+    const orphans = await this.clearStrays(strays, rows.size);
+    const missing = await this.noteMissing(rows.values(), present);
+    const { stuck } = this.trouble;
+    const result = { expired, unfinished, orphans, missing, heldBack: this.heldBack, stuck };
+    if (this.trouble.isGivenUp)
+      logger.warn({ event: 'gallery-sweep-given-up', ...result, message: 'the store of the pictures cannot be reached' });
+    else if (expired + unfinished + orphans + missing + stuck.length > 0) logger.info({ event: 'gallery-sweep', ...result });
+    return result;
+  }
+
+  private async removeExpired(): Promise<number> {
+    const { config, submissions, store } = this.parts;
+    const ids = await submissions.idsBefore(new Date(this.now - config.gallery.keepDays * DAY_MS));
+    const why = `are past GALLERY_KEEP_DAYS (${config.gallery.keepDays})`;
+    if (this.isHeldBack(ids.length, await submissions.countKept(), why)) return 0;
+    let expired = 0;
+    for (const id of ids) {
+      if (this.trouble.givesUp()) break;
+      const isRemoved = await this.trouble.try(id, async () => {
+        await removePicture(submissions, store, id);
+        return true;
+      });
+      if (isRemoved) expired += 1;
+    }
+    return expired;
+  }
+
+  /** Returns true when so many may not go at once. */
+  private isHeldBack(pictures: number, of: number, why: string): boolean {
+    if (this.mayRemoveMany || !isMassRemoval(pictures, of)) return false;
+    this.heldBack += pictures;
+    const message = `${pictures} of ${of} pictures ${why}: more than a sweep removes by itself, so ${HOW_TO_ALLOW}`;
+    this.parts.logger.warn({ event: 'gallery-sweep-held-back', pictures, of, message });
+    return true;
+  }
+
+  private async clearUnfinished(): Promise<number> {
+    const limit = new Date(this.now - UNFINISHED_MS);
+    const found = await this.trouble.try('unfinished writes', () => this.parts.store.removeUnfinished(limit));
+    for (const name of found?.stuck ?? []) {
+      this.trouble.stuck.push(name);
+      this.parts.logger.warn({ event: 'gallery-file-stuck', name, message: 'an unfinished write cannot be removed' });
+    }
+    return found?.removed ?? 0;
+  }
+
+  /** Files of a picture that was taken back are destroyed at once; files that nobody knows are set aside after a day. */
+  private async clearStrays(strays: readonly StoredFile[], knownPictures: number): Promise<number> {
+    const { submissions, store } = this.parts;
+    const unknown: string[] = [];
+    let cleared = 0;
+    this.trouble.beginList();
+    for (const { key, modifiedAt } of strays) {
+      if (this.trouble.givesUp()) break;
+      const isCleared = await this.trouble.try(key, async () => {
+        const row = await submissions.find(idOfKey(key));
+        if (row === null && modifiedAt.getTime() <= this.now - ORPHAN_MS) unknown.push(key);
+        if (row?.status !== 'deleted') return false;
+        await store.remove(key);
+        return true;
+      });
+      if (isCleared) cleared += 1;
+    }
+    const pictures = new Set(unknown.map(idOfKey)).size;
+    if (this.isHeldBack(pictures, knownPictures + pictures, 'have files and no row')) return cleared;
+    for (const key of unknown) {
+      if (this.trouble.givesUp()) break;
+      const isAside = await this.trouble.try(key, async () => {
+        await store.quarantine(key);
+        return true;
+      });
+      if (isAside) cleared += 1;
+    }
+    return cleared;
+  }
+
+  /** Only what is listed changes its state: a picture that is hidden or held must not come back as listed with its file. */
+  private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>): Promise<number> {
+    const { submissions, store, logger } = this.parts;
+    let missing = 0;
+    this.trouble.beginList();
+    for (const { id, status } of rows) {
+      const key = pictureKeys(id).image;
+      if (status !== 'listed' || present.has(key)) continue;
+      if (this.trouble.givesUp()) break;
+      const isMissing = await this.trouble.try(key, async () => {
+        // The rows were read before the files: what was taken back in between is not missing.
+        return (await store.get(key)) === null && submissions.setStatus(id, 'missing', ['listed']);
+      });
+      if (!isMissing) continue;
+      logger.warn({ event: 'gallery-picture-damaged', id, message: 'file gone' });
+      missing += 1;
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,116 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { parsePriceHistory } from '@site/contracts';
+import { PriceHistoryService } from './price-history.service.ts';
+import type { HistoryFormat, HistoryScope, StoredWeek } from './price-history.repository.ts';
+import { UsdaConnection } from './usda-connection.ts';
+
+const DATES = ['2026-08-31', '2026-09-07', '2026-09-14'];
+const QUERY = { commodity: 'beef' } as const;
+
+/** Stored weeks of as many items as it is told, and a list of what it was asked for. */
+function aRepository(items = 2) {
+  const names = Array.from({ length: items }, (_, index) => `item ${index}`);
+  const asked: string[] = [];
+  const point = (date: string) => `{"date":"${date}","price_avg":1.5,"price_min":null,"price_max":2,"store_count":7}`;
+  return {
+    asked,
+    isAway: false,
+    async weekSizes(_scope: HistoryScope) {
+      asked.push('sizes');
+      if (this.isAway) throw new Error('the database is away');
+      return DATES.map((week) => ({ week, rows: items }));
+    },
+    async points(
+      _scope: HistoryScope,
+      format: HistoryFormat,
+      item: string | null,
+      from: string,
+      to: string,
+    ): Promise<StoredWeek[]> {
+      asked.push(`${format} ${item ?? '*'} ${from} ${to}`);
+      const found = item === null ? names : [item];
+      return DATES.filter((week) => week >= from && week <= to).map((week) => ({
+        week,
+        items: found,
+        points: found.map(() => point(week)),
+      }));
+    },
+    async heads({ region, commodity }: HistoryScope, weekOfItem: ReadonlyMap<string, string>) {
+      const none = {
+        section: null,
+        condition: null,
+        package_size: null,
+        environment: null,
+        quality_grade: null,
+        price_unit: null,
+      };
+      return [...weekOfItem.keys()].map((item) => ({ item, region, commodity, type: item, ...none }));
+    },
+  };
+}
+
+function aService(repository = aRepository()) {
+  const revision = { value: 'first', current: () => Promise.resolve(revision.value) };
+  const clock = { now: () => new Date('2026-09-18T15:00:00Z') };
+  const connection = new UsdaConnection('live', 'http://127.0.0.1', null);
+  return { repository, revision, service: new PriceHistoryService(connection, repository, revision, clock) };
+}
+
+test('callers at the same moment share one answer, which is made once', async () => {
+  const { repository, service } = aService();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => service.answer(QUERY, 'json', 'br')));
+  expect(new Set(answers).size).toBe(1);
+  expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-14']);
+  const text = brotliDecompressSync((await answers[0]?.body('br')) ?? Buffer.alloc(0)).toString();
+  expect(parsePriceHistory(JSON.parse(text)).series.map(({ item, points }) => [item, points.length])).toEqual([
+    ['item 0', 3],
+    ['item 1', 3],
+  ]);
+});
+
+test('other days are answered from the weeks that are remembered', async () => {
+  const { repository, service } = aService();
+  const datesOf = async (from: string, to: string) => {
+    const body = await (await service.answer({ ...QUERY, from, to }, 'json', null)).body(null);
+    return parsePriceHistory(JSON.parse(body.toString())).series.map(({ points }) => points.map(({ date }) => date.slice(5)));
+  };
+  expect(await datesOf('2026-08-31', '2026-09-08')).toEqual([
+    ['08-31', '09-07'],
+    ['08-31', '09-07'],
+  ]);
+  expect(await datesOf('2026-09-02', '2026-09-08')).toEqual([['09-07'], ['09-07']]);
+  expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-07']);
+  expect(await datesOf('2026-09-07', '2026-09-20')).toEqual([
+    ['09-07', '09-14'],
+    ['09-07', '09-14'],
+  ]);
+  expect(await datesOf('2026-08-31', '2026-09-01')).toEqual([['08-31'], ['08-31']]);
+  expect(repository.asked.slice(2)).toEqual(['json * 2026-08-31 2026-09-14']);
+});
+
+test('a new revision of the prices forgets answers and weeks', async () => {
+  const { repository, revision, service } = aService();
+  const before = await service.answer(QUERY, 'json', null);
+  revision.value = 'second';
+  expect(await service.answer(QUERY, 'json', null)).not.toBe(before);
+  expect(repository.asked.filter((word) => word === 'sizes')).toHaveLength(2);
+});
+
+test('a database that was away is asked again', async () => {
+  const { repository, service } = aService();
+  repository.isAway = true;
+  await expect(service.answer(QUERY, 'json', null)).rejects.toThrow('the database is away');
+  repository.isAway = false;
+  expect((await service.answer(QUERY, 'json', null)).weight).toBeGreaterThan(0);
+});
+
+test('an answer of too many points is refused in words before any is read, and one item of it is not', async () => {
+  const { repository, service } = aService(aRepository(8_334));
+  await expect(service.answer(QUERY, 'json', null)).rejects.toMatchObject({
+    code: 'INVALID_QUERY',
+    details: 'the answer would have 25002 points, and 25000 are the most; name an item, or days that are less far apart',
+  });
+  expect(repository.asked).toEqual(['sizes']);
+  await service.answer({ ...QUERY, item: 'item 7' }, 'json', null);
+  expect(repository.asked.at(-1)).toBe('json item 7 2026-08-31 2026-09-14');
+});

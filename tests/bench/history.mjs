@@ -1,0 +1,135 @@
+// What a year of the country's beef costs the server, as JSON and as a table: answered from memory beside a bare Express that sends the
+// same bytes, made for days that nobody asked for before, and made after weeks were stored. Then how long /healthz takes while 50
+// connections ask for histories. Processor time is counted, all threads together. `npm run bench -- history`, after a build.
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { publishBuilt } from '../../tools/built-site.mjs';
+import { answerOf, load } from './http-load.mjs';
+import { dayBefore, makePrices, openRevision } from './price-rows.mjs';
+import { startProcess, temporaryFolder } from './processes.mjs';
+import { median, report, row } from './rows.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+
+/** Some 10,000 points in a year of 53 weeks: 0.9 MB of JSON. */
+const ITEMS = 190;
+const WEEKS = 106;
+const YEAR = `from=${dayBefore(371)}&to=${dayBefore(0)}`;
+const TURNS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 50;
+const MOST_WARM_MS = 2;
+const MOST_COLD_MS = 20;
+/** Once for each region after weeks were stored: the weeks are read from the database as well. */
+const MOST_FIRST_MS = 40;
+const MOST_HEALTH_MS = 100;
+const COLD_CALLS = 10;
+/** Longer than a process answers with weeks that another one has replaced. */
+const REVISION_MS = 1_100;
+const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+const FORMATS = ['price-history', 'price-history.csv'];
+const TELLS_CPU = ['--import', './tests/bench/tell-cpu.mjs'];
+
+/** Milliseconds of processor time for each answer of some work, which returns how many there were. */
+async function costOf(server, work) {
+  const before = await server.cpuSeconds();
+  const answers = await work();
+  return (1000 * ((await server.cpuSeconds()) - before)) / answers;
+}
+const answers = async (server, path, connections) =>
+  (await load(server.url, path, { connections, seconds: SECONDS, headers: HEADERS })).times.length;
+const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(share * times.length)];
+
+let asked = 0;
+/** A year that ends some weeks earlier and is some weeks longer or shorter: other weeks each time, 10,000 points all the same. */
+function otherDays(format) {
+  asked += 1;
+  const end = 7 * (asked % 40);
+  const length = 364 - 21 + 7 * (Math.floor(asked / 40) % 7);
+  return `/api/${format}?commodity=beef&from=${dayBefore(end + length)}&to=${dayBefore(end)}`;
+}
+
+const folder = temporaryFolder('history');
+const dataDir = join(folder, 'data');
+await makePrices(dataDir, ITEMS, WEEKS);
+// Without a key USDA is not asked, and the stored weeks are all there is.
+const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'live', USDA_API_KEY: '' };
+const site = await startProcess(process.execPath, [...TELLS_CPU, 'apps/api/dist/main.js'], {
+  log: join(folder, 'site.log'),
+  env,
+});
+const revision = await openRevision(dataDir);
+
+const paths = FORMATS.map((format) => `/api/${format}?commodity=beef&${YEAR}`);
+const recipes = [];
+for (const [index, path] of paths.entries()) {
+  const { headers, body } = await answerOf(site.url, path, HEADERS);
+  const copied = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary'].map((name) => [name, headers[name]]);
+  recipes.push({ path: `/api/${FORMATS[index]}`, headers: Object.fromEntries(copied), base64: body.toString('base64') });
+  console.log(`${path}: ${brotliDecompressSync(body).length} bytes, ${body.length} as sent`);
+}
+writeFileSync(join(folder, 'answers.json'), JSON.stringify(recipes));
+const bare = await startProcess(process.execPath, [...TELLS_CPU, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
+  log: join(folder, 'bare.log'),
+});
+
+const rows = [];
+const addCost = (what, ours, most, peers = null) => {
+  const peer = peers === null ? null : 'bare Express, the same bytes';
+  rows.push(row({ what, ours, unit: 'ms of CPU', peer, peers, goal: `at most ${most} ms`, ok: ours <= most }));
+};
+for (const [index, format] of FORMATS.entries()) {
+  const costs = { warm: [], bare: [], otherDays: [], stored: [] };
+  // Warms the code, not the answers that are measured.
+  await answers(site, () => otherDays(format), 1);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    costs.warm.push(await costOf(site, () => answers(site, paths[index], 16)));
+    costs.bare.push(await costOf(bare, () => answers(bare, paths[index], 16)));
+  }
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await revision.renew();
+    await delay(REVISION_MS);
+    await answerOf(site.url, paths[index], HEADERS);
+    costs.otherDays.push(await costOf(site, () => answers(site, () => otherDays(format), 1)));
+  }
+  for (let call = 0; call < COLD_CALLS; call += 1) {
+    await revision.renew();
+    await delay(REVISION_MS);
+    costs.stored.push(
+      await costOf(site, async () => ((await answerOf(site.url, paths[index], HEADERS)).status === 200 ? 1 : NaN)),
+    );
+  }
+  for (const [name, list] of Object.entries(costs))
+    console.log(`${format} ${name}: ${list.map((ms) => ms.toFixed(2)).join(' ')} ms`);
+  addCost(`${format}: a year of beef from memory`, median(costs.warm), MOST_WARM_MS, median(costs.bare));
+  addCost(`${format}: days that nobody asked for`, median(costs.otherDays), MOST_COLD_MS);
+  addCost(`${format}: the first call after weeks were stored`, median(costs.stored), MOST_FIRST_MS);
+}
+
+/** The 99th percentile of /healthz while something else is asked for. */
+async function healthBeside(path) {
+  const others = load(site.url, path, { connections: CONNECTIONS, seconds: 3 * SECONDS, headers: HEADERS });
+  const { times } = await load(site.url, '/healthz', { seconds: 3 * SECONDS });
+  const { perSecond } = await others;
+  const p99 = percentile(times, 0.99);
+  console.log(`${perSecond.toFixed(0)} histories a second, ${times.length} of /healthz: p99 ${p99.toFixed(1)} ms`);
+  return p99;
+}
+const loads = [
+  ['one history', paths[0]],
+  ['histories of other days each time', () => otherDays(FORMATS[0])],
+];
+for (const [what, path] of loads) {
+  await revision.renew();
+  const p99 = await healthBeside(path);
+  const goal = `below ${MOST_HEALTH_MS} ms`;
+  rows.push(
+    row({ what: `/healthz, p99, ${CONNECTIONS} connections on ${what}`, ours: p99, unit: 'ms', goal, ok: p99 < MOST_HEALTH_MS }),
+  );
+}
+await revision.close();
+await bare.stop();
+await site.stop();
+report('history', rows);
