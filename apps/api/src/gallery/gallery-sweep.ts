@@ -8,6 +8,8 @@ import { idOfKey, pictureKeys, type PictureStore, type StoredFile } from './pict
 import type { SubmissionEntity } from './submission.entity.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 
+/** Pictures without a row that are always set aside: interrupted uploads of a small gallery. Nothing is destroyed. */
+const MAX_SET_ASIDE = 5;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No write takes as long as this. */
@@ -37,6 +39,15 @@ export interface SweepParts {
   readonly store: PictureStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** What a sweep is about to take away. */
+interface Removal {
+  readonly pictures: number;
+  readonly of: number;
+  /** Pictures that may go whatever their share. */
+  readonly allowed: number;
+  readonly why: string;
 }
 
 /** Takes away what interrupted writes and removals left and what is too old, and finds rows whose file is gone. */
@@ -87,7 +98,7 @@ export class GallerySweep {
     const { config, submissions, store } = this.parts;
     const ids = await submissions.idsBefore(new Date(this.now - config.gallery.keepDays * DAY_MS));
     const why = `are past GALLERY_KEEP_DAYS (${config.gallery.keepDays})`;
-    if (this.isHeldBack(ids.length, await submissions.countKept(), why)) return 0;
+    if (this.isHeldBack({ pictures: ids.length, of: await submissions.countKept(), allowed: 1, why })) return 0;
     let expired = 0;
     for (const id of ids) {
       if (this.trouble.givesUp()) break;
@@ -101,8 +112,8 @@ export class GallerySweep {
   }
 
   /** Returns true when so many may not go at once. */
-  private isHeldBack(pictures: number, of: number, why: string): boolean {
-    if (this.mayRemoveMany || !isMassRemoval(pictures, of)) return false;
+  private isHeldBack({ pictures, of, allowed, why }: Removal): boolean {
+    if (this.mayRemoveMany || !isMassRemoval(pictures, of, allowed)) return false;
     this.heldBack += pictures;
     const message = `${pictures} of ${of} pictures ${why}: more than a sweep removes by itself, so ${HOW_TO_ALLOW}`;
     this.parts.logger.warn({ event: 'gallery-sweep-held-back', pictures, of, message });
@@ -137,7 +148,8 @@ export class GallerySweep {
       if (isCleared) cleared += 1;
     }
     const pictures = new Set(unknown.map(idOfKey)).size;
-    if (this.isHeldBack(pictures, knownPictures + pictures, 'have files and no row')) return cleared;
+    const why = 'have files and no row';
+    if (this.isHeldBack({ pictures, of: knownPictures + pictures, allowed: MAX_SET_ASIDE, why })) return cleared;
     for (const key of unknown) {
       if (this.trouble.givesUp()) break;
       const isAside = await this.trouble.try(key, async () => {
