@@ -92,8 +92,7 @@ describe("Debian's nginx in front of two processes, configured by the example", 
 
   test('passes the security headers of pages on', async () => {
     const { headers } = await fetch(`${url}/`);
-    for (const name of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy'])
-      expect(headers.get(name)).not.toBeNull();
+    for (const name of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy']) expect(headers.get(name)).not.toBeNull();
   });
 
   test('tells the site who asks: a forged X-Forwarded-For gains nothing', async () => {
