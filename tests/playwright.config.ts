@@ -66,6 +66,8 @@ const TIMED = [
   /monet-paint.*no task of the main thread/,
   /release-faults/,
 ];
+/** One visit to every page of the site. The path is absolute because a checkout may itself be in a folder of this name. */
+const JOURNEYS = `${import.meta.dirname}/journeys/**/*.spec.ts`;
 /** What is measured is the page as visitors have it. */
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 
@@ -83,9 +85,11 @@ export default defineConfig<TestOptions>({
   // One more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
   workers: 3,
   projects: [
-    { name: 'shared', grepInvert: [...PACED, ...TIMED] },
-    { name: 'paced', grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
-    { name: 'timed', grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
+    { name: 'shared', testIgnore: JOURNEYS, grepInvert: [...PACED, ...TIMED] },
+    { name: 'paced', testIgnore: JOURNEYS, grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
+    { name: 'timed', testIgnore: JOURNEYS, grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
+    // Journeys wait for states, never for time: their limits only end a wait for something that does not come.
+    { name: 'journeys', testMatch: JOURNEYS, timeout: 300_000, expect: { timeout: Number(process.env['JX'] ?? 60_000) } },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   timeout: 30_000,
   // A machine that others use too takes its time for a page; what never comes is found all the same.

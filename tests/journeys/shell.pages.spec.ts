@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test';
+import { periodOf } from '../../apps/shell/src/resume/period.ts';
+import { resume, shop, site } from '../support/content.ts';
+import { drawFrames } from '../support/frames.ts';
+import { expect, expectFitsPhone, expectNoViolations, press, stopClock, test } from '../support/journey.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const inMain = (page: Page) => page.getByRole('main');
+/** The circle that bounces behind the words. */
+const circle = (page: Page) => page.locator('#main [aria-hidden=true] > span');
+
+const placesOf = (moving: Locator) =>
+  moving.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+
+/** Things move by themselves until Pause motion stops them. */
+async function expectPausable(page: Page, moving: Locator): Promise<void> {
+  const first = await placesOf(moving);
+  await expect.poll(() => placesOf(moving)).not.toEqual(first);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  const still = await placesOf(moving);
+  await drawFrames(page, 10);
+  expect(await placesOf(moving)).toEqual(still);
+}
+
+test('/ has four drifting bubbles, and a click on one opens its page', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(site.ownerName);
+  await expect(page.getByRole('banner').locator('p')).toHaveText(site.subtitle ? [site.subtitle] : []);
+  const bubbles = inMain(page).getByRole('listitem').getByRole('link');
+  const facts = () =>
+    bubbles.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href'), (one as HTMLElement).offsetWidth]));
+  expect(await facts()).toEqual([
+    ['Résumé', '/about', 320],
+    ['Projects', '/projects', 240],
+    ['Shop', '/portfolio', 280],
+    ['Contact', '/contact', 200],
+  ]);
+  await expect(page.locator('[aria-hidden=true] > span')).toHaveCount(10);
+  await expectNoViolations(page);
+  await expectPausable(page, bubbles);
+  const box = await bubbles.nth(2).boundingBox();
+  if (!box) throw new Error('the bubble is not shown');
+  await press(page, box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page).toHaveURL('/portfolio');
+  await expect(heading(page)).toHaveText('Shop');
+  await page.goBack();
+  // Assistive technology and keyboards press without a pointer.
+  await bubbles.filter({ hasText: 'Projects' }).press('Enter');
+  await expect(page).toHaveURL('/projects');
+  await page.goBack();
+  await expectFitsPhone(page);
+  await expect.poll(async () => (await facts()).map(([, , width]) => width)).toEqual([215, 161, 188, 134]);
+});
+
+test('/about lists every employer of the résumé before an orange circle that can be paused', async ({ page }) => {
+  await page.goto('/about');
+  await expect(heading(page)).toHaveText('Résumé');
+  const jobs = page.getByRole('article');
+  await expect(jobs.getByRole('heading', { level: 3 })).toHaveText(resume.work.map(({ name }) => name));
+  for (const [index, { startDate, endDate, summary, highlights = [] }] of resume.work.entries()) {
+    await expect(jobs.nth(index)).toContainText(periodOf(startDate, endDate));
+    await expect(jobs.nth(index)).toContainText(summary);
+    await expect(jobs.nth(index).getByRole('listitem')).toHaveText(highlights);
+  }
+  await expect(circle(page)).toHaveCSS('background-color', 'rgb(255, 138, 31)');
+  await expectNoViolations(page);
+  await expectPausable(page, circle(page));
+  await expectFitsPhone(page);
+});
+
+test('/projects shows the cards in order, and a card opens its page without loading a document', async ({ page }) => {
+  await page.goto('/projects');
+  await expect(heading(page)).toHaveText('Projects');
+  const links = page.getByRole('article').getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/projects/usda-reports',
+    '/projects/cameras',
+    '/projects/tennis-ball-gun',
+    '/projects/analog-clock',
+    '/projects/monet-paint',
+    '/projects/camera',
+    '/projects/sensor-dashboard',
+    '/projects/333-balls',
+    '/projects/drafts',
+  ]);
+  const first = page.getByRole('article').first();
+  await expect(first.getByRole('heading', { level: 2 })).toHaveText('USDA MARS API Reports');
+  await expect(first).toContainText('Aug 11 2025');
+  await expect(first).toContainText('USDA • Open data • Search');
+  const more = inMain(page).getByRole('region', { name: 'More experiments' }).getByRole('link');
+  await expect(more).toHaveText([
+    'Camera Kaleidoscope',
+    'Rapid Square Camera',
+    'Hybrid Tessellation Camera',
+    'Egg Prices',
+    'Clocks',
+    'Golf Clock',
+  ]);
+  const columns = () => inMain(page).getByRole('list').first().evaluate((list) => getComputedStyle(list).gridTemplateColumns);
+  expect((await columns()).split(' ').length).toBeGreaterThan(1);
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  expect((await columns()).split(' ')).toHaveLength(1);
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1;
+  });
+  await page.getByRole('link', { name: 'Open Analog Clock' }).click();
+  await expect(page).toHaveURL('/projects/analog-clock');
+  await expect(page.getByRole('img', { name: /^Analog clock showing/ })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(/Analog Clock/);
+  await page.goBack();
+  await more.filter({ hasText: 'Egg Prices' }).click();
+  await expect(heading(page)).toHaveText('EGG PRICES');
+  expect(documents).toBe(0);
+});
+
+test('/portfolio shows the shop’s items, or Coming Soon in large letters, and the name leads home', async ({ page }) => {
+  await page.goto('/portfolio');
+  await expect(heading(page)).toHaveText('Shop');
+  if (shop.items.length > 0) {
+    const links = inMain(page).getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      shop.items.map(({ link }) => link),
+    );
+  } else {
+    const soon = inMain(page).getByText('Coming Soon', { exact: true });
+    expect(await soon.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThan(96);
+  }
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await page.getByRole('banner').getByRole('link', { name: site.ownerName }).click();
+  await expect(page).toHaveURL('/');
+  await expect(inMain(page).getByRole('link', { name: 'Contact' })).toBeVisible();
+});
+
+test('/contact has three links to the owner’s profiles before a green circle that drifts 0.3 px a tick', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/contact');
+  await expect(heading(page)).toHaveText('Contact');
+  const links = inMain(page).getByRole('link');
+  expect(
+    await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
+  ).toEqual([site.profiles.linkedin, site.profiles.instagram, site.profiles.x].map((href) => [href, '_blank']));
+  await expect(links.first()).toHaveAccessibleName('LinkedIn (opens in a new tab)');
+  await expect(circle(page)).toHaveCSS('background-color', 'rgb(57, 255, 20)');
+  await expect(circle(page)).toHaveCSS('width', '200px');
+  await expectNoViolations(page);
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
+  await page.clock.runFor(100);
+  const [[x = 0, y = 0] = []] = await placesOf(circle(page));
+  await page.clock.runFor(1_000);
+  const [[toX = 0, toY = 0] = []] = await placesOf(circle(page));
+  expect(Math.abs(toX - x - 18)).toBeLessThan(0.7);
+  expect(Math.abs(toY - y - 18)).toBeLessThan(0.7);
+  await expectFitsPhone(page);
+});
+
+test('/privacy says what is kept, and a visit keeps nothing', async ({ page, context }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(heading(page)).toHaveText('Privacy');
+  // The analytics that the owner may have set up are left out of the tests' build.
+  await expect(page.getByText('Visits are not counted.')).toBeVisible();
+  await expect(inMain(page).locator('dt')).toHaveText([
+    'Page view',
+    'Event',
+    'draft',
+    'device',
+    'set',
+    'motion, in local storage',
+    'tennis-ball-gun, in local storage',
+    'gallery-delete-tokens, in local storage',
+    'draft-access, in session storage',
+    'site-broken-releases, in session storage',
+  ]);
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+});
+
+test('/projects/header-test names the four items of the menu and leads back to the projects', async ({ page }) => {
+  await page.goto('/projects/header-test');
+  await expect(heading(page)).toHaveText('Header Test');
+  await expect(inMain(page).locator('dt')).toHaveText(['RESUME', 'PROJECTS', 'STORE', 'CONTACT']);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await inMain(page).getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(heading(page)).toHaveText('Projects');
+});
+
+test('an unknown path answers 404 with a page that says so and leads home', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/404/);
+  const response = await page.goto('/projects/no-such-thing');
+  expect(response?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page).toHaveURL('/');
+});
