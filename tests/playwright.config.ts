@@ -89,7 +89,7 @@ export default defineConfig<TestOptions>({
     { name: 'paced', testIgnore: JOURNEYS, grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
     { name: 'timed', testIgnore: JOURNEYS, grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
     // Journeys wait for states, never for time: their limits only end a wait for something that does not come.
-    { name: 'journeys', testMatch: JOURNEYS, timeout: 300_000, expect: { timeout: Number(process.env['JX'] ?? 60_000) } },
+    { name: 'journeys', testMatch: JOURNEYS, timeout: 300_000, expect: { timeout: 60_000 } },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   timeout: 30_000,
   // A machine that others use too takes its time for a page; what never comes is found all the same.

@@ -36,7 +36,10 @@ for (const { kind, path, heading, unit, whole } of [
     await expect(panel.getByRole('table', { name: /^This week by region/ }).getByRole('row', { name: /Midwest/ })).toBeVisible();
     await page.getByLabel('Region of the chart').selectOption('Midwest');
     await expect(panel).toContainText(`US dollars per ${unit}, Midwest`);
-    await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', new RegExp(`${whole}\\?item=.*chart-region=Midwest`));
+    await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute(
+      'href',
+      new RegExp(`${whole}\\?item=.*chart-region=Midwest`),
+    );
     await expectFitsPhone(page);
   });
 }

@@ -33,7 +33,10 @@ async function expectCsv(page: Page, fileName: string, rows: readonly PriceRecor
 
 /** Opens the first row's chart, and moves it back a week. */
 async function expectChart(page: Page, unit: string): Promise<void> {
-  await page.getByRole('button', { name: /^Chart: / }).first().click();
+  await page
+    .getByRole('button', { name: /^Chart: / })
+    .first()
+    .click();
   const panel = page.getByRole('region', { name: 'Price history' });
   await expect(panel.getByRole('heading', { name: 'Price history' })).toBeVisible();
   await expect(panel.locator('canvas')).toBeVisible();
@@ -47,7 +50,9 @@ async function expectChart(page: Page, unit: string): Promise<void> {
   await expect(page).toHaveURL(/[?&]item=/);
 }
 
-test('/projects/egg-prices shows the week’s report, filters it by ZIP and type, charts a row and downloads it', async ({ page }) => {
+test('/projects/egg-prices shows the week’s report, filters it by ZIP and type, charts a row and downloads it', async ({
+  page,
+}) => {
   await page.goto('/projects/egg-prices');
   const eggs = await reportOf(page, 'egg');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
@@ -81,7 +86,9 @@ test('/projects/egg-prices shows the week’s report, filters it by ZIP and type
   await expect(rowsOf(page).first()).toHaveCSS('display', 'grid');
 });
 
-test('/projects/beef-cut-prices shows the week’s report, filters it by cut and ZIP, sorts it and charts a row', async ({ page }) => {
+test('/projects/beef-cut-prices shows the week’s report, filters it by cut and ZIP, sorts it and charts a row', async ({
+  page,
+}) => {
   await page.goto('/projects/beef-cut-prices');
   const beef = await reportOf(page, 'beef');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BEEF CUT PRICES');

@@ -97,7 +97,11 @@ test('/projects shows the cards in order, and a card opens its page without load
     'Clocks',
     'Golf Clock',
   ]);
-  const columns = () => inMain(page).getByRole('list').first().evaluate((list) => getComputedStyle(list).gridTemplateColumns);
+  const columns = () =>
+    inMain(page)
+      .getByRole('list')
+      .first()
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns);
   expect((await columns()).split(' ').length).toBeGreaterThan(1);
   await expectNoViolations(page);
   await expectFitsPhone(page);
@@ -141,9 +145,9 @@ test('/contact has three links to the owner’s profiles before a green circle t
   await page.goto('/contact');
   await expect(heading(page)).toHaveText('Contact');
   const links = inMain(page).getByRole('link');
-  expect(
-    await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
-  ).toEqual([site.profiles.linkedin, site.profiles.instagram, site.profiles.x].map((href) => [href, '_blank']));
+  expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')]))).toEqual(
+    [site.profiles.linkedin, site.profiles.instagram, site.profiles.x].map((href) => [href, '_blank']),
+  );
   await expect(links.first()).toHaveAccessibleName('LinkedIn (opens in a new tab)');
   await expect(circle(page)).toHaveCSS('background-color', 'rgb(57, 255, 20)');
   await expect(circle(page)).toHaveCSS('width', '200px');

@@ -35,7 +35,10 @@ test('the release before a broken one takes over in the same visit, and everythi
 });
 
 test('a page whose files do not come leaves its heading and a card, and Retry brings it', async ({ page, expectedConsole }) => {
-  expectedConsole.push(/^Failed to load resource: net::ERR_FAILED$/, /^\/projects\/egg-prices of market-prices \S+ failed in step/);
+  expectedConsole.push(
+    /^Failed to load resource: net::ERR_FAILED$/,
+    /^\/projects\/egg-prices of market-prices \S+ failed in step/,
+  );
   await page.route('**/r/market-prices/**', (route) => route.abort());
   await page.goto('/projects/egg-prices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
