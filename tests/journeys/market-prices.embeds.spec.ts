@@ -1,5 +1,5 @@
 import type { WeeklyReport } from '@site/contracts';
-import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
+import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 
 for (const { kind, path, heading, unit, whole } of [
   { kind: 'egg', path: '/embed/egg-prices', heading: 'Egg prices: price history', unit: 'dozen', whole: '/projects/egg-prices' },
@@ -12,6 +12,7 @@ for (const { kind, path, heading, unit, whole } of [
   },
 ] as const) {
   test(`${path} charts an item without the site around it, by week and by region`, async ({ page }) => {
+    await waitForPrices(page.request, kind);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('banner')).toHaveCount(0);

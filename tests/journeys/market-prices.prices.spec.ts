@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
-import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
+import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 import { rowsOf } from '../support/prices.ts';
 
 /** The report that the API hands out; the page must show the same. */
@@ -53,6 +53,7 @@ async function expectChart(page: Page, unit: string): Promise<void> {
 test('/projects/egg-prices shows the week’s report, filters it by ZIP and type, charts a row and downloads it', async ({
   page,
 }) => {
+  await waitForPrices(page.request, 'egg');
   await page.goto('/projects/egg-prices');
   const eggs = await reportOf(page, 'egg');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
@@ -89,6 +90,7 @@ test('/projects/egg-prices shows the week’s report, filters it by ZIP and type
 test('/projects/beef-cut-prices shows the week’s report, filters it by cut and ZIP, sorts it and charts a row', async ({
   page,
 }) => {
+  await waitForPrices(page.request, 'beef');
   await page.goto('/projects/beef-cut-prices');
   const beef = await reportOf(page, 'beef');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BEEF CUT PRICES');

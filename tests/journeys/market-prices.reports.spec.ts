@@ -1,11 +1,12 @@
 import type { MarketReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
-import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
+import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 import { rowsOf } from '../support/prices.ts';
 
 test('/projects/usda-reports lists the reports that the API hands out, and search, category and order narrow them', async ({
   page,
 }) => {
+  await waitForPrices(page.request, 'reports');
   await page.goto('/projects/usda-reports');
   const reports = (await (await page.request.get('/api/usda-reports')).json()) as readonly MarketReport[];
   expect(reports.length).toBeGreaterThan(10);

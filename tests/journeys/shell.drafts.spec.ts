@@ -1,7 +1,8 @@
-import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
+import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 import { DRAFT_PASSWORD } from '../support/site.ts';
 
 test('/projects/drafts opens its list for the right password alone, and locks again', async ({ page }) => {
+  await waitForPrices(page.request, 'beef');
   await page.goto('/projects/drafts');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Draft Projects');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { periodOf } from '../../apps/shell/src/resume/period.ts';
 import { resume, shop, site } from '../support/content.ts';
 import { drawFrames } from '../support/frames.ts';
-import { expect, expectFitsPhone, expectNoViolations, press, stopClock, test } from '../support/journey.ts';
+import { expect, expectFitsPhone, expectNoViolations, press, stopClock, test, waitForPrices } from '../support/journey.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const inMain = (page: Page) => page.getByRole('main');
@@ -70,6 +70,7 @@ test('/about lists every employer of the résumé before an orange circle that c
 });
 
 test('/projects shows the cards in order, and a card opens its page without loading a document', async ({ page }) => {
+  await waitForPrices(page.request, 'egg');
   await page.goto('/projects');
   await expect(heading(page)).toHaveText('Projects');
   const links = page.getByRole('article').getByRole('link');

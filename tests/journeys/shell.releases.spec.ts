@@ -1,5 +1,5 @@
 import { changedBuild } from '../support/changed-build.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, waitForPrices } from '../support/journey.ts';
 import { release, startSite } from '../support/site.ts';
 
 test('the release before a broken one takes over in the same visit, and everything else goes on', async ({
@@ -17,6 +17,7 @@ test('the release before a broken one takes over in the same visit, and everythi
     expectedConsole.push(/^Error: planted: render\n/);
     const report = /^\/projects\/clocks of demos-games \S+ failed in step render: planted: render; \S+ took over$/;
     expectedConsole.push(report);
+    await waitForPrices(page.request, 'reports', site.url);
     // A page that throws is replaced at once: nothing here waits for the loader's patience.
     const reported = page.waitForEvent('console', (message) => report.test(message.text()));
     await page.goto(`${site.url}/projects/clocks`);
@@ -39,6 +40,7 @@ test('a page whose files do not come leaves its heading and a card, and Retry br
     /^Failed to load resource: net::ERR_FAILED$/,
     /^\/projects\/egg-prices of market-prices \S+ failed in step/,
   );
+  await waitForPrices(page.request, 'egg');
   await page.route('**/r/market-prices/**', (route) => route.abort());
   await page.goto('/projects/egg-prices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
