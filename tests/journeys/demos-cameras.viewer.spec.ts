@@ -50,7 +50,8 @@ test('/projects/cameras offers the four camera systems in order, the gallery and
     '/projects/camera-hexagon',
     '/projects/camera-collage',
   ]);
-  await expect(page.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
+  await expect(page.locator('main a[href="/projects"]')).toHaveText('Back to Projects');
+  await expect(page.locator('main a[href="/projects/kaleidoscope-gallery"]')).toHaveText('View Gallery');
   await expect(page.getByRole('list').first()).toHaveCSS('display', 'grid');
   await expectNoViolations(page);
   await expectFitsPhone(page);

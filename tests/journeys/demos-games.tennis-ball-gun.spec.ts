@@ -39,6 +39,7 @@ test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps
   await page.mouse.up();
   expect(await number(page, 'your')).toBeGreaterThan(0);
   await expect(readout(page, 'accuracy')).toHaveText(/^\d+ %$/);
+  await expect(readout(page, 'streak')).toHaveText(/^\d+$/);
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeVisible();

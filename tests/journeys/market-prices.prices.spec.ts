@@ -62,6 +62,7 @@ test('/projects/egg-prices shows the week’s report, filters it by ZIP and type
   await expect(panel).toContainText('Sample data');
   // The published total of the sample's week.
   await expect(panel).toContainText('Activity index18,314');
+  await expect(panel).toContainText('14,334 the week before');
   await expectRows(page, eggs.length);
   await expect(page.getByText('Live Data')).toHaveCount(0);
   const type = page.getByLabel('Filter by Egg Type');

@@ -18,7 +18,10 @@ test('/projects/usda-reports lists the reports that the API hands out, and searc
   await expect(rowsOf(page)).toHaveCount(reports.length);
   const eggs = rowsOf(page).filter({ hasText: 'Weekly Grocery Store Egg Feature Activity' });
   await expect(eggs.getByRole('cell')).toHaveText(['2757', 'Poultry', 'Eggs', /^Retail/]);
-  await expect(page.getByRole('region', { name: 'About the USDA MARS API' })).toContainText('with an API key via basic auth');
+  const about = page.getByRole('region', { name: 'About the USDA MARS API' });
+  await expect(about).toContainText('with an API key via basic auth');
+  await expect(about).toContainText('reports endpoint (version 1.2)');
+  await expect(about).toContainText('https://marsapi.ams.usda.gov/services/v1.2/reports');
   await expectNoViolations(page);
 
   const title = page.getByRole('columnheader', { name: 'Report Title' });

@@ -32,6 +32,7 @@ test('the menu leads to its four pages by pointer and by keyboard, and closes in
   await expect(menu).toBeVisible();
   await page.mouse.click(20, 700);
   await expect(menu).toBeHidden();
+  await expect(open).toHaveAttribute('aria-expanded', 'false');
 
   // From here on nothing but keys.
   await page.goto('/projects');

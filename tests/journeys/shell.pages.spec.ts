@@ -12,7 +12,7 @@ const circle = (page: Page) => page.locator('#main [aria-hidden=true] > span');
 const placesOf = (moving: Locator) =>
   moving.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]));
 
-/** Things move by themselves until Pause motion stops them. */
+/** Things move by themselves until Pause motion stops them, and again after Resume motion; leaves them paused. */
 async function expectPausable(page: Page, moving: Locator): Promise<void> {
   const first = await placesOf(moving);
   await expect.poll(() => placesOf(moving)).not.toEqual(first);
@@ -21,6 +21,10 @@ async function expectPausable(page: Page, moving: Locator): Promise<void> {
   const still = await placesOf(moving);
   await drawFrames(page, 10);
   expect(await placesOf(moving)).toEqual(still);
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect.poll(() => placesOf(moving)).not.toEqual(still);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
 }
 
 test('/ has four drifting bubbles, and a click on one opens its page', async ({ page }) => {
@@ -38,7 +42,7 @@ test('/ has four drifting bubbles, and a click on one opens its page', async ({ 
   ]);
   await expect(page.locator('[aria-hidden=true] > span')).toHaveCount(10);
   await expectNoViolations(page);
-  await expectPausable(page, bubbles);
+  await expectPausable(page, page.locator('main li a, [aria-hidden=true] > span'));
   const box = await bubbles.nth(2).boundingBox();
   if (!box) throw new Error('the bubble is not shown');
   await press(page, box.x + box.width / 2, box.y + box.height / 2);
@@ -53,14 +57,20 @@ test('/ has four drifting bubbles, and a click on one opens its page', async ({ 
   await expect.poll(async () => (await facts()).map(([, , width]) => width)).toEqual([215, 161, 188, 134]);
 });
 
+const { work, projects = [], skills = [], education = [], languages = [] } = resume;
+const SECTIONS = Object.entries({ Work: work, Projects: projects, Skills: skills, Education: education, Languages: languages })
+  .filter(([, entries]) => entries.length > 0)
+  .map(([title]) => title);
+
 test('/about lists every employer of the résumé before an orange circle that can be paused', async ({ page }) => {
   await page.goto('/about');
   await expect(heading(page)).toHaveText('Résumé');
+  await expect(inMain(page).getByRole('heading', { level: 2 })).toHaveText(SECTIONS);
   const jobs = page.getByRole('article');
-  await expect(jobs.getByRole('heading', { level: 3 })).toHaveText(resume.work.map(({ name }) => name));
-  for (const [index, { startDate, endDate, summary, highlights = [] }] of resume.work.entries()) {
-    await expect(jobs.nth(index)).toContainText(periodOf(startDate, endDate));
-    await expect(jobs.nth(index)).toContainText(summary);
+  await expect(jobs.getByRole('heading', { level: 3 })).toHaveText(work.map(({ name }) => name));
+  for (const [index, { startDate, endDate, summary, highlights = [] }] of work.entries()) {
+    await expect(jobs.nth(index).getByText(periodOf(startDate, endDate), { exact: true })).toBeVisible();
+    await expect(jobs.nth(index).getByText(summary, { exact: true })).toBeVisible();
     await expect(jobs.nth(index).getByRole('listitem')).toHaveText(highlights);
   }
   await expect(circle(page)).toHaveCSS('background-color', 'rgb(255, 138, 31)');
@@ -98,6 +108,12 @@ test('/projects shows the cards in order, and a card opens its page without load
     'Clocks',
     'Golf Clock',
   ]);
+  expect(await more.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    ['camera-kaleidoscope', 'camera-squares', 'camera-hex-square', 'egg-prices', 'clocks', 'golf-clock'].map(
+      (name) => `/projects/${name}`,
+    ),
+  );
+  await expect(inMain(page).getByText('Being built')).toHaveCount(0);
   const columns = () =>
     inMain(page)
       .getByRole('list')
@@ -111,11 +127,15 @@ test('/projects shows the cards in order, and a card opens its page without load
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;
   });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
   await page.getByRole('link', { name: 'Open Analog Clock' }).click();
   await expect(page).toHaveURL('/projects/analog-clock');
   await expect(page.getByRole('img', { name: /^Analog clock showing/ })).toBeVisible();
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(/Analog Clock/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Analog Clock' })).toHaveCount(1);
   await page.goBack();
   await more.filter({ hasText: 'Egg Prices' }).click();
   await expect(heading(page)).toHaveText('EGG PRICES');
@@ -132,6 +152,7 @@ test('/portfolio shows the shop’s items, or Coming Soon in large letters, and 
     );
   } else {
     const soon = inMain(page).getByText('Coming Soon', { exact: true });
+    await expect(soon).toBeVisible();
     expect(await soon.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThan(96);
   }
   await expectNoViolations(page);
@@ -146,10 +167,17 @@ test('/contact has three links to the owner’s profiles before a green circle t
   await page.goto('/contact');
   await expect(heading(page)).toHaveText('Contact');
   const links = inMain(page).getByRole('link');
-  expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')]))).toEqual(
-    [site.profiles.linkedin, site.profiles.instagram, site.profiles.x].map((href) => [href, '_blank']),
-  );
-  await expect(links.first()).toHaveAccessibleName('LinkedIn (opens in a new tab)');
+  const width = (await inMain(page).getByRole('list').boundingBox())?.width;
+  const profiles = { LinkedIn: site.profiles.linkedin, Instagram: site.profiles.instagram, X: site.profiles.x };
+  await expect(links).toHaveCount(3);
+  for (const [index, [name, href]] of Object.entries(profiles).entries()) {
+    const link = links.nth(index);
+    await expect(link).toHaveAccessibleName(`${name} (opens in a new tab)`);
+    await expect(link).toHaveAttribute('href', href);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+    expect((await link.boundingBox())?.width).toBe(width);
+  }
   await expect(circle(page)).toHaveCSS('background-color', 'rgb(57, 255, 20)');
   await expect(circle(page)).toHaveCSS('width', '200px');
   await expectNoViolations(page);
@@ -162,6 +190,11 @@ test('/contact has three links to the owner’s profiles before a green circle t
   const [[toX = 0, toY = 0] = []] = await placesOf(circle(page));
   expect(Math.abs(toX - x - 18)).toBeLessThan(0.7);
   expect(Math.abs(toY - y - 18)).toBeLessThan(0.7);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  const still = await placesOf(circle(page));
+  await page.clock.runFor(2_000);
+  expect(await placesOf(circle(page))).toEqual(still);
   await expectFitsPhone(page);
 });
 
@@ -184,6 +217,8 @@ test('/privacy says what is kept, and a visit keeps nothing', async ({ page, con
     'draft-access, in session storage',
     'site-broken-releases, in session storage',
   ]);
+  await expect(inMain(page)).toContainText('Do Not Track or Global Privacy Control, nothing is sent at all.');
+  await expect(inMain(page)).toContainText('Each page tells this site, and nobody else, which version of it you got');
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   await expectNoViolations(page);
