@@ -1,0 +1,50 @@
+import { fakeCameras, launchWith } from '../support/camera.ts';
+import { sharePicture } from '../support/gallery.ts';
+import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
+
+// Nothing here needs a camera, but with the same flags it shares the browser of the cameras' journeys.
+test.use({ launchOptions: launchWith(fakeCameras(2)) });
+
+test('/projects/kaleidoscope-gallery hangs shared pictures newest first, sorts them by kind, enlarges and hands them over', async ({
+  page,
+  ownSite: { url },
+}) => {
+  await page.goto(`${url}/projects/kaleidoscope-gallery`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
+  const garden = await sharePicture(url, 1, 'kaleidoscope', 33);
+  const honeycomb = await sharePicture(url, 2, 'hexagon', 100);
+  const collage = await sharePicture(url, 3, 'collage', 20);
+  await page.reload();
+  const tiles = page.locator('main li[aria-posinset] button');
+  await expect(tiles).toHaveCount(3);
+  const sources = () =>
+    tiles.locator('img').evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).pathname));
+  expect(await sources()).toEqual([collage, honeycomb, garden].map(({ thumbnailUrl }) => thumbnailUrl));
+  await expect
+    .poll(() => tiles.locator('img').evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true);
+  await expect(page.getByRole('list', { name: 'Statistics' }).getByRole('listitem')).toHaveText([
+    '3 pictures that visitors shared',
+    '153 photos in all of them',
+    '51 photos a picture',
+  ]);
+  await expectNoViolations(page);
+  await tiles.first().click();
+  const lightbox = page.getByRole('dialog', { name: 'Picture' });
+  await expect(lightbox.getByText('1 of 3', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox.getByText('2 of 3', { exact: true })).toBeVisible();
+  await expect(lightbox.locator('img[data-status=shown]')).toHaveAttribute('src', honeycomb.imageUrl);
+  const [download] = await Promise.all([page.waitForEvent('download'), lightbox.getByRole('link', { name: 'Download' }).click()]);
+  expect(download.suggestedFilename()).toContain(honeycomb.id);
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Flower gardens' }).check();
+  await expect(tiles).toHaveCount(1);
+  await expect(tiles).toHaveAccessibleName(/^Flower garden of 33 photos/);
+  await expect(page).toHaveURL(/\?kind=kaleidoscope$/);
+  await expectFitsPhone(page);
+  await page.getByRole('link', { name: 'Back to Cameras' }).click();
+  await expect(page).toHaveURL(`${url}/projects/cameras`);
+});

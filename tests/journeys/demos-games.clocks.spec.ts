@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import words from '../../apps/demos-games/content/satire-clock.json' with { type: 'json' };
+import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
+
+/** Some time before the moments that the test stops at: the clock runs until the page is open, however long that takes. */
+const BEFORE = new Date('2026-11-20T09:00:00.000+01:00');
+const AT_59 = new Date('2026-11-20T10:08:59.500+01:00');
+
+const drawings = (page: Page) => page.getByRole('main').getByRole('img');
+
+/** Hour, minute and second of each drawing in degrees, as the page's style sheets turn them. */
+const angles = (page: Page) =>
+  drawings(page).evaluateAll((all) =>
+    all.map((drawing) =>
+      ['--hour', '--minute', '--second'].map((name) =>
+        Number((Number.parseFloat(getComputedStyle(drawing).getPropertyValue(name)) % 360).toFixed(3)),
+      ),
+    ),
+  );
+
+/** By the specification: 6 degrees a second; 6 a minute and 0.1 a second; 30 an hour and 0.5 a minute. */
+const AT_10_08_59 = [304, 53.9, 354];
+const AT_10_09_00 = [304.5, 54, 0];
+/** Six hours behind Paris. */
+const inNewYork = ([hour = 0, ...others]: readonly number[]) => [(hour + 180) % 360, ...others];
+
+async function open(page: Page, path: string, heading: string, count: number): Promise<void> {
+  await installClock(page, BEFORE);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(drawings(page)).toHaveCount(count);
+  await expectNoViolations(page);
+  await page.clock.pauseAt(AT_59);
+  await expect(drawings(page).first()).toHaveAccessibleName(/ showing 10:08 AM$/);
+}
+
+/** A second passes; paused, none does, and resumed the clock is right at once; the switch makes the hand sweep. */
+async function expectTicks(
+  page: Page,
+  expected: readonly (readonly number[])[],
+  next: readonly (readonly number[])[],
+  { hasDigits = false } = {},
+) {
+  const drawing = drawings(page).first();
+  const time = page.getByRole('main').locator('time');
+  if (hasDigits) await expect(time).toHaveText('10:08:59 AM');
+  expect(await angles(page)).toEqual(expected);
+  await page.clock.runFor(1_000);
+  expect(await angles(page)).toEqual(next);
+  await expect(drawing).toHaveAccessibleName(/ showing 10:09 AM$/);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
+  await expect(drawing).toHaveAttribute('data-step', 'set');
+  await expect(page.getByRole('main')).toContainText(/Paused: the clocks? stands? still at the moment shown\./);
+  await page.clock.runFor(5_000);
+  expect(await angles(page)).toEqual(next);
+  if (hasDigits) await expect(time).toHaveText('10:09:00 AM');
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect.poll(() => angles(page)).not.toEqual(next);
+  await page.clock.runFor(1_000);
+  if (hasDigits) await expect(time).not.toHaveText('10:09:00 AM');
+  await expect(drawing).toHaveAttribute('data-step', 'tick');
+  await page.getByRole('switch', { name: 'Sweeping second hand' }).check();
+  await page.clock.runFor(1_000);
+  await expect(drawing).toHaveAttribute('data-step', 'sweep');
+}
+
+test('/projects/analog-clock shows the second it is, pauses and sweeps', async ({ page }) => {
+  await open(page, '/projects/analog-clock', 'Analog Clock', 1);
+  await expect(page.getByRole('img', { name: 'Analog clock showing 10:08 AM' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Europe/Paris');
+  await expectTicks(page, [AT_10_08_59], [AT_10_09_00], { hasDigits: true });
+  await expectFitsPhone(page);
+});
+
+test('/projects/trump-clock tells the time in the words of its content, pauses and sweeps', async ({ page }) => {
+  await open(page, '/projects/trump-clock', 'Satire Clock', 1);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByRole('img', { name: 'Satire clock showing 10:08 AM' })).toBeVisible();
+  const main = page.getByRole('main');
+  // Each minute of the day has its boast.
+  for (const text of [words.slogan, words.hourBoast.replace('{hour}', '10'), words.boasts[608 % words.boasts.length] ?? '']) {
+    await expect(main).toContainText(text);
+  }
+  await expect(main).toContainText(words.smallPrint);
+  await expectTicks(page, [AT_10_08_59], [AT_10_09_00]);
+  await expectFitsPhone(page);
+});
+
+test('/projects/clocks shows six clocks, New York’s in its own zone, and moves the others to the zone of the address', async ({
+  page,
+}) => {
+  await open(page, '/projects/clocks', 'Clocks', 6);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'RADAR TIME',
+    'GEOMETRIC TIME',
+    'DRY FLUID TIME',
+    'FLUID TIME',
+    'NEW YORK TIME',
+    'ANALOG CLOCK',
+  ]);
+  await expect(page.getByRole('main')).toContainText('Europe/Paris');
+  await expect(page.getByRole('img', { name: / 10:08 AM$/ })).toHaveCount(5);
+  await expect(page.getByRole('img', { name: 'New York time showing 4:08 AM' })).toBeVisible();
+  const six = (paris: readonly number[]) => [paris, paris, paris, paris, inNewYork(paris), paris];
+  await expectTicks(page, six(AT_10_08_59), six(AT_10_09_00), { hasDigits: true });
+  await expectFitsPhone(page);
+  await page.goto('/projects/clocks?tz=Asia/Kolkata');
+  await expect(page.getByRole('main')).toContainText('Asia/Kolkata');
+  await expect(page.getByRole('img', { name: /2:39 PM$/ })).toHaveCount(5);
+  await expect(page.getByRole('main').locator('time')).toHaveText(/^2:39:\d\d PM$/);
+  await expect(page.getByRole('img', { name: 'New York time showing 4:09 AM' })).toBeVisible();
+});
+
+test('/projects/golf-clock fills a black window with images, and its round button goes home', async ({ page }) => {
+  await open(page, '/projects/golf-clock', 'Golf Clock', 1);
+  const clock = page.getByRole('img', { name: 'Golf clock showing 10:08 AM' });
+  await expect
+    .poll(() => clock.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toEqual([true, true, true, true]);
+  const ground = await clock.evaluate(({ parentElement }) => {
+    if (!parentElement) throw new Error('the clock has no page');
+    const { x, y, width, height } = parentElement.getBoundingClientRect();
+    return [getComputedStyle(parentElement).backgroundColor, x, y, width, height];
+  });
+  expect(ground).toEqual(['rgb(0, 0, 0)', 0, 0, page.viewportSize()?.width, page.viewportSize()?.height]);
+  await expectTicks(page, [AT_10_08_59], [AT_10_09_00]);
+  await expectFitsPhone(page);
+  // There the page opens with its words folded, which lie over the button after this change of size.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const home = page.getByRole('link', { name: 'Go home' });
+  await expect(home).toHaveCSS('border-radius', '50%');
+  await home.click();
+  await expect(page).toHaveURL('/');
+});

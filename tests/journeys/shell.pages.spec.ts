@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { shop, site } from '../support/content.ts';
+import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const inMain = (page: Page) => page.getByRole('main');
+
+test('/projects shows the cards in order, and a card opens its page without loading a document', async ({ page }) => {
+  await waitForPrices(page.request, 'egg');
+  await page.goto('/projects');
+  await expect(heading(page)).toHaveText('Projects');
+  const links = page.getByRole('article').getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/projects/usda-reports',
+    '/projects/cameras',
+    '/projects/tennis-ball-gun',
+    '/projects/analog-clock',
+    '/projects/monet-paint',
+    '/projects/camera',
+    '/projects/sensor-dashboard',
+    '/projects/333-balls',
+    '/projects/drafts',
+  ]);
+  const first = page.getByRole('article').first();
+  await expect(first.getByRole('heading', { level: 2 })).toHaveText('USDA MARS API Reports');
+  await expect(first).toContainText('Aug 11 2025');
+  await expect(first).toContainText('USDA • Open data • Search');
+  const more = inMain(page).getByRole('region', { name: 'More experiments' }).getByRole('link');
+  await expect(more).toHaveText([
+    'Camera Kaleidoscope',
+    'Rapid Square Camera',
+    'Hybrid Tessellation Camera',
+    'Egg Prices',
+    'Clocks',
+    'Golf Clock',
+  ]);
+  expect(await more.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    ['camera-kaleidoscope', 'camera-squares', 'camera-hex-square', 'egg-prices', 'clocks', 'golf-clock'].map(
+      (name) => `/projects/${name}`,
+    ),
+  );
+  await expect(inMain(page).getByText('Being built')).toHaveCount(0);
+  const columns = () =>
+    inMain(page)
+      .getByRole('list')
+      .first()
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns);
+  expect((await columns()).split(' ').length).toBeGreaterThan(1);
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  expect((await columns()).split(' ')).toHaveLength(1);
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1;
+  });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+  await page.getByRole('link', { name: 'Open Analog Clock' }).click();
+  await expect(page).toHaveURL('/projects/analog-clock');
+  await expect(page.getByRole('img', { name: /^Analog clock showing/ })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(/Analog Clock/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Analog Clock' })).toHaveCount(1);
+  await page.goBack();
+  await more.filter({ hasText: 'Egg Prices' }).click();
+  await expect(heading(page)).toHaveText('EGG PRICES');
+  expect(documents).toBe(0);
+});
+
+test('/portfolio shows the shop’s items, or Coming Soon in large letters, and the name leads home', async ({ page }) => {
+  await page.goto('/portfolio');
+  await expect(heading(page)).toHaveText('Shop');
+  if (shop.items.length > 0) {
+    const links = inMain(page).getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      shop.items.map(({ link }) => link),
+    );
+  } else {
+    const soon = inMain(page).getByText('Coming Soon', { exact: true });
+    await expect(soon).toBeVisible();
+    expect(await soon.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThan(96);
+  }
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await page.getByRole('banner').getByRole('link', { name: site.ownerName }).click();
+  await expect(page).toHaveURL('/');
+  await expect(inMain(page).getByRole('link', { name: 'Contact' })).toBeVisible();
+});
+
+test('/privacy says what is kept, and a visit keeps nothing', async ({ page, context }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(heading(page)).toHaveText('Privacy');
+  // The analytics that the owner may have set up are left out of the tests' build.
+  await expect(page.getByText('Visits are not counted.')).toBeVisible();
+  await expect(inMain(page).locator('dt')).toHaveText([
+    'Page view',
+    'Event',
+    'draft',
+    'device',
+    'set',
+    'motion, in local storage',
+    'tennis-ball-gun, in local storage',
+    'gallery-delete-tokens, in local storage',
+    'draft-access, in session storage',
+    'site-broken-releases, in session storage',
+  ]);
+  await expect(inMain(page)).toContainText('Do Not Track or Global Privacy Control, nothing is sent at all.');
+  await expect(inMain(page)).toContainText('Each page tells this site, and nobody else, which version of it you got');
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+});
+
+test('/projects/header-test names the four items of the menu and leads back to the projects', async ({ page }) => {
+  await page.goto('/projects/header-test');
+  await expect(heading(page)).toHaveText('Header Test');
+  await expect(inMain(page).locator('dt')).toHaveText(['RESUME', 'PROJECTS', 'STORE', 'CONTACT']);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await inMain(page).getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(heading(page)).toHaveText('Projects');
+});
+
+test('an unknown path answers 404 with a page that says so and leads home', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/404/);
+  const response = await page.goto('/projects/no-such-thing');
+  expect(response?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page).toHaveURL('/');
+});
