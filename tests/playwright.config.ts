@@ -43,9 +43,8 @@ export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
 /**
- * Tests that measure milliseconds: of the page's tasks, of the pace of a camera or a sensor, of a take-over. Among three workers they would
- * measure the others too, so they are two projects of their own, which `npm test` runs when the shared ones are done. Each is matched by its
- * file's name and its title.
+ * Tests of the pace of a camera or a sensor and of the length of tasks. Among three workers they would measure the others too, so they
+ * are two projects of their own. Each is matched by its file's name and its title.
  *
  * Those that mostly wait, for a camera's next frame, a flower's fall or a release that does not come, need less than a core each and run two
  * at a time.
@@ -69,6 +68,10 @@ const TIMED = [
 /** What is measured is the page as visitors have it. */
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 
+/** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
+const CONTRACT = ['contract/{canary,deployment,document,export,one-react,published-files,ready,site-command}.spec.ts'];
+const JOURNEYS = ['journeys/**/*.spec.ts'];
+
 export default defineConfig<TestOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -78,24 +81,32 @@ export default defineConfig<TestOptions>({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // On a shared machine one slow moment must not refuse a change; the summary names every test that needed a second try.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   // One more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
   workers: 3,
+  // `npm test` runs `journeys` and `contract`; `npm run test:all` all five.
   projects: [
-    { name: 'shared', grepInvert: [...PACED, ...TIMED] },
+    { name: 'journeys', testMatch: JOURNEYS },
+    { name: 'contract', testMatch: CONTRACT, grepInvert: [...PACED, ...TIMED] },
+    { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT], grepInvert: [...PACED, ...TIMED] },
     { name: 'paced', grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
     { name: 'timed', grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
-  timeout: 30_000,
-  // A machine that others use too takes its time for a page; what never comes is found all the same.
-  expect: { timeout: 10_000 },
-  globalTimeout: 40 * 60_000,
-  // Beside the report that people read, one that tools/test.mjs counts.
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }]],
+  // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no
+  // assertion names a deadline of its own, and navigations and actions have only the test's.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  // Beside the report that people read, one that tools/testing/reports.mjs counts, and one of what each test cost.
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }],
+    ['./support/cost-reporter.ts'],
+  ],
   use: {
     launchOptions: { executablePath: HEADLESS_SHELL_PATH, args: CHROMIUM_FLAGS },
     timezoneId: 'Europe/Paris',
     locale: 'en-US',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
   },
 });
