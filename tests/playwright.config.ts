@@ -69,7 +69,7 @@ const TIMED = [
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 
 /** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
-const CONTRACT = ['contract/{canary,deployment,document,export,one-react,published-files,ready,site-command}.spec.ts'];
+const CONTRACT = ['contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
 const JOURNEYS = ['journeys/**/*.spec.ts'];
 
 export default defineConfig<TestOptions>({
@@ -107,6 +107,6 @@ export default defineConfig<TestOptions>({
     timezoneId: 'Europe/Paris',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });
