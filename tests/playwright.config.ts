@@ -94,7 +94,7 @@ export default defineConfig<TestOptions>({
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no
   // assertion names a deadline of its own, and navigations and actions have only the test's.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   // Beside the report that people read, one that tools/testing/reports.mjs counts, and one of what each test cost.
   reporter: [

@@ -33,7 +33,6 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 for (const path of PATHS) {
   test(`no script of ${path} runs when somebody on the way has changed it, and the heading stays`, async ({ page, browser }) => {
-    test.setTimeout(120_000);
     const scripts = new Set<string>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());

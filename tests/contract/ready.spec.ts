@@ -40,7 +40,7 @@ async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Prom
   await chmod(join(folder, 'bin/npm'), 0o755);
   const whole = `const { makeReady } = await import('./tools/ready.mjs'); ${script}`;
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
-  execFileSync(process.execPath, ['--input-type=module', '-e', whole], { cwd: folder, env, stdio: 'pipe', timeout: 20_000 });
+  execFileSync(process.execPath, ['--input-type=module', '-e', whole], { cwd: folder, env, stdio: 'pipe' });
   return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
 }
 

@@ -7,8 +7,7 @@ import { registryKeys, startSite, WORKSPACE, type RunningSite } from '../support
 import { expect, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
-// A build, types and unit tests of the example stand in the middle of it.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default' });
 
 let copy: string;
 let site: RunningSite;

@@ -55,7 +55,8 @@ export function clearGlassIn(browser: Browser): Browser {
 async function attachText(testInfo: TestInfo, name: string, text: string): Promise<void> {
   const path = testInfo.outputPath(name);
   await writeFile(path, `${text}\n`);
-  await testInfo.attach(name, { path });
+  // Not by `attach`, which would leave a second copy under another name.
+  testInfo.attachments.push({ name, path, contentType: 'text/plain' });
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
