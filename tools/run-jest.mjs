@@ -17,12 +17,13 @@ const { status } = spawnSync(
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
+    // Takes all words up to the next option: it may not stand last, before a pattern.
+    '--reporters=default',
+    `--reporters=${resolve('tools/jest/cost-reporter.mjs')}`,
     '--config',
     config,
     '--json',
     `--outputFile=${resolve(results, `${project}.json`)}`,
-    '--reporters=default',
-    `--reporters=${resolve('tools/jest/cost-reporter.mjs')}`,
     ...rest,
   ],
   {

@@ -5,6 +5,9 @@ import { Yardstick } from '../testing/yardstick.mjs';
 /** Set by tools/run-jest.mjs. */
 const OUTPUT = process.env.TEST_COSTS_FILE;
 
+/** By then the results are written. */
+const EXIT_MS = 30_000;
+
 /** Writes what each test file cost, and how fast the machine was meanwhile. */
 export default class CostReporter {
   #costs = [];
@@ -17,6 +20,11 @@ export default class CostReporter {
   }
 
   onRunComplete() {
+    // What a failed test left open would keep Jest alive. Without such a thing the process ends before this.
+    setTimeout(() => {
+      console.error('A test left something open.');
+      process.exit(1);
+    }, EXIT_MS).unref();
     mkdirSync(dirname(OUTPUT), { recursive: true });
     writeFileSync(OUTPUT, JSON.stringify({ samples: this.#yardstick.samples, costs: this.#costs }));
   }
