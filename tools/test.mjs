@@ -34,10 +34,10 @@ function readOptions(words) {
 const nx = (...words) => ['node_modules/nx/dist/bin/nx.js', ...words, '--output-style=static'];
 
 /** Builds everything: what did not change comes from Nx's cache. @returns true if everything was built */
-function build(tally) {
+async function build(tally) {
   console.log('\n== build');
   const start = performance.now();
-  const isBuilt = buildAll();
+  const isBuilt = await buildAll();
   tally.addCheck('build', isBuilt, start);
   return isBuilt;
 }
@@ -65,7 +65,7 @@ async function everything(tally, options) {
   const isBuilt = await makeReady(async () => {
     if (options.affectedBase) affected = tellAffected(findAffected(options.affectedBase));
     await staticChecks(tally, affected?.files);
-    const built = build(tally);
+    const built = await build(tally);
     await tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
     return built;
   });
