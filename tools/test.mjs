@@ -58,20 +58,28 @@ async function unitTests(tally, affected) {
   await tally.step('unit and API', [...(hasApi ? [nx('test', 'api')] : []), others], { readReport: readUnitReports });
 }
 
+async function checkSources(tally, affected) {
+  await staticChecks(tally, affected?.files);
+  await tally.step('project graph', [['tools/check-graph.mjs']]);
+}
+
 async function everything(tally, options) {
   rmSync(RESULTS, { recursive: true, force: true });
   const installed = options.withBrowser ? installForTests({ isAll: options.isAll }) : undefined;
   let affected;
+  let checked;
   const isBuilt = await makeReady(async () => {
     if (options.affectedBase) affected = tellAffected(findAffected(options.affectedBase));
-    await staticChecks(tally, affected?.files);
+    checked = checkSources(tally, affected);
+    // A whole run finds what is cheapest to find first. The few tests of a small change leave a core to the checks.
+    if (!affected) await checked;
     const built = await build(tally);
     await tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
     return built;
   });
   await installed;
   await unitTests(tally, affected);
-  await tally.step('project graph', [['tools/check-graph.mjs']]);
+  await checked;
   if (!options.withBrowser || !isBuilt) return;
   const browsers = { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() };
   if (!affected || affected.specs.length > 0)

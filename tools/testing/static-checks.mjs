@@ -55,10 +55,10 @@ const BOUNDARIES = [
   'tests',
 ];
 
-/** @param formatted paths whose format is checked; everything unless told otherwise */
-export async function staticChecks(tally, formatted = ['.']) {
-  checkLockfile(tally);
-  const format = formatted.length > 0 ? readFormat(formatted) : undefined;
+/** @param changed paths of the change that is checked; without it everything may have changed */
+export async function staticChecks(tally, changed) {
+  if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
+  const format = changed?.length === 0 ? undefined : readFormat(changed ?? ['.']);
   await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
   await tally.step('boundaries', [BOUNDARIES]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
