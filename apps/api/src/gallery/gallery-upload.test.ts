@@ -371,7 +371,7 @@ function holdNextPicture(workshop: PictureWorkshop): { isMaking: Promise<void>; 
       return { ...bench, make };
     };
   });
-  return { isMaking, letGo: () => letGo() };
+  return { isMaking, letGo };
 }
 
 /**
