@@ -44,9 +44,8 @@ export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
 /**
- * Tests that measure milliseconds: of the page's tasks, of the pace of a camera or a sensor, of a take-over. Among three workers they would
- * measure the others too, so they are two projects of their own, which `npm test` runs when the shared ones are done. Each is matched by its
- * file's name and its title.
+ * Tests of the pace of a camera or a sensor and of the length of tasks. Among three workers they would measure the others too, so they
+ * are two projects of their own. Each is matched by its file's name and its title.
  *
  * Those that mostly wait, for a camera's next frame, a flower's fall or a release that does not come, need less than a core each and run two
  * at a time.
@@ -70,6 +69,10 @@ const TIMED = [
 /** What is measured is the page as visitors have it. */
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 
+/** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
+const CONTRACT = ['contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
+const JOURNEYS = ['journeys/**/*.spec.ts'];
+
 /** What every engine must do. Each of these projects drives one. */
 const ENGINE_TESTS = ['engines/**/*.spec.ts'];
 
@@ -82,25 +85,33 @@ export default defineConfig<TestOptions, EngineOptions>({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // On a shared machine one slow moment must not refuse a change; the summary names every test that needed a second try.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   // One more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
   workers: 3,
+  // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all.
   projects: [
-    { name: 'shared', testIgnore: ENGINE_TESTS, grepInvert: [...PACED, ...TIMED] },
+    { name: 'journeys', testMatch: JOURNEYS },
+    { name: 'contract', testMatch: CONTRACT, grepInvert: [...PACED, ...TIMED] },
+    { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS], grepInvert: [...PACED, ...TIMED] },
     { name: 'paced', grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
     { name: 'timed', grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
     ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, use: { engine } })),
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
-  timeout: 30_000,
-  // A machine that others use too takes its time for a page; what never comes is found all the same.
-  expect: { timeout: 10_000 },
-  globalTimeout: 40 * 60_000,
-  // Beside the report that people read, one that tools/test.mjs counts.
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }]],
+  // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no
+  // assertion names a deadline of its own, and navigations and actions have only the test's.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  // Beside the report that people read, one that tools/testing/reports.mjs counts, and one of what each test cost.
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }],
+    ['./support/cost-reporter.ts'],
+  ],
   use: {
     launchOptions: { executablePath: HEADLESS_SHELL_PATH, args: CHROMIUM_FLAGS },
     timezoneId: 'Europe/Paris',
     locale: 'en-US',
+    screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

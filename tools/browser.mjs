@@ -1,8 +1,9 @@
-// Finds a Chromium for the end-to-end tests, or installs one.
+// Finds a Chromium for the browser tests, or installs one, and what else the tests need of the system.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { FIREFOX, WEBKIT } from './engines.mjs';
 import { Refusal } from './ready.mjs';
 
 const require = createRequire(import.meta.url);
@@ -41,12 +42,18 @@ function aptInstall(packages) {
 }
 
 /**
- * Begins to install the browsers of the tests where they are missing and apt-get may be asked, and resolves when that is done or has failed.
- * It keeps the disk and the line busy, and compiling sqlite3 a core: both go on at once.
+ * Begins to install what the tests need of the system where it is missing and apt-get may be asked, and resolves when that is done or has
+ * failed. It keeps the disk and the line busy, and compiling sqlite3 a core: both go on at once.
+ * @param isAll true for what `npm run test:all` needs
  */
-export async function installBrowsers() {
-  if (process.env.CHROMIUM_PATH || !canInstallByApt()) return;
-  const packages = [...(onPath() ? [] : DEBIANS_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
+export async function installForTests({ isAll }) {
+  if (!canInstallByApt()) return;
+  const browsers = process.env.CHROMIUM_PATH
+    ? []
+    : [...(onPath() ? [] : DEBIANS_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
+  const servers = isAll ? [...(which('nginx') ? [] : ['nginx-light']), ...(which('strace') ? [] : ['strace'])] : [];
+  const engines = [WEBKIT, ...(isAll ? [FIREFOX] : [])].flatMap((engine) => (engine.isInstalled() ? [] : engine.packages));
+  const packages = [...browsers, ...engines, ...servers];
   if (packages.length > 0) await once(spawn(...aptInstall(packages)), 'close');
 }
 

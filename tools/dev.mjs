@@ -50,7 +50,7 @@ async function makeLink(remote, origin, site, signingKey) {
 /** Beside a site that runs elsewhere nothing is built, but for what signs a link to it. */
 async function prepare(signingKey) {
   await installPackages();
-  if (signingKey && !existsSync(new URL('../libs/releases/dist/index.js', import.meta.url)) && !buildAll())
+  if (signingKey && !existsSync(new URL('../libs/releases/dist/index.js', import.meta.url)) && !(await buildAll()))
     throw new Refusal('The build failed; the lines above say why.');
 }
 

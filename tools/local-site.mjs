@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { buildAll } from './build.mjs';
 import { frontEnds } from './front-ends.mjs';
+import { phase } from './progress.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
@@ -18,9 +19,9 @@ function requireFreePort(port, host, command) {
   });
 }
 
-function build() {
-  console.log('• Building shell, remotes and API');
-  if (!buildAll()) throw new Refusal('The build failed; the lines above say why.');
+async function build() {
+  if (!(await phase('Building shell, remotes and API', () => buildAll({ isQuiet: true }))))
+    throw new Refusal('The build failed; the lines above say why.');
 }
 
 async function release(env) {
@@ -61,7 +62,7 @@ export async function startLocalSite(env, command) {
   await makeReady(async () => {
     await requireFreePort(Number(env.PORT), env.HOST || '127.0.0.1', command);
     env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
-    build();
+    await build();
     await release(env);
   });
   const draftPassword = await makeDraftPassword(env);

@@ -1,11 +1,11 @@
 // Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native part.
 // Uses Node's own modules alone, because nothing else is installed when it starts.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { phase, runQuietly } from './progress.mjs';
 
 // Old versions of Node, which this file turns away, have no import.meta.dirname.
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,12 +24,10 @@ function requireNode() {
     );
 }
 
-/** Whether npm did what it was asked for. */
+/** Returns true if npm did what it was asked for. */
 async function npm(args) {
-  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
   try {
-    const [status] = await once(child, 'close');
-    return status === 0;
+    return await runQuietly('npm', args, { cwd: root, shell: process.platform === 'win32' });
   } catch (error) {
     throw new Refusal(`npm ${args[0]} failed: npm cannot be started (${error.message}).`);
   }
@@ -45,7 +43,6 @@ function isAvailable(command) {
  */
 async function prepareSqlite() {
   if (existsSync(SQLITE_BINDING)) return;
-  console.log('• Preparing sqlite3 (a download, or about a minute of compiling)');
   if ((await npm(['rebuild', 'sqlite3'])) && existsSync(SQLITE_BINDING)) return;
   const missing = ['python3', 'make', 'g++'].filter((tool) => !isAvailable(tool));
   throw new Refusal(
@@ -87,9 +84,9 @@ export async function installPackages() {
   const lock = createHash('sha256').update(text).digest('hex');
   const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
   if (!isStamped && !isInstalledByHand(text)) {
-    console.log('• Installing packages from the lockfile');
     // Install scripts stay off: of all packages only sqlite3 needs its own, and it follows by name.
-    if (!(await npm(['ci', '--ignore-scripts', '--no-fund', '--no-audit'])))
+    const install = () => npm(['ci', '--ignore-scripts', '--no-fund', '--no-audit']);
+    if (!(await phase('Installing packages from the lockfile (a minute on a fast line)', install)))
       throw new Refusal('npm ci failed; the lines above say why.');
   }
   writeFileSync(stamp, lock);
@@ -101,10 +98,12 @@ export async function installPackages() {
  */
 export async function makeReady(work = () => undefined) {
   await installPackages();
-  const sqlitePrepared = prepareSqlite();
+  let isPrepared = existsSync(SQLITE_BINDING);
+  const sqlitePrepared = prepareSqlite().then(() => (isPrepared = true));
   // Heard below, where the work has ended.
   sqlitePrepared.catch(() => undefined);
   const result = await work();
-  await sqlitePrepared;
+  if (isPrepared) return result;
+  await phase('Waiting for sqlite3 (a download, or about a minute of compiling)', () => sqlitePrepared);
   return result;
 }

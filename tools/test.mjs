@@ -1,186 +1,120 @@
-// `npm test`: everything, in the order in which a failure is cheapest to find, and one summary line at the end.
-// `npm run check` is the same without the browser.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+// `npm test`: everything that a change must pass, in the order in which a failure is cheapest to find.
+// `npm run test:all` adds what takes long; `npm test -- --affected` leaves out what the change cannot break.
+import { readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, findHeadlessShell, installBrowsers } from './browser.mjs';
 import { buildAll } from './build.mjs';
+import { WEBKIT } from './engines.mjs';
 import { makeReady, Refusal } from './ready.mjs';
+import { findAffected } from './testing/affected.mjs';
+import { checkBudget, printCosts } from './testing/costs.mjs';
+import { restOfTests } from './testing/rest.mjs';
+import { joinReports, readJest, RESULTS } from './testing/reports.mjs';
+import { browserStep, engineStep } from './testing/browser-step.mjs';
+import { staticChecks } from './testing/static-checks.mjs';
+import { Tally } from './testing/tally.mjs';
+import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-process.chdir(root);
-const withBrowser = !process.argv.includes('--no-browser');
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
+
+/** @throws Refusal when a word is unknown */
+function readOptions(words) {
+  const options = { isAll: false, isComplete: false, withBrowser: true, affectedBase: undefined };
+  for (const [index, word] of words.entries()) {
+    if (word === '--all') options.isAll = true;
+    else if (word === '--complete') options.isComplete = true;
+    else if (word === '--no-browser') options.withBrowser = false;
+    else if (word === '--affected') options.affectedBase = 'main';
+    else if (words[index - 1] === '--affected') options.affectedBase = word;
+    else throw new Refusal(`"${word}" is not an option: ${USAGE}`);
+  }
+  return options;
+}
+
 const nx = (...words) => ['node_modules/nx/dist/bin/nx.js', ...words, '--output-style=static'];
 
-let passed = 0;
-let failed = 0;
-let skipped = 0;
-/** Browser tests that did not pass at once. */
-const secondTries = [];
-
-function count(name, counts, seconds) {
-  passed += counts.passed;
-  failed += counts.failed;
-  skipped += counts.skipped ?? 0;
-  const verdict = counts.failed > 0 ? 'FAILED' : 'ok';
-  console.log(`\n== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(0)} s) ${verdict}`);
-}
-
-/** Exit status of a command of Node's; null: it was killed. */
-async function run(args, env = {}) {
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...env },
-  });
-  const [status] = await once(child, 'close');
-  return status;
-}
-
-/** @param commands arguments of Node, run side by side */
-async function step(name, commands, readCounts = () => undefined, env = {}) {
-  console.log(`\n== ${name}`);
-  const start = performance.now();
-  const statuses = await Promise.all(commands.map((args) => run(args, env)));
-  const isGood = statuses.every((status) => status === 0);
-  const counts = readCounts() ?? { passed: Number(isGood), failed: Number(!isGood) };
-  // A runner that died after its last test has failed all the same.
-  if (!isGood && counts.failed === 0) counts.failed = 1;
-  count(name, counts, (performance.now() - start) / 1000);
-}
-
-function readJestCounts() {
-  const folder = resolve('tmp/test-results');
-  if (!existsSync(folder)) return undefined;
-  const results = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(resolve(folder, name), 'utf8')));
-  return {
-    passed: results.reduce((sum, result) => sum + result.numPassedTests, 0),
-    failed: results.reduce((sum, result) => sum + result.numFailedTests + result.numRuntimeErrorTestSuites, 0),
-    skipped: results.reduce((sum, result) => sum + result.numPendingTests, 0),
-  };
-}
-
-/** Full titles of the tests that failed once and passed when they were tried again. */
-function flakyTitles({ suites = [], specs = [], title }, path = []) {
-  const here = title ? [...path, title] : path;
-  const own = specs.flatMap((spec) =>
-    spec.tests.some(({ status }) => status === 'flaky') ? [[...here, spec.title].join(' › ')] : [],
-  );
-  return [...own, ...suites.flatMap((suite) => flakyTitles(suite, here))];
-}
-
-function readPlaywrightCounts(path) {
-  if (!existsSync(path)) return undefined;
-  const report = JSON.parse(readFileSync(path, 'utf8'));
-  secondTries.push(...flakyTitles(report));
-  const { stats } = report;
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-}
-
-/** One of the projects of tests/playwright.config.ts. */
-async function browserStep(name, project, browsers) {
-  const report = resolve(`tmp/test-results/playwright-${project}.json.report`);
-  await step(
-    name,
-    [['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project', project]],
-    () => readPlaywrightCounts(report),
-    { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  );
-}
-
-function npmCiDryRun() {
-  console.log('\n== lockfile');
-  const start = performance.now();
-  const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) console.error(stderr);
-  const lock = readFileSync('package-lock.json', 'utf8');
-  const clean = !/"resolved": "https?:/.test(lock);
-  if (!clean) console.error('package-lock.json records download addresses: run npm install with the .npmrc of this folder.');
-  count(
-    'lockfile',
-    { passed: Number(status === 0) + Number(clean), failed: Number(status !== 0) + Number(!clean) },
-    (performance.now() - start) / 1000,
-  );
-}
-
-/** As slow as all other checks together, and like them on one core: it runs beside them, and what it finds is told after them. */
-async function readFormat() {
-  const start = performance.now();
-  const child = spawn(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [found, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  const seconds = (performance.now() - start) / 1000;
-  return () => {
-    console.log(`\n== format\n${found}`.trimEnd());
-    count('format', { passed: Number(status === 0), failed: Number(status !== 0) }, seconds);
-  };
-}
-
-/** What needs neither a database nor a browser. Answers whether all was built. */
-async function checkAndBuild() {
-  npmCiDryRun();
-  const formatRead = readFormat();
-  await step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
-  await step('boundaries', [
-    [
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-      '--config',
-      '.dependency-cruiser.mjs',
-      '--output-type',
-      'err-long',
-      'apps',
-      'libs',
-      'tools',
-      'tests',
-    ],
-  ]);
-  await step('class names', [['tools/check-styles.mjs']]);
-  await step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
-  const tellFormat = await formatRead;
-  tellFormat();
+/** Builds everything: what did not change comes from Nx's cache. @returns true if everything was built */
+async function build(tally) {
   console.log('\n== build');
-  const buildStart = performance.now();
-  const built = buildAll();
-  count('build', { passed: Number(built), failed: Number(!built) }, (performance.now() - buildStart) / 1000);
-  await step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2')]);
-  return built;
+  const start = performance.now();
+  const isBuilt = await buildAll();
+  tally.addCheck('build', isBuilt, start);
+  return isBuilt;
+}
+
+/** Names as `nx --projects` takes them. */
+const only = (affected) => (affected ? [`--projects=${affected.projects.join()}`] : []);
+
+function readUnitReports() {
+  const names = readdirSync(RESULTS).filter((name) => name.endsWith('.json'));
+  return joinReports(names.map((name) => readJest(name.slice(0, -'.json'.length))));
+}
+
+async function unitTests(tally, affected) {
+  // The API's tests take as long as all others, and mostly wait for disks. Nx alone would begin with what others depend on, and leave the
+  // API for the end, where nothing is left to run beside it.
+  const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', ...only(affected));
+  const hasApi = !affected || affected.projects.includes('api');
+  await tally.step('unit and API', [...(hasApi ? [nx('test', 'api')] : []), others], { readReport: readUnitReports });
+}
+
+async function checkSources(tally, affected) {
+  await staticChecks(tally, affected?.files);
+  await tally.step('project graph', [['tools/check-graph.mjs']]);
+}
+
+async function everything(tally, options) {
+  rmSync(RESULTS, { recursive: true, force: true });
+  const installed = options.withBrowser ? installForTests({ isAll: options.isAll }) : undefined;
+  let affected;
+  let checked;
+  const isBuilt = await makeReady(async () => {
+    if (options.affectedBase) affected = tellAffected(findAffected(options.affectedBase));
+    checked = checkSources(tally, affected);
+    // A whole run finds what is cheapest to find first. The few tests of a small change leave a core to the checks.
+    if (!affected) await checked;
+    const built = await build(tally);
+    await tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
+    return built;
+  });
+  await installed;
+  await unitTests(tally, affected);
+  await checked;
+  if (!options.withBrowser || !isBuilt) return;
+  const browsers = { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() };
+  if (!affected || affected.specs.length > 0)
+    await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, affected?.specs);
+  if (!affected || affected.servesEveryPage) await engineStep(tally, WEBKIT, browsers);
+  printCosts(tally);
+  if (!affected) checkBudget(tally);
+  if (options.isAll) await restOfTests(tally, browsers);
+}
+
+function tellAffected(affected) {
+  if (!affected) console.log('The change can break everything: it touches tools or the configuration of the workspace.');
+  else
+    console.log(
+      `Affected: ${affected.projects.join(', ') || 'no project'}; browser tests: ${affected.specs.join(', ') || 'none'}`,
+    );
+  return affected;
 }
 
 async function main() {
   const start = performance.now();
-  rmSync('tmp/test-results', { recursive: true, force: true });
-  const browsersInstalled = withBrowser ? installBrowsers() : undefined;
-  const built = await makeReady(checkAndBuild);
-  await browsersInstalled;
-  const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : undefined;
-  // The API's tests take as long as all others, and mostly wait for disks and deadlines. Nx alone would begin with what others depend on,
-  // and leave the API for the end, where nothing is left to run beside it.
-  await step('unit and API', [nx('test', 'api'), nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2')], readJestCounts);
-  await step('project graph', [['tools/check-graph.mjs']]);
-  if (browsers && built) {
-    await browserStep('contract and end-to-end', 'shared', browsers);
-    await browserStep('paced by cameras and sensors, two at a time', 'paced', browsers);
-    await browserStep('timed, alone on the machine', 'timed', browsers);
+  const tally = new Tally();
+  try {
+    const options = readOptions(process.argv.slice(2));
+    tally.isComplete = options.isComplete;
+    await everything(tally, options);
+  } catch (error) {
+    console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+    tally.failed += 1;
   }
-  if (secondTries.length > 0)
-    console.log(`\nPassed at the second try only:\n${secondTries.map((title) => `  ${title}`).join('\n')}`);
   const seconds = Math.round((performance.now() - start) / 1000);
-  console.log(`\nAll of it took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  console.log(`\nIt took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);
+  tally.summarize();
+  process.exitCode = tally.failed > 0 ? 1 : 0;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
-  console.log(`\n${passed} passed, ${failed + 1} failed`);
-  process.exitCode = 1;
-}
+await main();

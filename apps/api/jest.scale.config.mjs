@@ -4,7 +4,6 @@ import { nodeJest } from '../../tools/jest/node.mjs';
 export default {
   ...nodeJest(import.meta.dirname),
   displayName: 'api at scale',
-  testTimeout: 60_000,
   testMatch: [
     '<rootDir>/src/**/*.repository.test.ts',
     '<rootDir>/src/**/picture-store.test.ts',

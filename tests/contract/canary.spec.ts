@@ -10,8 +10,8 @@ const APP = 'market-prices';
 const PATH = '/projects/egg-prices';
 const SHOWS = 'Weekly Retail Egg Feature Activity';
 
-// Publishing compresses every script anew.
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+// One worker for the file: publishing compresses every script anew.
+test.describe.configure({ mode: 'default' });
 
 let site: RunningSite;
 test.beforeEach(async () => {
@@ -60,7 +60,7 @@ test('part of the visitors get the canary, from one release alone, and keep it o
     page.on('request', (request) => urls.push(request.url()));
     for (let visit = 0; visit < 2; visit += 1) {
       await page.goto(site.url + PATH);
-      await expect(page.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(SHOWS)).toBeVisible();
     }
     await page.goto(`${site.url}/projects`);
     await page.locator('main a[href="/projects/usda-reports"]').click();
@@ -72,7 +72,7 @@ test('part of the visitors get the canary, from one release alone, and keep it o
   expect(await entry()).toMatchObject({ stable: { release: canary?.release }, canary: null });
   const visitor = await browser.newPage();
   await visitor.goto(site.url + PATH);
-  await expect(visitor.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  await expect(visitor.getByText(SHOWS)).toBeVisible();
   expect(await visitor.content()).toContain(canary?.release);
   await visitor.context().close();
   await build.remove();
@@ -122,8 +122,8 @@ test('a canary that does not render: its visitors see the page, and within ten s
     });
   for (const visitor of visitors) await visitor.goto(site.url + PATH, { waitUntil: 'commit' });
   // Nobody loses the page: the stable release takes over in the same visit.
-  for (const visitor of visitors) await expect(visitor.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
-  await expect.poll(isTried, { intervals: [50], timeout: 15_000 }).toBe(false);
+  for (const visitor of visitors) await expect(visitor.getByText(SHOWS)).toBeVisible();
+  await expect.poll(isTried, { intervals: [50] }).toBe(false);
   const took = Date.now() - failedAt;
   const badViews = await views();
   console.log(`withdrawn after ${badViews} bad page views, ${took} ms after the first`);
@@ -165,7 +165,7 @@ test('an override link puts a build that nobody sees into one visitor’s site; 
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.goto(`${site.url}${PATH}?override=${token}`);
-  await expect(page.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(SHOWS)).toBeVisible();
   expect(page.url()).toBe(site.url + PATH);
   expect(loadedReleases(urls)).toEqual([release]);
   const badge = page.getByRole('complementary', { name: 'Releases that only you see' });
@@ -174,14 +174,14 @@ test('an override link puts a build that nobody sees into one visitor’s site; 
 
   const stranger = await other.newPage();
   await stranger.goto(site.url + PATH);
-  await expect(stranger.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  await expect(stranger.getByText(SHOWS)).toBeVisible();
   expect(await stranger.content()).not.toContain(release);
   await expect(stranger.getByText('1 override')).toHaveCount(0);
   await stranger.goto(`${site.url}/?override=${token.replace(/\.(.)/, (_, first: string) => (first === 'A' ? '.B' : '.A'))}`);
   await expect(stranger.getByText('This link changes nothing: the link was not signed by the key of this site.')).toBeVisible();
 
   await badge.getByRole('link', { name: 'Show me what all others see' }).click();
-  await expect(page.getByText(SHOWS)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(SHOWS)).toBeVisible();
   await expect(badge).toHaveCount(0);
   expect(await page.content()).toContain(`"name":"${APP}","release":"${stable.release}"`);
   expect(await context.cookies()).toEqual([]);

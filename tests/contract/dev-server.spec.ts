@@ -5,7 +5,7 @@ import { startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 /** The developer's sources: a copy, which the test may write into. */
 let copy: string;
@@ -37,9 +37,7 @@ async function develop(remote: string): Promise<Development> {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   try {
-    await expect
-      .poll(() => (child.exitCode === null ? said : `it ended: ${said}`), { timeout: 30_000 })
-      .toMatch(/Stop {6}Ctrl-C|^it ended/);
+    await expect.poll(() => (child.exitCode === null ? said : `it ended: ${said}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
     expect(child.exitCode, said).toBeNull();
   } catch (cause) {
     child.kill();
@@ -83,7 +81,7 @@ test('a remote from a developer’s machine runs inside the released site; an ed
     page.on('framenavigated', (frame) => documents.push(frame.url()));
     const started = Date.now();
     await edit('apps/market-prices/src/usda-reports/report-controls.tsx', 'Search reports', 'Look for reports');
-    await expect(page.getByLabel('Look for reports')).toHaveValue('egg', { timeout: 10_000 });
+    await expect(page.getByLabel('Look for reports')).toHaveValue('egg');
     const tookMs = Date.now() - started;
     console.log(`an edit was on the screen after ${tookMs} ms`);
     expect(tookMs).toBeLessThan(1_000);

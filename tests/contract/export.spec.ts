@@ -6,7 +6,7 @@ import { extname, join, resolve } from 'node:path';
 import { registryKeys, startSite, WORKSPACE } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-test.describe.configure({ mode: 'default', timeout: 60_000 });
+test.describe.configure({ mode: 'default' });
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

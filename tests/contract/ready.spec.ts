@@ -25,7 +25,7 @@ async function put(path: string, text: string): Promise<void> {
 
 /** A workspace whose lockfile is not the one of the last stamp, in which npm has installed by hand what `installed` says. */
 async function aWorkspace(wanted: Packages, installed: Packages | null): Promise<void> {
-  await cp(resolve(WORKSPACE, 'tools/ready.mjs'), join(folder, 'tools/ready.mjs'));
+  for (const name of ['ready.mjs', 'progress.mjs']) await cp(resolve(WORKSPACE, 'tools', name), join(folder, 'tools', name));
   await put('package-lock.json', JSON.stringify({ packages: { '': { version: '0.1.0' }, ...wanted } }));
   await put('node_modules/.site-lock-hash', 'of the lockfile before');
   await put('node_modules/sqlite3/build/Release/node_sqlite3.node', '');
@@ -40,7 +40,7 @@ async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Prom
   await chmod(join(folder, 'bin/npm'), 0o755);
   const whole = `const { makeReady } = await import('./tools/ready.mjs'); ${script}`;
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
-  execFileSync(process.execPath, ['--input-type=module', '-e', whole], { cwd: folder, env, stdio: 'pipe', timeout: 20_000 });
+  execFileSync(process.execPath, ['--input-type=module', '-e', whole], { cwd: folder, env, stdio: 'pipe' });
   return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
 }
 

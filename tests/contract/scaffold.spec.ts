@@ -7,8 +7,7 @@ import { registryKeys, startSite, WORKSPACE, type RunningSite } from '../support
 import { expect, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
-// A build, types and unit tests of the example stand in the middle of it.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default' });
 
 let copy: string;
 let site: RunningSite;
@@ -35,16 +34,6 @@ function run(folder: string, script: string, ...args: readonly string[]): string
 
 const scaffold = (...words: readonly string[]) => run('.', 'tools/scaffold.mjs', ...words);
 
-/** A build fails now and then for reasons of the federation plugin, and is tried twice everywhere. */
-function build(app: string): void {
-  try {
-    run(`apps/${app}`, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
-  } catch (cause) {
-    console.warn(`the build of ${app} failed and is tried again: ${(cause as Error).message}`);
-    run(`apps/${app}`, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
-  }
-}
-
 /** Types, unit tests, build and release of an app, as its team would do. */
 async function prove(app: string, unitTests: string): Promise<void> {
   run('.', 'node_modules/typescript7/bin/tsc', '-p', `apps/${app}`);
@@ -54,7 +43,7 @@ async function prove(app: string, unitTests: string): Promise<void> {
   } finally {
     delete process.env['NODE_OPTIONS'];
   }
-  build(app);
+  run(`apps/${app}`, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
   await publish(site.store, await readRemoteBuild(app, '0.1.0', join(copy, 'apps', app, 'dist')), registryKeys(), new Date());
 }
 

@@ -17,7 +17,7 @@ test.afterEach(() => rm(folder, { recursive: true }));
 async function site(command: string, line: string) {
   await writeFile(join(folder, 'dist/commands/site-command.js'), command);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  return spawnSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+  return spawnSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8' });
 }
 
 test('who reads the first line alone closes the pipe, and the command ends well', async () => {

@@ -31,7 +31,6 @@ const runOf = (page: Page) => page.evaluate(() => (window as unknown as { run: R
 test('with less motion: a photo a second, in place at once, until 60 % are covered; saved, listed, removed on the real server', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const site = await startSite();
   try {
     await page.setViewportSize(PHONE);
@@ -57,7 +56,6 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
     const full = await page.waitForFunction(
       () => document.querySelector('dialog[open]')?.textContent.includes('The garden is full') && performance.now(),
       null,
-      { timeout: 30_000 },
     );
     const fullAt = Number(await full.jsonValue());
     expect(posts, 'nothing leaves before the end').toEqual([]);
@@ -120,7 +118,6 @@ test('flowers fall before they settle, no task holds up the page, and Finish now
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   const gallery = await stubGallery(page);
   const cameras = await countCameras(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -133,7 +130,7 @@ test('flowers fall before they settle, no task holds up the page, and Finish now
   const tasks = await longestTasks(browser, page, async () => {
     await startButton(page).click();
     await expect(growthOf(page)).toHaveText('2 flowers, 0% covered');
-    await expect(growthOf(page)).toHaveText(/^\d+ flowers, [1-9]\d*% covered$/, { timeout: 15_000 });
+    await expect(growthOf(page)).toHaveText(/^\d+ flowers, [1-9]\d*% covered$/);
     await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
     await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeFocused();
     flowers = Number((await page.locator('[data-fact=flowers]').textContent())?.split(' ')[0]);
@@ -153,7 +150,6 @@ test('a gallery that is full, and one that is down, leave the garden on the page
   page,
   expectedConsole,
 }) => {
-  test.setTimeout(60_000);
   expectedConsole.push(/507/, /ERR_CONNECTION_REFUSED/, /Failed to fetch/);
   const site = await startSite({ env: { GALLERY_MAX_PICTURES: '1' } });
   const other = await sharePicture(site.url, 1, 'collage', 20);

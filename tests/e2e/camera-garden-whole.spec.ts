@@ -66,18 +66,17 @@ for (const { name, size, deviceScaleFactor } of [
       page,
       browser,
     }) => {
-      test.setTimeout(180_000);
       await stubGallery(page);
       await watchFlowers(page);
       await page.goto('/projects/camera-kaleidoscope?seed=3');
-      await expect(page.locator('canvas[data-full]')).toBeVisible({ timeout: 15_000 });
+      await expect(page.locator('canvas[data-full]')).toBeVisible();
       await page.getByRole('button', { name: 'Enable Camera' }).click();
       await sharingOf(page).check();
       const start = page.getByRole('button', { name: 'Start Creating Flowers' });
       await expect(start).toBeEnabled();
       const tasks = await longestTasks(browser, page, async () => {
         await start.click();
-        await expect(page.getByRole('dialog').getByText('The garden is full')).toBeVisible({ timeout: 120_000 });
+        await expect(page.getByRole('dialog').getByText('The garden is full')).toBeVisible({ timeout: 0 });
         await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeVisible();
       });
       await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ test('by the keyboard alone: Enter on Start leads to the shutter, Enter there ta
   await expect(shutterOf(page)).toBeDisabled();
   // A series runs already: pressed again, the shutter begins none.
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: collage.result })).toBeFocused({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: collage.result })).toBeFocused();
   await expect(page.getByText('20 shots', { exact: false })).toBeVisible();
 });
 

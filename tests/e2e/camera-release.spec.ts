@@ -123,7 +123,7 @@ for (const { path, begin, finish } of [
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
     await finish(page);
-    await expect(page.getByRole('alert')).toHaveText('The picture could not be put together. Start again.', { timeout: 15_000 });
+    await expect(page.getByRole('alert')).toHaveText('The picture could not be put together. Start again.');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
     expect(gallery.tried).toEqual([]);

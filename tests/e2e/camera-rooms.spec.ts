@@ -80,7 +80,7 @@ test('the squares page counts in squares at 100fps, and has the gallery ready be
   await expect(roomOf(page).getByText('0 / 100 SQUARES')).toBeVisible();
   await shutterOf(page).click();
   await expect(roomOf(page).getByText('Capturing at 100fps...')).toBeVisible();
-  await expect(page.getByText('Saved to gallery!')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Saved to gallery!')).toBeVisible();
   expect((await runOf(page)).texts).toContain('100 / 100 SQUARES');
   // The picture changed the gallery, so the list in store is asked for again.
   await expect.poll(() => gallery.lists).toBe(2);
@@ -102,7 +102,7 @@ test('the countdown shows three, two, one before the first photo', async ({ page
       left,
     );
   }
-  await expect(page.getByRole('heading', { name: hexagon.result })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: hexagon.result })).toBeVisible();
 });
 
 test('Switch Camera opens under the mouse, and the other camera takes over', async ({ page }) => {
@@ -209,7 +209,7 @@ for (const { one, size } of [
       Object.defineProperty(video, 'videoHeight', { value: 640 });
       video.dispatchEvent(new Event('resize'));
     });
-    await expect(roomOf(page).getByText(one.counter(one.count), { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(roomOf(page).getByText(one.counter(one.count), { exact: true })).toBeVisible();
     expect(await shape()).toBe(before);
     await expect(page.getByRole('heading', { name: one.result })).toBeVisible();
     const picture = page.getByRole('img', { name: /^Your collage of/ });

@@ -32,7 +32,7 @@ test('a front camera is previewed mirrored and saved as it sees; the switch save
     // The view is a mirror; the growing picture is turned with it, unless it is mirrored itself.
     expect(await flips()).toEqual(['matrix(-1, 0, 0, 1, 0, 0)', isMirrored ? 'none' : 'matrix(-1, 0, 0, 1, 0, 0)']);
     await page.getByRole('button', { name: 'Take the photos' }).click();
-    await expect(page.getByRole('heading', { name: COLLAGE_PAGES.hexagon.result })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: COLLAGE_PAGES.hexagon.result })).toBeVisible();
     const { readings } = await readMoments(page, COLLAGE_PAGES.hexagon);
     for (const { x, y, at } of readings) {
       const seen = seenAt(isMirrored ? { ...at, x: layout.width - at.x } : at, layout);

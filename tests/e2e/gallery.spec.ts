@@ -137,7 +137,7 @@ test('more than a page of pictures comes by cursor while the window goes down, e
         await page.mouse.wheel(0, 500);
         return seen.size;
       },
-      { intervals: [50], timeout: 30_000 },
+      { intervals: [50] },
     )
     .toBe(105);
   expect([...seen.entries()].toSorted(([a], [b]) => a - b).map(([, id]) => id)).toEqual(shared);
@@ -256,7 +256,6 @@ test('a picture that is gone says so, on the wall and in the lightbox', async ({
 });
 
 test('ten thousand pictures scroll past while the document and the heap stay flat', async ({ page }) => {
-  test.setTimeout(120_000);
   await stubPictures(page, 10_000, EXHIBITS);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(PATH);
@@ -282,7 +281,7 @@ test('ten thousand pictures scroll past while the document and the heap stay fla
         mostTiles = Math.max(mostTiles, count);
         return page.getByText('That is all: 10,000 pictures.').isVisible();
       },
-      { intervals: [30], timeout: 100_000 },
+      { intervals: [30], timeout: 0 },
     )
     .toBe(true);
   const after = await measure();

@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.ts';
 // What Monet Paint does where the graphics card is slow, poor, taken away or not there.
 
 /** The software renderer paints here; a shared machine takes its time for it. */
-test.describe.configure({ timeout: 90_000 });
 test.use({ viewport: { width: 960, height: 640 } });
 
 /** Hides what a page needs to draw into float textures, as some phones do, and writes down which textures it makes. */
@@ -57,11 +56,11 @@ test('without WebGL the same composition is painted once, on a plain canvas, and
   await page.goto(PAGE);
   await reaches(page, 'plain');
   await expect(page.getByRole('status').filter({ hasText: 'this browser has no WebGL 2 for paint that flows' })).toBeVisible();
-  await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
+  await expect(page.locator('canvas[data-done=pond]')).toBeAttached();
   const pond = await look(page);
   expect(pond.tones).toBeGreaterThan(100);
   await page.getByText('Dusk at sea').click();
-  await expect(page.locator('canvas[data-done=dusk]')).toBeAttached({ timeout: 20_000 });
+  await expect(page.locator('canvas[data-done=dusk]')).toBeAttached();
   expect((await look(page)).red).toBeGreaterThan(pond.red + 20);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save PNG' }).click();
@@ -106,7 +105,7 @@ for (const floats of ['with', 'without'] as const) {
     await expect(page.getByRole('status').filter({ hasText: 'Paint: ' })).toHaveText(
       'Paint: the graphics card was taken away; the paint comes back by itself.',
     );
-    await expect(page.locator('canvas[data-done=pond]')).toBeAttached({ timeout: 20_000 });
+    await expect(page.locator('canvas[data-done=pond]')).toBeAttached();
     await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(100);
     await card('restoreContext');
     await reaches(page, 'flowing');

@@ -6,8 +6,6 @@ import { expect, test } from '../support/test.ts';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 /** The software renderer paints here; a shared machine takes its time for it. */
-test.describe.configure({ timeout: 90_000 });
-
 test.use({ viewport: { width: 960, height: 640 } });
 
 test('paint flows by itself, in many tones, and says how it does', async ({ page }) => {
@@ -15,7 +13,7 @@ test('paint flows by itself, in many tones, and says how it does', async ({ page
   await reaches(page, 'flowing');
   await expect(page.getByRole('heading', { name: 'Monet Paint', level: 2 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Paint: flowing.' })).toBeVisible();
-  await expect(readout(page, 'frame')).toHaveText(/^\d+ pictures a second$/, { timeout: 20_000 });
+  await expect(readout(page, 'frame')).toHaveText(/^\d+ pictures a second$/);
   await expect(readout(page, 'size')).toHaveText(/^[\d,]+ strokes, [\d,]+ × [\d,]+ pixels$/);
   await expect(readout(page, 'tilt')).toHaveText('lying flat');
   expect((await look(page)).tones).toBeGreaterThan(60);
@@ -27,7 +25,7 @@ test('its header stands in white, and no frame renders React', async ({ page }) 
   await page.goto(PAGE);
   await reaches(page, 'flowing');
   await expect(page.getByRole('banner').getByRole('button').first()).toHaveCSS('color', 'rgb(255, 255, 255)');
-  await expect(readout(page, 'frame')).toHaveText(/a second$/, { timeout: 20_000 });
+  await expect(readout(page, 'frame')).toHaveText(/a second$/);
   const changes = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -101,9 +99,9 @@ test('the still is seen while its strokes are laid, and is the same picture as o
   await reaches(page, 'standing');
   const laid = await shot(page);
   await page.getByText('Dusk at sea').click();
-  await expect.poll(() => shot(page), { timeout: 20_000 }).not.toBe(laid);
+  await expect.poll(() => shot(page)).not.toBe(laid);
   await page.getByText('Pond at noon').click();
-  await expect.poll(() => shot(page), { timeout: 20_000 }).toBe(laid);
+  await expect.poll(() => shot(page)).toBe(laid);
 });
 
 test('a finger lays colour where it draws', async ({ page }) => {
@@ -170,7 +168,6 @@ test('Save PNG gives the picture in the window’s size, and in 4K', async ({ pa
 });
 
 test('no task of the main thread takes over 50 ms from opening through painting to the saved file', async ({ browser, page }) => {
-  test.setTimeout(150_000);
   const visit = () =>
     longestTasks(browser, page, async () => {
       await page.goto(PAGE);
@@ -189,7 +186,6 @@ test('no task of the main thread takes over 50 ms from opening through painting 
 });
 
 test('no task of the main thread takes over 50 ms while a still is laid', async ({ browser, page }) => {
-  test.setTimeout(150_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const visit = () =>
     longestTasks(browser, page, async () => {
@@ -247,7 +243,7 @@ test('live motion needs no button, and tilt pulls the paint', async ({ browser, 
         await client.send('Emulation.setSensorOverrideReadings', { type: 'relative-orientation', reading: { quaternion } });
         return readout(page, 'tilt').textContent();
       },
-      { timeout: 40_000, intervals: [110] },
+      { intervals: [110] },
     )
     .toMatch(/^0\.[678]\d of gravity, -?\d°$/);
   await expect(page.getByRole('button', { name: 'ENABLE ACCELEROMETER' })).toHaveCount(0);

@@ -36,7 +36,6 @@ const ROUTES = [
 ];
 
 test('every page answers with one heading, one header and a title', async ({ page }) => {
-  test.setTimeout(ROUTES.length * 5_000);
   for (const path of ROUTES) {
     const response = await page.goto(path);
     expect.soft(response?.status(), path).toBe(200);

@@ -134,7 +134,7 @@ for (const { name, flags, permissions, shim, prepare, taps, cards, footer } of C
 
     expect(Object.keys(cards)).toHaveLength(12);
     for (const [card, state] of Object.entries(cards)) {
-      await expect(stateOfCard(page, card), card).toHaveAttribute('data-state', state, { timeout: 12_000 });
+      await expect(stateOfCard(page, card), card).toHaveAttribute('data-state', state);
       await expect(stateOfCard(page, card).locator('[data-part=state]'), card).toHaveText([WORDS[state]]);
       const reason = stateOfCard(page, card).locator('[data-part=reason]');
       if (state === 'live') await expect(reason, card).toHaveCount(0);

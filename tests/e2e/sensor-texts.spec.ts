@@ -113,7 +113,7 @@ test('every drawing has a name, and every number of the level its words', async 
     for (const scale of scales) await expect(options.filter({ hasText: scale })).toHaveCount(1);
   }
   await enableAll(page);
-  await expect(card(page, 'location')).toHaveAttribute('data-state', 'live', { timeout: 15_000 });
+  await expect(card(page, 'location')).toHaveAttribute('data-state', 'live');
   await expect(
     card(page, 'location').getByRole('img', { name: 'How sure the position is, and the heading', exact: true }),
   ).toBeVisible();
@@ -234,10 +234,10 @@ test('a refusal says in full how to undo it', async ({ site }) => {
   await enableAll(page);
   const safari = 'On an iPhone, close this tab first: Safari remembers the answer until then.';
   for (const name of ['accelerometer', 'gyroscope', 'orientation', 'compass']) {
-    await expect(reason(page, name), name).toHaveText(`${UNDO} motion sensors, then try again. ${safari}`, { timeout: 12_000 });
+    await expect(reason(page, name), name).toHaveText(`${UNDO} motion sensors, then try again. ${safari}`);
   }
-  await expect(reason(page, 'sound')).toHaveText(`${UNDO} the microphone, then try again.`, { timeout: 12_000 });
-  await expect(reason(page, 'location')).toHaveText(`${UNDO} location, then try again.`, { timeout: 12_000 });
+  await expect(reason(page, 'sound')).toHaveText(`${UNDO} the microphone, then try again.`);
+  await expect(reason(page, 'location')).toHaveText(`${UNDO} location, then try again.`);
   await expect(card(page, 'sound').getByRole('button', { name: 'Try again Sound level' })).toBeVisible();
   await browser.close();
 });

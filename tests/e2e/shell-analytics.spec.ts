@@ -13,7 +13,6 @@ test.describe.configure({ mode: 'default' });
 
 /** The site names a beacon. */
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   counted = await startChangedShell([[/analytics: ?null/, `analytics:${BEACON}`]]);
 });
 

@@ -21,7 +21,6 @@ test.describe.configure({ mode: 'default' });
 
 /** What the sample leaves empty: a shop with items, an employer with a picture. */
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const picture = resolve(WORKSPACE, 'tests/visual/baselines/chromium-156/shell-home-wide-light.png');
   filled = await startChangedShell(
     [

@@ -25,7 +25,6 @@ for (const app of ['shell', ...REMOTES]) {
     page,
     request,
   }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const { path } of (await pagesOf(request, app)).filter(({ moves, layout }) => moves && layout !== 'bare')) {

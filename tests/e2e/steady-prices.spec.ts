@@ -15,7 +15,7 @@ for (const [path, width, height] of [
     await slowDown(page);
     await page.setViewportSize({ width, height });
     await page.goto(path);
-    await expect(page.locator('main table, main [role=table]').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('main table, main [role=table]').first()).toBeVisible();
     await expect(page.locator('main').getByText('Sample data').first()).toBeVisible();
     await expectSteady(page);
   });

@@ -2,9 +2,6 @@ import { expectAccessibleInAllColours } from '../support/accessible.ts';
 import { PATH, readout, button, open, start, cannon } from '../support/tennis-ball-gun.ts';
 import { expect, test } from '../support/test.ts';
 
-// A minute of play is four thousand frames, drawn without a GPU.
-test.describe.configure({ timeout: 90_000 });
-
 test('the link of a run replays it to the same score', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await page.setViewportSize({ width: 420, height: 640 });

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { PATH, readout, number, button, open, start, around, pixels, cannon, GREEN, RED } from '../support/tennis-ball-gun.ts';
 import { expect, test } from '../support/test.ts';
 
-// A minute of play is four thousand frames, drawn without a GPU.
-test.describe.configure({ timeout: 90_000 });
-
 test('the page says what the specification has it say, under white header links', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 1100 });
   await page.goto(PATH);

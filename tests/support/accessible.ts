@@ -64,7 +64,6 @@ export function accessibilityTest(app: string): void {
     request,
     expectedConsole,
   }) => {
-    test.setTimeout(180_000);
     for (const { path, moves } of await pagesOf(request, app)) {
       if (path === NOWHERE) expectedConsole.push(/404/);
       await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -78,5 +78,5 @@ export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>
 export async function takePicture(page: Page, collagePage: Pick<CollagePage, 'start' | 'result'>, { isShared = true } = {}) {
   await openRoom(page, collagePage, { isShared });
   await shutterOf(page).click();
-  await expect(page.getByRole('heading', { name: collagePage.result })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: collagePage.result })).toBeVisible();
 }

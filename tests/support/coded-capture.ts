@@ -83,7 +83,7 @@ export async function takePicture(page: Page, { start, result }: CollagePage): P
   await expect(shutter).toBeEnabled();
   await restart(page);
   await shutter.click();
-  await expect(page.getByRole('heading', { name: result })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: result })).toBeVisible();
   return runOf(page);
 }
 

@@ -42,6 +42,6 @@ export async function moving(context: BrowserContext, page: Page, url: string) {
   await device.turn(10, 20, 30);
   await device.lie(300);
   await page.goto(url + PATH);
-  await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live', { timeout: 15_000 });
+  await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
   return device;
 }

@@ -35,7 +35,6 @@ export function largeLettersTest(app: string): void {
     request,
     expectedConsole,
   }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width: 390, height: 844 });
     await enlargeLetters(page);
     for (const { path } of await pagesOf(request, app)) {

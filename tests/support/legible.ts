@@ -132,7 +132,6 @@ export function legibleTest(app: string): void {
     request,
     expectedConsole,
   }) => {
-    test.setTimeout(120_000);
     // The others fill the window with a ground of their own, or stand in another site's page.
     const framed = (await pagesOf(request, app)).filter(({ layout }) => layout === 'framed');
     for (const [at, { path }] of framed.entries()) {

@@ -7,8 +7,7 @@ export const SLOW_PAINT = { timeout: 20_000 };
 
 export const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
 /** The state that the paint says it is in; a software renderer takes its time. */
-export const reaches = (page: Page, state: string) =>
-  expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state, { timeout: 40_000 });
+export const reaches = (page: Page, state: string) => expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state);
 
 interface Clip {
   readonly x: number;
@@ -45,7 +44,7 @@ export const shot = async (page: Page) => (await page.screenshot({ clip: BARE })
 
 /** The file of Save PNG, with the size that its header states, in pixels. */
 export async function saved(page: Page) {
-  const download = page.waitForEvent('download', { timeout: 80_000 });
+  const download = page.waitForEvent('download', { timeout: 0 });
   await page.getByRole('button', { name: 'Save PNG' }).click();
   const file = await download;
   const bytes = await readFile(await file.path());

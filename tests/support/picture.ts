@@ -61,7 +61,6 @@ export function pictureTests(pictures: readonly Picture[]): void {
     const looks = screens ? Object.entries(screens).map(([screen, box]) => [`-${screen}`, box] as const) : [['', size] as const];
     const inWords = [...(screens ? [`on ${Object.keys(screens).join(', ')}`] : []), `in ${schemes.join(' and ')}`];
     test(`${name} looks as it did, ${inWords.join(', ')}`, async ({ page, browser, expectedConsole }) => {
-      test.setTimeout(20_000 + 10_000 * looks.length * schemes.length);
       expectedConsole.push(...said);
       const major = Number.parseInt(browser.version(), 10);
       const words = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;

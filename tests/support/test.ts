@@ -1,5 +1,10 @@
-import { test as base, type Browser, type ConsoleMessage } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { test as base, type Browser, type ConsoleMessage, type TestInfo } from '@playwright/test';
+import { processorSeconds } from '../../tools/testing/processor-time.mjs';
 import { startSite, type RunningSite } from './site.ts';
+
+/** Type of the annotation that tells tests/support/cost-reporter.ts what a test cost. */
+export const PROCESSOR_SECONDS = 'processor seconds';
 
 interface WorkerFixtures {
   readonly site: RunningSite;
@@ -15,6 +20,7 @@ export interface TestOptions {
 
 interface TestFixtures extends TestOptions {
   readonly glass: void;
+  readonly cost: void;
   /** A real server of this test's own, whose gallery is empty. */
   readonly ownSite: RunningSite;
   /** Console errors and warnings that this test expects; any other fails it. */
@@ -45,6 +51,14 @@ export function clearGlassIn(browser: Browser): Browser {
   return browser;
 }
 
+/** Leaves a file beside the screenshot and the trace; the summary of `npm test` names it. */
+async function attachText(testInfo: TestInfo, name: string, text: string): Promise<void> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, `${text}\n`);
+  // Not by `attach`, which would leave a second copy under another name.
+  testInfo.attachments.push({ name, path, contentType: 'text/plain' });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [async ({ browser }, use) => use(clearGlassIn(browser)), { scope: 'worker' }],
   site: [
@@ -71,18 +85,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  cost: [
+    // This process, its servers and its browser: a worker runs one test at a time. Set up first and torn down last, so that the
+    // test's pages are among it; the first test of a worker pays for the start of the browser and the server.
+    // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+    async ({}, use, testInfo) => {
+      const before = processorSeconds();
+      await use();
+      testInfo.annotations.push({ type: PROCESSOR_SECONDS, description: (processorSeconds() - before).toFixed(2) });
+    },
+    { auto: true },
+  ],
   baseURL: async ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
   expectedConsole: async ({}, use) => use([]),
   // With the page, so that a test which only asks the server opens none.
-  page: async ({ page, expectedConsole }, use) => {
+  page: async ({ page, expectedConsole }, use, testInfo) => {
     const seen: string[] = [];
+    const log: string[] = [];
     page.on('console', (message: ConsoleMessage) => {
       if (RENDERER_NOTE.test(message.text())) return;
+      log.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       if (['error', 'warning'].includes(message.type())) seen.push(message.text());
     });
-    page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => {
+      seen.push(`uncaught: ${error.message}`);
+      log.push(`uncaught: ${error.stack ?? error.message}`);
+    });
     await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'console.txt', log.join('\n'));
     const unexpected = seen.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)));
     if (unexpected.length > 0) throw new Error(`the console was not empty:\n${unexpected.join('\n')}`);
   },

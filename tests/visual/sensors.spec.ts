@@ -42,7 +42,7 @@ pictureTests([
     size: PHONE_SIZE,
     schemes: ['light'],
     ready: async (page) => {
-      await expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', 'standing', { timeout: 20_000 });
+      await expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', 'standing');
       await offered(page, 'ENABLE ACCELEROMETER');
     },
   },

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { TEST_TIMEOUT_MS } from './deadlines.mjs';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
@@ -7,8 +8,8 @@ export function nodeJest(folder) {
   return {
     rootDir: folder,
     displayName: basename(folder),
-    // Twice the slowest test on a loaded machine of two cores; a hang is still found.
-    testTimeout: 20_000,
+    testTimeout: TEST_TIMEOUT_MS,
+    testRunner: resolve(workspace, 'tools/jest/measured-runner.mjs'),
     testSequencer: resolve(workspace, 'tools/jest/slowest-first.mjs'),
     testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'node', 'node-addons'] },

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { TEST_TIMEOUT_MS } from './deadlines.mjs';
 
 const here = import.meta.dirname;
 
@@ -8,7 +9,8 @@ export function webJest(folder, { globals = {} } = {}) {
     rootDir: folder,
     displayName: basename(folder),
     globals,
-    testTimeout: 20_000,
+    testTimeout: TEST_TIMEOUT_MS,
+    testRunner: resolve(here, 'measured-runner.mjs'),
     // Each global is looked up through the sandbox; numeric models look up Math in every step.
     sandboxInjectedGlobals: ['Math'],
     testEnvironment: resolve(here, 'web-environment.cjs'),
@@ -16,7 +18,10 @@ export function webJest(folder, { globals = {} } = {}) {
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
-    moduleNameMapper: { '\\.css$': resolve(here, 'css-module.cjs') },
+    moduleNameMapper: {
+      '\\.css$': resolve(here, 'css-module.cjs'),
+      '^@testing-library/react$': resolve(here, 'testing-library.cjs'),
+    },
     // These ship modules alone, which Jest cannot require as they are.
     transformIgnorePatterns: ['/node_modules/(?!@tanstack/(?:react-table|table-core|react-store|store)/)'],
     transform: {

@@ -133,7 +133,7 @@ export function pageFiles(app, slug) {
     [`${folder}/${slug}.page.tsx`]: PAGE(slug),
     [`${folder}/${slug}.page.test.tsx`]: PAGE_TEST(slug),
     [`${folder}/${slug}.module.css`]: STYLE,
-    [`tests/e2e/${slug}.spec.ts`]: BROWSER_TEST(slug),
+    [`tests/journeys/${app}.${slug}.spec.ts`]: BROWSER_TEST(slug),
   };
 }
 

@@ -95,6 +95,8 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
         exposes: { './routes': './src/routes.ts' },
         shared,
         disableSnapshot: true,
+        // Seconds. After ten, which a busy machine needs, it would go on with the names found so far.
+        moduleParseTimeout: 600,
         experiments: { externalRuntime: true },
       }),
       wholeGraph(folder),

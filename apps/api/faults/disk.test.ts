@@ -55,7 +55,7 @@ test('"disk full": clean 507s while reads go on, nothing half written, and 201 a
     execFileSync('umount', [data]);
     await folder.remove();
   }
-}, 180_000);
+});
 
 /** What the kernel was asked, in its order, between the request of one upload and its answer. */
 async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]> {
@@ -109,10 +109,10 @@ test('"write path": strace shows sync(file) < rename < sync(folder) < sync(row) 
   const steps = await traceOneUpload([]);
   process.stderr.write(`write path: ${steps.join(' > ')}\n`);
   expect(isDurableOrder(steps)).toBe(true);
-}, 60_000);
+});
 
 test('the order test notices a server that does not sync its files (negative control)', async () => {
   const steps = await traceOneUpload(['--import', resolve(import.meta.dirname, 'no-sync.mjs')]);
   process.stderr.write(`write path without sync: ${steps.join(' > ')}\n`);
   expect(isDurableOrder(steps)).toBe(false);
-}, 60_000);
+});

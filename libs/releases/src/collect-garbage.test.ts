@@ -175,4 +175,4 @@ test('kill -9 before every step leaves each release whole or gone, and the next 
   } finally {
     await rm(before, { recursive: true, force: true });
   }
-}, 120_000);
+});

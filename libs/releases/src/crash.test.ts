@@ -66,16 +66,12 @@ test('kill -9 before every step of a release leaves a valid registry that points
   process.stderr.write(
     `killed at each of ${steps} steps: the old release ${steps - isNew} times live, the new one ${isNew} times\n`,
   );
-}, 120_000);
+});
 
-test.each([1, 2, 3])(
-  'twenty commands that release twenty remotes at once all land, round %i',
-  async () => {
-    const apps = Array.from({ length: 20 }, (_, index) => `app-${index}`);
-    const codes = await Promise.all(apps.map(async (app) => (await publishOne(app, 'd')).code));
-    expect(codes).toEqual(apps.map(() => 0));
-    for (const app of apps) expect(await liveAndWhole(app)).toBe('0.1.0-dddddddddddd');
-    expect((await readRegistry(root, verifying)).serial).toBe(20);
-  },
-  60_000,
-);
+test.each([1, 2, 3])('twenty commands that release twenty remotes at once all land, round %i', async () => {
+  const apps = Array.from({ length: 20 }, (_, index) => `app-${index}`);
+  const codes = await Promise.all(apps.map(async (app) => (await publishOne(app, 'd')).code));
+  expect(codes).toEqual(apps.map(() => 0));
+  for (const app of apps) expect(await liveAndWhole(app)).toBe('0.1.0-dddddddddddd');
+  expect((await readRegistry(root, verifying)).serial).toBe(20);
+});

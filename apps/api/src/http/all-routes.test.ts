@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { SiteHttpAdapter } from './site-http-adapter.ts';
+import { HTTP_TIMEOUTS, SiteHttpAdapter } from './site-http-adapter.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { Readiness } from '../ops/readiness.ts';
 import { closeServer, listen } from './server-life.ts';
@@ -167,7 +167,12 @@ describe('all routes', () => {
   });
 
   test('"slowloris (1 byte/s)": 408', async () => {
-    const adapter = new SiteHttpAdapter({ headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 });
+    const adapter = new SiteHttpAdapter({
+      ...HTTP_TIMEOUTS,
+      headersTimeout: 200,
+      requestTimeout: 300,
+      connectionsCheckingInterval: 50,
+    });
     adapter.initHttpServer();
     const url = await listen(adapter.getHttpServer(), 0, '127.0.0.1');
     const { port } = new URL(url);

@@ -9,7 +9,7 @@ const naughtyStrings: readonly string[] = createRequire(import.meta.url)('big-li
 
 /** Short here; HOSTILE_ROUNDS=10000 makes a campaign of it. */
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 120);
-const LIMIT_MS = 60_000 + ROUNDS * 500;
+const LIMIT_MS = ROUNDS * 10_000;
 const ROUTE = '/api/kaleidoscope-submissions';
 /** Refusals by design; any other 5xx is a bug. */
 const DESIGNED = new Set([503, 507]);
@@ -62,7 +62,7 @@ describe('hostile requests', () => {
         await answer.arrayBuffer();
       }
     }
-  }, 180_000);
+  });
 
   test(
     `${ROUNDS} mutated pictures give no 5xx, and none is taken that cannot be decoded again`,

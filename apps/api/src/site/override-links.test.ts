@@ -175,4 +175,4 @@ test('a release whose files come back is in place again, without a new registry'
   for (const end = Date.now() + 15_000; seen !== EGGS_TRIED && Date.now() < end; await delay(250))
     seen = eggsIn(await (await open('/', link)).text());
   expect(seen).toBe(EGGS_TRIED);
-}, 20_000);
+});

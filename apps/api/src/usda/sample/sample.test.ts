@@ -15,7 +15,7 @@ describe('the stand-in for USDA', () => {
   afterAll(() => standIn.close());
 
   const client = () => new UsdaClient(new UsdaConnection('sample', standIn.baseUrl, 'sample-data'));
-  const deadline = () => AbortSignal.timeout(2_000);
+  const deadline = () => AbortSignal.timeout(60_000);
   const rows = async (lastReports: number) => mapPriceRows(await client().fetchPriceRows(2757, lastReports, deadline()));
   const national = (records: readonly PriceRecord[]) => records.filter((record) => record.region === 'NATIONAL');
   const stores = (records: readonly PriceRecord[]) => records.reduce((sum, record) => sum + (record.store_count ?? 0), 0);

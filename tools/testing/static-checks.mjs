@@ -1,0 +1,68 @@
+// Checks that run no code of the site.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+
+function checkLockfile(tally) {
+  console.log('\n== lockfile');
+  const start = performance.now();
+  const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) console.error(stderr);
+  const isClean = !/"resolved": "https?:/.test(readFileSync('package-lock.json', 'utf8'));
+  if (!isClean) console.error('package-lock.json records download addresses: run npm install with the .npmrc of this folder.');
+  tally.addCheck('lockfile', status === 0 && isClean, start);
+}
+
+/**
+ * Begins the format check, which takes as long as all others together and like them one core.
+ * @param paths what is checked
+ * @returns what tells its result
+ */
+async function readFormat(paths) {
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/prettier/bin/prettier.cjs',
+      '--check',
+      '--cache',
+      '--cache-strategy=content',
+      '--ignore-unknown',
+      '--log-level=warn',
+      ...paths,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const [found, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return (tally) => {
+    console.log(`\n== format\n${found}`.trimEnd());
+    tally.addCheck('format', status === 0, start);
+  };
+}
+
+const BOUNDARIES = [
+  'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+  '--config',
+  '.dependency-cruiser.mjs',
+  '--output-type',
+  'err-long',
+  'apps',
+  'libs',
+  'tools',
+  'tests',
+];
+
+/** @param changed paths of the change that is checked; without it everything may have changed */
+export async function staticChecks(tally, changed) {
+  if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
+  const format = changed?.length === 0 ? undefined : readFormat(changed ?? ['.']);
+  await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
+  await tally.step('boundaries', [BOUNDARIES]);
+  await tally.step('class names', [['tools/check-styles.mjs']]);
+  await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
+  const tellFormat = await format;
+  tellFormat?.(tally);
+}

@@ -1,0 +1,4 @@
+export class Yardstick {
+  readonly samples: number[];
+  measure(): void;
+}
