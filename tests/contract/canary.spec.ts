@@ -96,9 +96,7 @@ test('a browser that has no number draws one while something is tried, and keeps
   await build.remove();
 });
 
-test('a canary that does not render: its visitors see the page, and soon nobody gets it any more', async ({
-  browser,
-}) => {
+test('a canary that does not render: its visitors see the page, and soon nobody gets it any more', async ({ browser }) => {
   const page = "export function Component() { throw new Error('planted: render'); }";
   const build = await changedBuild(APP, PATH, { page, mark: 'broken' });
   await siteCommand(site.store, 'canary', APP, '--from', build.folder);

@@ -75,9 +75,7 @@ const seenIn = (page: Page): Promise<Seen[]> =>
 /** Every two releases of one remote in a document. */
 async function mixedIn(page: Page) {
   const seen = await seenIn(page);
-  return seen.flatMap((one, at) =>
-    seen.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])),
-  );
+  return seen.flatMap((one, at) => seen.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])));
 }
 
 /** A document has one release of a remote: the loader, which is patient here, asks for no other one. */
@@ -169,9 +167,7 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
     expect(problems, `after ${steps} steps`).toEqual([]);
   }
   for (const what of ['deploy', 'rollback', 'canary', 'promote']) expect(done.get(what), what).toBeGreaterThan(0);
-  console.log(
-    `${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}`,
-  );
+  console.log(`${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}`);
   for (const tab of tabs) await tab.context().close();
   await site.close();
 });

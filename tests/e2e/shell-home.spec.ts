@@ -105,7 +105,15 @@ async function stampedPress(page: Page, events: readonly (readonly [at: number, 
     const isLast = index === events.length - 1;
     const type = index === 0 ? 'mousePressed' : isLast ? 'mouseReleased' : 'mouseMoved';
     const [buttons, clickCount] = [isLast ? 0 : 1, type === 'mouseMoved' ? 0 : 1];
-    await mouse.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount, timestamp: began + at / 1000 });
+    await mouse.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      button: 'left',
+      buttons,
+      clickCount,
+      timestamp: began + at / 1000,
+    });
   }
   await mouse.detach();
 }
