@@ -1,32 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test as base } from './test.ts';
-
-/**
- * The shell's loader measures real time: after 1.8 to 4 s it asks for the previous release, after 8 s it shows a card. On a loaded
- * machine a healthy page can need longer, so a journey stretches these timers, and only these: no timer that a page's own behavior
- * depends on is in this range.
- */
-function stretchLoaderTimers(): void {
-  const { setTimeout } = window;
-  const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) =>
-    setTimeout(handler, delay >= 1_800 && delay <= 8_000 ? delay * 60 : delay, ...more);
-  Object.assign(window, { setTimeout: stretched });
-}
-
-export const test = base.extend({
-  page: async ({ page }, use) => {
-    await page.addInitScript(stretchLoaderTimers);
-    await use(page);
-  },
-});
-
-/** Gives the page's next document a clock that runs from `time` on until `page.clock.pauseAt` stops it. */
-export async function installClock(page: Page, time: Date): Promise<void> {
-  await page.clock.install({ time });
-  // The clock brings timers of its own.
-  await page.addInitScript(stretchLoaderTimers);
-}
+import { expect } from './test.ts';
 
 const AN_HOUR = 3_600_000;
 
@@ -91,4 +65,5 @@ export async function expectFitsPhone(page: Page): Promise<void> {
     .toBeLessThanOrEqual(PHONE.width);
 }
 
-export { expect } from './test.ts';
+export { expect, test } from './test.ts';
+export { installClock } from './loader-timers.ts';
