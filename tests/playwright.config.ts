@@ -47,13 +47,10 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
  * Tests of the pace of a camera or a sensor and of the length of tasks. Among three workers they would measure the others too, so they
  * are two projects of their own. Each is matched by its file's name and its title.
  *
- * Those that mostly wait, for a camera's next frame, a flower's fall or a release that does not come, need less than a core each and run two
+ * Those that mostly wait, for a sensor's next reading or a release that does not come, need less than a core each and run two
  * at a time.
  */
 const PACED = [
-  /camera-captures/,
-  /camera-garden-whole/,
-  /camera-garden-grown.*no task holds up the page/,
   /sensor-dashboard-recording.*own sensors/,
 ];
 /** Those that keep a core busy run alone. */

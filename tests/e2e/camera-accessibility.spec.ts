@@ -2,7 +2,7 @@ import { expectAccessibleInAllColours } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { openCameraPage, openRoom, shutterOf } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 

@@ -1,8 +1,19 @@
 import { expectAccessible, expectAccessibleInAllColours } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
 import { answerPrompt, askedOf, holdPrompt, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
-import { GARDEN_PATH, gardenOf, gardenRoom, growthOf, PHONE, startButton, startGarden } from '../support/garden.ts';
-import { expect, test } from '../support/test.ts';
+import {
+  finishGarden,
+  GARDEN_PATH,
+  gardenOf,
+  gardenRoom,
+  growthOf,
+  openGarden,
+  PHONE,
+  startButton,
+  startGarden,
+  stopPlanting,
+} from '../support/garden.ts';
+import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(3)), permissions: ['camera'] });
 
@@ -34,40 +45,6 @@ test('asks only when asked to, lists cameras as Front, Rear or Unknown, tells wh
   expect(asked).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
 });
 
-for (const { names, rows } of [
-  {
-    names: ['Backyard Confrontation', 'Back camera, front of the dock', 'FaceTime HD Camera'],
-    rows: ['Backyard Confrontation Unknown', 'Back camera, front of the dock Rear', 'FaceTime HD Camera Front'],
-  },
-  {
-    names: ['camera2 0, facing environment', 'user-facing', ''],
-    rows: ['camera2 0, facing environment Rear', 'user-facing Front', 'Camera 3 Unknown'],
-  },
-]) {
-  test(`says where a camera looks by whole words of its name: ${names.join(' | ')}`, async ({ page }) => {
-    await nameCameras(page, names);
-    await page.goto(GARDEN_PATH);
-    await page.getByRole('button', { name: 'Enable Camera' }).click();
-    await expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveText(rows);
-  });
-}
-
-test('what a camera says of its facing counts more than its name', async ({ page }) => {
-  await nameCameras(page, ['Front Camera', 'Back Camera', 'Third']);
-  await page.addInitScript(() => {
-    for (const prototype of [InputDeviceInfo.prototype, MediaStreamTrack.prototype]) {
-      prototype.getCapabilities = () => ({ facingMode: ['user'] });
-    }
-  });
-  await page.goto(GARDEN_PATH);
-  await page.getByRole('button', { name: 'Enable Camera' }).click();
-  await expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveText([
-    'Front Camera Front',
-    'Back Camera Front',
-    'Third Front',
-  ]);
-});
-
 test('without a camera Start waits', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
@@ -97,22 +74,24 @@ test.describe('without permission', () => {
 });
 
 test('Cancel and Escape discard the garden; a wide window is saved 1920 pixels wide', async ({ page }) => {
-  test.slow();
   const gallery = await stubGallery(page);
   const cameras = await countCameras(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 2400, height: 1000 });
-  await startGarden(page, `${GARDEN_PATH}?seed=5`);
+  await openGarden(page, `${GARDEN_PATH}?seed=5`);
+  await startGarden(page);
+  await expect(growthOf(page)).toHaveText(/^1 flower,/);
   await gardenRoom(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(gardenRoom(page)).toHaveCount(0);
-  await startButton(page).click();
+  await startGarden(page);
+  await expect(growthOf(page)).toHaveText(/^1 flower,/);
   await page.keyboard.press('Escape');
   await expect(gardenRoom(page)).toHaveCount(0);
   await expect.poll(async () => (await cameras()).live).toBe(0);
   expect(gallery.tried).toEqual([]);
   await sharingOf(page).uncheck();
-  await startButton(page).click();
-  await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
+  await startGarden(page);
+  await finishGarden(page);
   await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
   await expect(page.locator('[data-fact=flowers]')).toHaveText('1 flower');
   const { content } = await downloadPicture(page, 'Download Image');
@@ -154,31 +133,24 @@ test('flowers are kaleidoscopes: a sixth of a turn changes nothing', async ({ pa
   expect(apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.7)]!, apart.join(' ')).toBeLessThan(25);
 });
 
-test('axe finds nothing in the introduction, the garden and its end, in light, dark and forced colours', async ({ page }) => {
-  test.slow();
+test('axe finds nothing in the introduction, the garden and its end, in light, dark and forced colours, nor on a phone', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await stubGallery(page);
-  await page.goto(`${GARDEN_PATH}?seed=2`);
-  await page.getByRole('button', { name: 'Enable Camera' }).click();
-  await sharingOf(page).check();
+  await openGarden(page, `${GARDEN_PATH}?seed=2`);
   await expect(startButton(page)).toBeEnabled();
   await expectAccessibleInAllColours(page, 'introduction', [PHONE.width, 820, 1440]);
   // The garden is as large as the window in which it was begun.
-  await startButton(page).click();
-  await expect(growthOf(page)).not.toHaveText(/^0 flowers/);
+  await startGarden(page);
+  await expect(growthOf(page)).toHaveText(/^1 flower,/);
+  await stopPlanting(page);
   await expectAccessibleInAllColours(page, 'garden');
-  await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
-  await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
-  await expectAccessibleInAllColours(page, 'end');
-});
-
-test('axe finds nothing in the garden and its end on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await stubGallery(page);
-  await startGarden(page, `${GARDEN_PATH}?seed=2`);
-  await expectAccessible(page, 'garden');
-  await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
+  await expectAccessible(page, 'garden on a phone');
+  await finishGarden(page);
   await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'end');
+  await expectAccessible(page, 'end on a phone');
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await expectAccessibleInAllColours(page, 'end');
 });

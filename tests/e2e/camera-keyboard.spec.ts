@@ -2,7 +2,7 @@ import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
 import { answerPrompt, holdPrompt, openCameraPage, roomOf, shutterOf, takePicture } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { GARDEN_PATH, gardenRoom, startButton } from '../support/garden.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stopClock, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
@@ -15,12 +15,18 @@ test('by the keyboard alone: Enter on Start leads to the shutter, Enter there ta
   await page.getByRole('button', { name: collage.start }).press('Enter');
   await expect(shutterOf(page)).toBeFocused();
   await expect(shutterOf(page)).toBeEnabled();
+  await stopClock(page);
   await page.keyboard.press('Enter');
-  await expect(roomOf(page).getByText(/^Photo ([2-9]|1\d) of 20$/)).toBeVisible();
+  await page.clock.runFor(2 * collage.intervalMs + 10);
+  await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
   await expect(shutterOf(page)).toBeFocused();
   await expect(shutterOf(page)).toBeDisabled();
   // A series runs already: pressed again, the shutter begins none.
   await page.keyboard.press('Enter');
+  await page.clock.runFor(collage.intervalMs);
+  await expect(roomOf(page).getByText(collage.counter(4), { exact: true })).toBeVisible();
+  await page.clock.runFor(collage.count * collage.intervalMs);
+  await page.clock.resume();
   await expect(page.getByRole('heading', { name: collage.result })).toBeFocused();
   await expect(page.getByText('20 shots', { exact: false })).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { downloadPicture, fakeCameras, launchWith } from '../support/camera.ts';
-import { openCameraPage, sharingOf, takePicture } from '../support/camera-room.ts';
+import { openCameraPage, sharingOf, takePicture, unplugCamera } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { expect, test } from '../support/test.ts';
+import { finishGarden, startGarden } from '../support/garden.ts';
+import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
@@ -32,7 +33,6 @@ for (const one of [collage, squares, optimal, optimal80]) {
     page,
     expectedConsole,
   }) => {
-    test.slow();
     expectedConsole.push(/500/);
     const { gallery } = await openCameraPage(page, one.path);
     gallery.failNext = 500;
@@ -127,9 +127,8 @@ test('a browser without a share sheet offers no Share; the garden is shared and 
   let release = () => {};
   gallery.hold = new Promise((resolve) => (release = resolve));
   const grow = async () => {
-    await page.getByRole('button', { name: 'Start Creating Flowers' }).click();
-    await page.getByRole('button', { name: 'Finish now' }).click();
-    await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeVisible();
+    await startGarden(page);
+    await finishGarden(page);
   };
   await page.getByRole('button', { name: 'Enable Camera' }).click();
   await sharingOf(page).check();
@@ -189,9 +188,7 @@ test('a private picture stays private when a tile is retaken; a camera that fail
   await retake.click();
   const take = page.getByRole('button', { name: 'Take this tile' });
   await expect(take).toBeEnabled();
-  await page.evaluate(() =>
-    (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.at(-1)!.dispatchEvent(new Event('ended')),
-  );
+  await unplugCamera(page);
   await expect(page.getByRole('alert')).toHaveText(
     'The camera was unplugged or taken over by another app. The picture is as it was.',
   );

@@ -2,7 +2,7 @@ import { fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
 import { answerPrompt, holdPrompt, openCameraPage, takePicture } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 

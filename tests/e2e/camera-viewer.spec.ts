@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllColours } from '../support/accessible.ts';
-import { countCameras, fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
-import { expect, test } from '../support/test.ts';
+import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
+import { answerPrompt, askedOf, CAMERA_NAMES, holdPrompt } from '../support/camera-room.ts';
+import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
@@ -9,57 +10,36 @@ const PATH = '/projects/camera';
 const list = (page: Page) => page.getByRole('list', { name: 'Cameras' });
 const badge = (page: Page) => page.locator('[data-badge]');
 
-test('lists cameras, looks through one at a time, switches, and Stop Camera clears the stream', async ({ page }) => {
-  await nameCameras(page, ['Front Camera', 'Back Camera']);
-  const cameras = await countCameras(page);
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    const asked: unknown[] = [];
-    mediaDevices.getUserMedia = async (constraints) => {
-      asked.push(constraints);
-      if (asked.length === 1) await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
-      return open(constraints);
-    };
-    Object.assign(window, { asked });
-  });
+test('while the browser asks, the list holds its place; a camera is asked for by its name, and Stop Camera clears the stream', async ({
+  page,
+}) => {
+  await nameCameras(page, CAMERA_NAMES);
+  await holdPrompt(page);
   await page.goto(PATH);
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
   await expect(badge(page)).toHaveCount(0);
   // The row that awaits the first camera holds its place: what is above it moves by the second alone.
   const awaited = await page.getByText('The cameras are listed here once you agree.').boundingBox();
-  await page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
-  await expect(badge(page)).toHaveText('Granted');
+  await answerPrompt(page);
   await expect(list(page).getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear']);
-  const listed = await list(page).getByRole('button').last().boundingBox();
-  expect(listed).toEqual(awaited);
+  expect(await list(page).getByRole('button').last().boundingBox()).toEqual(awaited);
   await expect(page.getByText('No camera is on')).toBeVisible();
-  expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
 
   await list(page)
     .getByRole('button', { name: /^Back Camera/ })
     .click();
+  await answerPrompt(page);
   await expect(page.getByText('Back Camera, 640 x 480')).toBeVisible();
   await expect(list(page).getByRole('button', { pressed: true })).toHaveText('Back Camera Rear');
-  const video = page.locator('video');
-  const flip = () => video.evaluate((one) => getComputedStyle(one).transform);
-  expect(await flip()).toBe('none');
-  expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toMatchObject([
+  expect(await askedOf(page)).toMatchObject([
     { audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } },
     { audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 }, deviceId: {} } },
   ]);
-  await list(page)
-    .getByRole('button', { name: /^Front Camera/ })
-    .click();
-  await expect(page.getByText('Front Camera, 640 x 480')).toBeVisible();
-  await expect.poll(flip).toBe('matrix(-1, 0, 0, 1, 0, 0)');
-  expect(await cameras()).toEqual({ opened: 3, stopped: 2, live: 1 });
-
   await page.getByRole('button', { name: 'Stop Camera' }).click();
+  const video = page.locator('video');
   expect(await video.evaluate((one: HTMLVideoElement) => one.srcObject)).toBeNull();
   await expect(video).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop Camera' })).toHaveCount(0);
-  expect(await cameras()).toEqual({ opened: 3, stopped: 3, live: 0 });
   await expect(page.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
 });
 
@@ -99,26 +79,6 @@ test('a device without cameras says so', async ({ page }) => {
   await expect(page.getByText('No cameras detected', { exact: true })).toBeVisible();
   await expect(page.getByText('This device may not have any cameras available', { exact: true })).toBeVisible();
   await expectAccessible(page, 'no cameras');
-});
-
-test('a camera that is taken away says so; another press brings it back', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints);
-      Object.assign(window, { track: stream.getVideoTracks()[0] });
-      return stream;
-    };
-  });
-  await page.goto(PATH);
-  await list(page).getByRole('button').first().click();
-  await expect(page.getByRole('button', { name: 'Stop Camera' })).toBeVisible();
-  await expect(page.locator('video')).toBeVisible();
-  await page.evaluate(() => (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event('ended')));
-  await expect(page.getByText('The camera was unplugged or taken over by another app.')).toBeVisible();
-  await list(page).getByRole('button').first().click();
-  await expect(page.locator('video')).toBeVisible();
 });
 
 test.describe('without permission', () => {

@@ -1,7 +1,7 @@
 import { createRandom } from '../../libs/sim/src/random.ts';
 import { countCameras, fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
@@ -16,6 +16,7 @@ const PAGES = [...COLLAGES, GARDEN, VIEWER];
 test(`${WALKS} random walks over the camera pages leave no camera running, and stop as many as they started`, async ({
   page,
 }) => {
+  // A walk may wait for a series of ten seconds and for a remote of the shell.
   test.setTimeout(WALKS * 100_000);
   const random = createRandom(SEED);
   const below = (limit: number) => Math.floor(random() * limit);

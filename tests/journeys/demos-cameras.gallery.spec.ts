@@ -1,5 +1,5 @@
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { sharePicture } from '../support/gallery.ts';
+import { sharePicture, waitForNumbers } from '../support/gallery.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
 // Nothing here needs a camera, but with the same flags it shares the browser of the cameras' journeys.
@@ -10,6 +10,7 @@ test('/projects/kaleidoscope-gallery hangs shared pictures newest first, sorts t
   ownSite: { url },
   page,
 }) => {
+  await waitForNumbers(page);
   await page.goto(`${url}/projects/kaleidoscope-gallery`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
   await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharing from '../../apps/demos-cameras/content/gallery.json' with { type: 'json' };
 import { countCameras, nameCameras, stubGallery } from './camera.ts';
 import type { CollagePage } from './collage-pages.ts';
-import { expect } from './test.ts';
+import { expect, stopClock } from './journey.ts';
 
 export const CAMERA_NAMES = ['Front Camera', 'Back Camera'];
 
@@ -75,8 +75,18 @@ export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>
   await expect(shutterOf(page)).toBeEnabled();
 }
 
-export async function takePicture(page: Page, collagePage: Pick<CollagePage, 'start' | 'result'>, { isShared = true } = {}) {
+/** Takes a picture from Start to its result, its photos at the pace of the page's clock: fast, and never late. */
+export async function takePicture(page: Page, collagePage: CollagePage, { isShared = true } = {}) {
   await openRoom(page, collagePage, { isShared });
+  await stopClock(page);
   await shutterOf(page).click();
+  await page.clock.runFor(collagePage.count * collagePage.intervalMs);
+  await page.clock.resume();
   await expect(page.getByRole('heading', { name: collagePage.result })).toBeVisible();
 }
+
+/** The running camera is pulled out, as far as the page can tell. */
+export const unplugCamera = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.at(-1)!.dispatchEvent(new Event('ended')),
+  );

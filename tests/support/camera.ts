@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { LaunchOptions, Page, Request } from '@playwright/test';
 import config, { CHROMIUM_PATH } from '../playwright.config.ts';
-import type { Colour } from './coded-video.ts';
+import type { Colour } from './coded-camera.ts';
 
 const launches = new Map<string, LaunchOptions>();
 
@@ -21,12 +21,6 @@ export function launchWith(...flags: string[]): LaunchOptions {
 export const WHOLE_BROWSER = launchWith();
 
 export const fakeCameras = (count: number) => `--use-fake-device-for-media-stream=device-count=${count},fps=30`;
-
-/** One camera that plays a file instead of its own picture. */
-export const cameraFromFile = (path: string) => [
-  '--use-fake-device-for-media-stream=device-count=1',
-  `--use-file-for-fake-video-capture=${path}`,
-];
 
 interface SavedPicture {
   readonly body: Record<string, unknown>;

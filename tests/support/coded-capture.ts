@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Cell, Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import { downloadPicture, readPicture } from './camera.ts';
-import { sharingOf } from './camera-room.ts';
-import { readColour, VIDEO } from './coded-video.ts';
+import { sharingOf, shutterOf } from './camera-room.ts';
+import { installCodedCamera, readColour, showFrame, VIDEO } from './coded-camera.ts';
 import type { CollagePage } from './collage-pages.ts';
-import { expect } from './test.ts';
+import { expect, stopClock } from './journey.ts';
 
 export const centreOf = ({ corners }: Cell) => ({
   x: corners.reduce((sum, { x }) => sum + x, 0) / corners.length,
@@ -21,7 +21,7 @@ export function seenAt(point: { x: number; y: number }, layout: Layout) {
 }
 
 interface Run {
-  /** When each photo was drawn into the picture, and when the page began, in milliseconds. */
+  /** When each photo was drawn into the picture, in milliseconds of the page's clock. */
   shots: number[];
   /** Where each photo was drawn: left, top, width, height. */
   places: number[][];
@@ -32,8 +32,9 @@ interface Run {
   sends: number[];
 }
 
-/** Notes what happens between the shutter and the result. */
+/** Gives the page the coded camera, and notes what happens between the shutter and the result. Install it before the page is opened. */
 export async function watch(page: Page) {
+  await installCodedCamera(page);
   await page.addInitScript(() => {
     const run: Run = { shots: [], places: [], texts: [], isShutterDisabled: [], sends: [] };
     Object.assign(window, { run });
@@ -76,14 +77,44 @@ const restart = (page: Page) =>
     for (const list of Object.values((window as unknown as { run: Run }).run)) list.length = 0;
   });
 
-export async function takePicture(page: Page, { start, result }: CollagePage): Promise<Run> {
-  await sharingOf(page).check();
+/**
+ * How many photos show the same frame: a camera of 30 frames a second cannot keep up with a hundred photos, and every other pace
+ * gives each photo a frame of its own.
+ */
+const photosPerFrame = ({ intervalMs }: CollagePage): number => (intervalMs < 33 ? 3 : 1);
+
+/** Number of the frame that photo n shows, both counted from 0. */
+export const frameOf = (collage: CollagePage, photo: number): number => Math.floor(photo / photosPerFrame(collage));
+
+/** Opens the room, with the first frame in its view. */
+export async function enterRoom(page: Page, { start }: CollagePage): Promise<void> {
   await page.getByRole('button', { name: start }).click();
-  const shutter = page.getByRole('button', { name: 'Take the photos' });
-  await expect(shutter).toBeEnabled();
+  await showFrame(page, 0);
+  await expect(shutterOf(page)).toBeEnabled();
+}
+
+/** Presses the shutter and takes `count` photos at the pace of the page's clock, which stands still afterwards. */
+export async function takePhotos(page: Page, collage: CollagePage, count: number = collage.count): Promise<void> {
+  await stopClock(page);
   await restart(page);
-  await shutter.click();
-  await expect(page.getByRole('heading', { name: result })).toBeVisible();
+  await shutterOf(page).click();
+  // React shows the picture in real time; the first photo is due in the next timer.
+  await expect(page.locator('dialog video + div canvas')).toBeAttached();
+  const [together, { intervalMs }] = [photosPerFrame(collage), collage];
+  for (let photo = 0; photo < count; photo += together) {
+    if (photo > 0) await showFrame(page, frameOf(collage, photo));
+    const taken = Math.min(together, count - photo);
+    await page.clock.runFor(photo === 0 ? (taken - 1) * intervalMs + 1 : taken * intervalMs);
+  }
+}
+
+/** Takes a picture from Start to its result. */
+export async function takePicture(page: Page, collage: CollagePage, count: number = collage.count): Promise<Run> {
+  await sharingOf(page).check();
+  await enterRoom(page, collage);
+  await takePhotos(page, collage, count);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: collage.result })).toBeVisible();
   return runOf(page);
 }
 
@@ -96,5 +127,11 @@ export async function readMoments(page: Page, { download, layout }: CollagePage)
   return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code) + 0) };
 }
 
-export const stepsOf = (codes: readonly number[]) =>
-  codes.slice(1).map((code, n) => (code - codes[n]! + VIDEO.codes) % VIDEO.codes);
+/** Expects every place of the saved picture to show the same place of what the camera saw. */
+export function expectSeenAt(readings: Awaited<ReturnType<typeof readMoments>>['readings'], layout: Layout, isMirrored = false) {
+  for (const [n, { x, y, at }] of readings.entries()) {
+    const seen = seenAt(isMirrored ? { ...at, x: layout.width - at.x } : at, layout);
+    expect(Math.abs(x - seen.x), `photo ${n + 1} across: ${x} for ${seen.x}`).toBeLessThan(0.02);
+    expect(Math.abs(y - seen.y), `photo ${n + 1} down: ${y} for ${seen.y}`).toBeLessThan(0.02);
+  }
+}

@@ -1,5 +1,5 @@
 import { grid, gridOfPhotos, honeycomb, octagonsAndSquares, type Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
-import { VIDEO } from './coded-video.ts';
+import { VIDEO } from './coded-camera.ts';
 
 /** What the specification and the decisions say of each collage page, in their words. */
 export interface CollagePage {

@@ -1,9 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Exhibit, NewSubmission, Submission } from '@site/contracts';
 import { createRandom } from '../../libs/sim/src/random.ts';
 
 const PATH = '/api/kaleidoscope-submissions';
+
+export const GALLERY_PATH = '/projects/kaleidoscope-gallery';
+/** For `page.route`. */
+export const GALLERY_API = `**${PATH}`;
+export const tilesOf = (page: Page): Locator => page.getByRole('main').locator('li[aria-posinset] button');
+export const lightboxOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Picture' });
 
 function chunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -49,22 +55,15 @@ export async function listPictures(url: string): Promise<Submission[]> {
   return (await (await fetch(url + PATH)).json()) as Submission[];
 }
 
-/** All that the real server lists, page by page, as its Link headers lead. */
-export async function listPages(url: string): Promise<Submission[][]> {
-  const pages: Submission[][] = [];
-  for (let next: string | undefined = PATH; next;) {
-    const response: Response = await fetch(url + next);
-    pages.push((await response.json()) as Submission[]);
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  }
-  return pages;
-}
-
-const idOf = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+/** Of the stub's nth picture, counted from 0, newest first. */
+export const stubbedId = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const PAGE = 100;
 
-/** Answers the gallery's reads with so many made-up pictures, a hundred a page, as the server does. */
-export async function stubPictures(page: Page, count: number, kinds: readonly Exhibit[]): Promise<void> {
+/**
+ * Answers the gallery's reads with so many made-up pictures, a hundred a page, as the server does. A dozen files serve all thumbnails
+ * unless more are asked for, so that a test waits for the page and not for them.
+ */
+export async function stubPictures(page: Page, count: number, kinds: readonly Exhibit[], thumbnails = 12): Promise<void> {
   const images = Array.from({ length: 12 }, (_, seed) => aPicture(seed + 1));
   await page.route(`**${PATH}**`, (route) => {
     const url = new URL(route.request().url());
@@ -80,10 +79,9 @@ export async function stubPictures(page: Page, count: number, kinds: readonly Ex
     const rows: Submission[] = Array.from({ length: end - first }, (_, offset) => {
       const n = first + offset;
       return {
-        id: idOf(n),
-        imageUrl: `${PATH}/${idOf(n)}/image`,
-        // A dozen files serve all, so that the test waits for the page and not for them.
-        thumbnailUrl: `${PATH}/${idOf(n % 12)}/thumbnail`,
+        id: stubbedId(n),
+        imageUrl: `${PATH}/${stubbedId(n)}/image`,
+        thumbnailUrl: `${PATH}/${stubbedId(n % thumbnails)}/thumbnail`,
         width: 96,
         height: 96,
         flowerCount: 50,
@@ -95,3 +93,17 @@ export async function stubPictures(page: Page, count: number, kinds: readonly Ex
     return route.fulfill({ json: rows, headers: next });
   });
 }
+
+/** What apps/demos-cameras gives a list that is there before it goes on without its numbers. */
+const NUMBERS_MS = 500;
+
+/** Lets the gallery wait a minute for its numbers: on a loaded machine they may need longer than half a second after the list. */
+export const waitForNumbers = (page: Page): Promise<void> =>
+  page
+    .addInitScript((patience) => {
+      const { setTimeout } = window;
+      const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) =>
+        setTimeout(handler, delay === patience ? 120 * delay : delay, ...more);
+      Object.assign(window, { setTimeout: stretched });
+    }, NUMBERS_MS)
+    .then(() => undefined);

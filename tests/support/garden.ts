@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addFlower, createGarden, isComplete, settleNow, type Garden } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { createRandom } from '../../libs/sim/src/random.ts';
 import { sharingOf } from './camera-room.ts';
-import { expect } from './test.ts';
+import { expect, stopClock } from './journey.ts';
 
 export const GARDEN_PATH = '/projects/camera-kaleidoscope';
 /** A phone held upright: seven flowers or so. */
@@ -12,13 +12,35 @@ export const startButton = (page: Page) => page.getByRole('button', { name: 'Sta
 export const gardenRoom = (page: Page) => page.getByRole('dialog', { name: 'Garden' });
 export const growthOf = (page: Page) => gardenRoom(page).locator('[data-growth]');
 
-/** Opens the page and starts a garden; answers once the first flower is there. */
-export async function startGarden(page: Page, address: string): Promise<void> {
+/** Opens the page and asks for the camera. */
+export async function openGarden(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Enable Camera' }).click();
   await sharingOf(page).check();
+}
+
+/** Starts a garden and takes its first photo. The page's clock stands still afterwards: no second one is due. */
+export async function startGarden(page: Page): Promise<void> {
+  await stopClock(page);
   await startButton(page).click();
-  await expect(growthOf(page)).not.toHaveText(/^0 flowers/);
+  await expect(gardenRoom(page).getByText('A photo a second becomes a flower')).toBeVisible();
+  await page.clock.runFor(10);
+}
+
+/** Keeps the garden as it stands. Composing and encoding wait for the page's timers, so the clock goes on. */
+export async function finishGarden(page: Page): Promise<void> {
+  await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeVisible();
+}
+
+/**
+ * Lets the clock go on, but no flower join the garden: none is planted on a hidden page, and without its event nothing else takes
+ * notice.
+ */
+export async function stopPlanting(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));
+  await page.clock.resume();
 }
 
 /** The garden that a seed grows where every flower is in its place at once. */

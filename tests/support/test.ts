@@ -11,8 +11,12 @@ interface WorkerFixtures {
   readonly site: RunningSite;
 }
 
-/** What the software renderer says of itself when a page's WebGL picture is composed; on a graphics card nothing says it. */
-const RENDERER_NOTE = /GL Driver Message .*GPU stall due to ReadPixels/;
+/**
+ * What the browser says of the machine and not of the page: that a software renderer composes a WebGL picture, and that a preloaded file
+ * is still waiting for its script a few seconds after the page's load.
+ */
+const MACHINE_NOTE =
+  /GL Driver Message .*GPU stall due to ReadPixels|was preloaded using link preload but not used within a few seconds/;
 
 export interface TestOptions {
   /** True: the pages blur what stands behind their glass, as they do for a visitor. For tests that look at the picture of a page. */
@@ -106,7 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const seen: string[] = [];
     const log: string[] = [];
     page.on('console', (message: ConsoleMessage) => {
-      if (RENDERER_NOTE.test(message.text())) return;
+      if (MACHINE_NOTE.test(message.text())) return;
       log.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       if (['error', 'warning'].includes(message.type())) seen.push(message.text());
     });

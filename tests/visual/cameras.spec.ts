@@ -3,7 +3,7 @@ import { EXHIBITS } from '@site/contracts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
 import { CAMERA_NAMES } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { stubPictures } from '../support/gallery.ts';
+import { stubPictures, waitForNumbers } from '../support/gallery.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,7 +16,10 @@ pictureTests([
     name: 'gallery',
     path: '/projects/kaleidoscope-gallery',
     screens: SCREENS,
-    prepare: (page) => stubPictures(page, 8, EXHIBITS),
+    prepare: async (page) => {
+      await waitForNumbers(page);
+      await stubPictures(page, 8, EXHIBITS);
+    },
     ready: async (page) => {
       const images = page.locator('li[aria-posinset] img');
       await expect(images).not.toHaveCount(0);
