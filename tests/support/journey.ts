@@ -45,4 +45,4 @@ export async function expectFitsPhone(page: Page): Promise<void> {
 
 export { expect, test } from './test.ts';
 export { installClock } from './loader-timers.ts';
-export { waitForPrices } from './stored-prices.ts';
+export { ask, waitForPrices } from './stored-prices.ts';

@@ -9,11 +9,17 @@ type PriceKind = keyof typeof ANSWERS;
 export const PRICE_KINDS = ['beef', 'egg', 'reports'] as const satisfies readonly PriceKind[];
 
 /**
+ * Asks the site's server without the page. A server closes a connection that was idle for some seconds; where that meets a request, it
+ * is sent again, as browsers do.
+ */
+export const ask = (request: APIRequestContext, url: string) => request.get(url, { timeout: 0, maxRetries: 3 });
+
+/**
  * Waits until the API has a stored copy of what a price page asks for. Until then it reads the source while the visitor waits, and
  * answers 504 after 8 s of real time: on a loaded machine the first visitor of a fresh server would see the failed state.
  */
 export async function waitForPrices(request: APIRequestContext, kind: PriceKind, siteUrl = ''): Promise<void> {
   for (const path of ANSWERS[kind]) {
-    await expect.poll(async () => (await request.get(siteUrl + path, { timeout: 0 })).status(), path).toBe(200);
+    await expect.poll(async () => (await ask(request, siteUrl + path)).status(), path).toBe(200);
   }
 }
