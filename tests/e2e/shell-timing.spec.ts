@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawFrames } from '../support/frames.ts';
-import { stopClock, waitForPrices } from '../support/journey.ts';
+import { stopClock } from '../support/journey.ts';
 import { CHUCK_ROAST } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -81,7 +81,6 @@ for (const { device, size, throttleMs, drawnShare } of DEVICES) {
 
 test('a notification that is closed may stay in memory for 1,000,000 ms, and no longer', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await waitForPrices(page.request, 'beef');
   await page.addInitScript(() => {
     const delays: number[] = [];
     Object.assign(window, { delays });

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect } from './test.ts';
 
@@ -30,28 +30,6 @@ export async function press(page: Page, x: number, y: number): Promise<void> {
   await mouse.detach();
 }
 
-/**
- * Asks the site's server without the page. A server closes a connection that was idle for some seconds; where that meets a request, it
- * is sent again, as browsers do.
- */
-export const ask = (request: APIRequestContext, url: string) => request.get(url, { timeout: 0, maxRetries: 3 });
-
-const ANSWERS = {
-  beef: ['/api/weekly-beef-report', '/api/price-history?commodity=beef&region=NATIONAL'],
-  egg: ['/api/weekly-egg-report', '/api/price-history?commodity=egg&region=NATIONAL'],
-  reports: ['/api/usda-reports'],
-} as const;
-
-/**
- * Waits until the API has a stored copy of what a price page asks for. Until then it reads the source while the visitor waits, and
- * answers 504 after 8 s of real time: on a loaded machine the first visitor of a fresh server would see the failed state.
- */
-export async function waitForPrices(request: APIRequestContext, kind: keyof typeof ANSWERS, siteUrl = ''): Promise<void> {
-  for (const path of ANSWERS[kind]) {
-    await expect.poll(async () => (await ask(request, siteUrl + path)).status(), path).toBe(200);
-  }
-}
-
 /** Runs axe once over the open page. */
 export const expectNoViolations = (page: Page) => expectAccessible(page, new URL(page.url()).pathname);
 
@@ -67,3 +45,4 @@ export async function expectFitsPhone(page: Page): Promise<void> {
 
 export { expect, test } from './test.ts';
 export { installClock } from './loader-timers.ts';
+export { ask, waitForPrices } from './stored-prices.ts';
