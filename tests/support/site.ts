@@ -80,7 +80,7 @@ export async function startSite({
     GALLERY_UPLOADS_PER_MINUTE: '1000',
     TELEMETRY_REPORTS_PER_MINUTE: '100000',
     // The server shares its thread with the test that drives the browser.
-    OVERLOAD_DELAY_MS: '5000',
+    OVERLOAD_DELAY_MS: '60000',
     GALLERY_UPLOADS_PER_DAY: '10000',
     ...env,
   });

@@ -114,7 +114,7 @@ describe('"overloaded"', () => {
   ])(
     '%s: 503 with Retry-After: 2, decided before the body is read; dear calls first, health never',
     async (_what, load, expected) => {
-      const api = await anApi();
+      const api = await anApi({ OVERLOAD_DELAY_MS: '200' });
       Object.assign(api.get(ServerLoad), load);
       const post = (path: string) =>
         fetch(api.url + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' });
