@@ -15,6 +15,10 @@ interface WorkerFixtures {
 /** What the software renderer says of itself when a page's WebGL picture is composed; on a graphics card nothing says it. */
 const RENDERER_NOTE = /GL Driver Message .*GPU stall due to ReadPixels/;
 
+/** What Chromium says a few seconds after the load where a busy machine has not come to the use of what it preloaded. */
+const LATE_USE_NOTE =
+  /^The resource \S+ was preloaded using link preload but not used within a few seconds from the window's load event/;
+
 export interface TestOptions {
   /** True: the pages blur what stands behind their glass, as they do for a visitor. For tests that look at the picture of a page. */
   readonly glassBlurs: boolean;
@@ -109,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const seen: string[] = [];
     const log: string[] = [];
     page.on('console', (message: ConsoleMessage) => {
-      if (RENDERER_NOTE.test(message.text())) return;
+      if (RENDERER_NOTE.test(message.text()) || LATE_USE_NOTE.test(message.text())) return;
       log.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       if (['error', 'warning'].includes(message.type())) seen.push(message.text());
     });
