@@ -41,18 +41,17 @@ describe('the process', () => {
   test('"SIGTERM under load": accepted requests are answered, and it ends with 0', async () => {
     const server = await launch();
     const failures: string[] = [];
-    const state = { isOver: false };
-    let answered = 0;
+    const state = { isOver: false, answered: 0 };
     const callers = Array.from({ length: 16 }, async () => {
       while (!state.isOver) {
         const response = await fetch(server.url + ROUTE).catch(() => null);
         // Not accepted any more: somebody else's to answer.
         if (response === null) return;
         await response.text().catch(() => failures.push('an answer broke off'));
-        answered += 1;
+        state.answered += 1;
       }
     });
-    while (answered < 200) await new Promise((done) => setTimeout(done, 5));
+    while (state.answered < 200) await new Promise((done) => setTimeout(done, 5));
     const code = await exitCode(server, 'SIGTERM');
     state.isOver = true;
     await Promise.all(callers);
