@@ -147,8 +147,10 @@ async function measureBare(browser, prices) {
 
 const site = await startBuiltSite(['shell', 'market-prices']);
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-quic'] });
-const sample = await (await fetch(`${site.url}/api/weekly-egg-report`)).json();
-const prices = pricesLike(sample);
+let sample;
+do sample = await fetch(`${site.url}/api/weekly-egg-report`);
+while (!sample.ok);
+const prices = pricesLike(await sample.json());
 const rounds = [];
 for (let round = 0; round < ROUNDS; round += 1)
   rounds.push({ ours: await measurePages(browser, site.url, prices), bare: await measureBare(browser, prices) });

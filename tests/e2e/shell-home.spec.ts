@@ -166,8 +166,12 @@ test('a still press of over 200 ms is no click', async ({ page }) => {
 
 test('a thrown bubble keeps the velocity of the drag', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await stopClock(page);
+  // From here on every frame is one of the stopped clock.
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
   const { x, y } = await centreOf(page, 'Résumé');
   // 20 px every 20 ms, stamped so: how fast this machine hands the events over does not matter.
   const mouse = await page.context().newCDPSession(page);

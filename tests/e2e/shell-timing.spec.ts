@@ -53,8 +53,12 @@ for (const { device, size, throttleMs, drawnShare } of DEVICES) {
 
   test(`on ${device} ${drawnShare === 1 ? 'every' : 'every second'} frame is drawn`, async ({ page }) => {
     await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await stopClock(page);
+    // From here on every frame is one of the stopped clock.
+    await page.getByRole('button', { name: 'Resume motion' }).click();
+    await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
     await page.evaluate(() => {
       const circle = document.querySelector('[aria-hidden=true] > span');
       if (!circle) throw new Error('no circle');

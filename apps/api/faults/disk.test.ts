@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseSubmissions } from '@site/contracts';
@@ -69,17 +69,19 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
   await writeFile(log, '');
   const calls = 'trace=fsync,fdatasync,rename,openat,write,writev,pwrite64';
   const strace = spawn('strace', ['-f', '-y', '-s', '20', '-e', calls, '-o', log, '-p', String(server.process.pid)], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await new Promise((done) => setTimeout(done, 1_500));
+  let said = '';
+  for await (const [words] of on(strace.stderr, 'data') as AsyncIterable<[Buffer]>) {
+    said += words.toString();
+    if (said.includes('attached')) break;
+  }
   const response = await upload(server.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 1 } });
   expect(response.status).toBe(201);
-  await new Promise((done) => setTimeout(done, 300));
-  const ended = once(strace, 'exit');
-  strace.kill('SIGINT');
-  await ended;
+  // It has written everything when the process that it watches has ended.
+  const ended = Promise.all([once(strace, 'exit'), once(server.process, 'exit')]);
   server.process.kill('SIGKILL');
-  await once(server.process, 'exit');
+  await ended;
   const text = await readFile(log, 'utf8');
   await folder.remove();
   const steps: string[] = [];
