@@ -52,17 +52,9 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
  */
 const PACED = [
   /sensor-dashboard-recording.*own sensors/,
-  /canary.*within ten seconds/,
-  /release-faults.*(never answers|drips one byte a second|waits for ever)/,
 ];
 /** Those that keep a core busy run alone. */
-const TIMED = [
-  /price-filter-speed/,
-  /report-table-speed/,
-  /balls-page.*tasks stay within 50 ms/,
-  /monet-paint.*no task of the main thread/,
-  /release-faults/,
-];
+const TIMED = [/balls-page.*tasks stay within 50 ms/, /monet-paint.*no task of the main thread/];
 /** What is measured is the page as visitors have it. */
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 

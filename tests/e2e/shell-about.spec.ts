@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { periodOf } from '../../apps/shell/src/resume/period.ts';
 import { isSample } from '../../apps/shell/sample-content.ts';
 import { resume, site, skipOwn } from '../support/content.ts';
-import { drawFrames } from '../support/frames.ts';
 import { textOfPages } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,19 +32,6 @@ test('it can be read without scripts, and may be found by search engines', async
   await expect(page.getByRole('article')).toHaveCount(work.length);
   await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(0);
   await context.close();
-});
-
-test('an orange circle bounces behind it, and Pause motion holds it', async ({ page }) => {
-  await page.goto('/about');
-  const circle = page.locator('#main [aria-hidden=true] > span');
-  await expect(circle).toHaveCSS('background-color', 'rgb(255, 138, 31)');
-  const place = () => circle.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-  const first = await place();
-  await expect.poll(async () => (await place()).x).not.toBe(first.x);
-  await page.getByRole('button', { name: 'Pause motion' }).click();
-  const before = await place();
-  await drawFrames(page, 120);
-  expect(await place()).toEqual(before);
 });
 
 test('on paper it is black on white, without menu, circles or footer', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { resume, shop, site as owner } from '../support/content.ts';
+import { stopClock } from '../support/journey.ts';
 import { CHUCK_ROAST } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -66,7 +67,6 @@ function plateOf(page: Page, ground: number): Promise<{ colour: string; luminanc
 test("the header's letters are white on five pages and black on the others, at 4.5:1 on any ground, in light and dark", async ({
   page,
 }) => {
-  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of [...WHITE, ...BLACK]) {
     await page.goto(path);
@@ -164,8 +164,7 @@ test('a tip opens after 700 ms, the next one at once within 300 ms, and after th
   await expect(tip).toHaveText(/Open menu/);
   await page.mouse.move(700, 500);
   await expect(tip).toHaveCount(0);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await menu.hover();
   await page.clock.runFor(690);
   await expect(tip).toHaveCount(0);
@@ -207,8 +206,7 @@ test.describe('a notification', () => {
   });
 
   test('leaves the screen and the accessibility tree after 5 seconds', async ({ page }) => {
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page);
     await copy(page, 'Copy embed code');
     await expect(toast(page)).toContainText('Embed code copied');
     await page.mouse.move(5, 5);

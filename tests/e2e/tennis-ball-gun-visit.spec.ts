@@ -1,6 +1,6 @@
 import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
 import { PATH, readout, button, open, start, cannon } from '../support/tennis-ball-gun.ts';
-import { expect, test } from '../support/test.ts';
 
 test('the link of a run replays it to the same score', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
@@ -20,8 +20,9 @@ test('the link of a run replays it to the same score', async ({ page, context, s
   expect(Number(played[0])).toBeGreaterThan(0);
   await page.clock.resume();
   await button(page, 'Share this run').click();
-  await expect(page.getByText('Link copied').first()).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('#run=');
+  const link = await copied();
   await page.setViewportSize({ width: 900, height: 700 });
   await page.goto('about:blank');
   await page.goto(link);
@@ -33,9 +34,15 @@ test('the link of a run replays it to the same score', async ({ page, context, s
   expect(await scores()).toEqual(played);
 });
 
-test('a damaged replay link says so, and the game can be played', async ({ page }) => {
+test('a damaged replay link says so, H hides How to Play, and the game can be played', async ({ page }) => {
   await page.goto(`${PATH}#run=AbCdEf`);
   await expect(page.getByText('This replay link is damaged: it holds no whole run.')).toBeVisible();
+  const help = page.getByRole('region', { name: 'How to Play' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('h');
+  await expect(help).toBeVisible();
   await button(page, 'START GAME').click();
   await expect(button(page, 'Pause')).toBeEnabled();
 });
@@ -74,8 +81,7 @@ test('sound begins with START GAME, never before; Mute silences it and is rememb
 
 test('for visitors who want less motion nothing moves before START GAME, and then the game plays', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
-  await page.goto(`${PATH}?seed=7`);
+  await open(page);
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
   const picture = () => page.locator('canvas[role=img]').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const still = await picture();
@@ -107,30 +113,6 @@ test('the sparks of a battle are left out for visitors who want less motion, the
   expect(quiet.image).not.toBe(lively.image);
 });
 
-test('a browser whose storage throws plays all the same', async ({ page }) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError');
-    };
-    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
-  });
-  await page.goto(PATH);
-  await button(page, 'START GAME').click();
-  await button(page, 'Mute').click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeVisible();
-});
-
-test('H hides How to Play and shows it again', async ({ page }) => {
-  await page.goto(PATH);
-  const help = page.getByRole('region', { name: 'How to Play' });
-  await expect(help).toBeVisible();
-  await page.keyboard.press('h');
-  await expect(help).toHaveCount(0);
-  await page.keyboard.press('h');
-  await expect(help).toBeVisible();
-});
-
 test('a gamepad moves the cannon, its Start button pauses and resumes', async ({ page }) => {
   await page.addInitScript(() => {
     const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
@@ -159,54 +141,40 @@ test('a gamepad moves the cannon, its Start button pauses and resumes', async ({
   await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeHidden();
 });
 
-test('a phone has pads that move the cannon, a finger aims and fires, and nothing is wider than the window', async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
-  await page.goto(`${site.url}${PATH}?seed=7`);
-  await button(page, 'START GAME').tap();
-  await page.clock.runFor(100);
-  const x = await cannon(page);
-  const pad = button(page, 'Move right');
-  await pad.dispatchEvent('pointerdown');
-  await page.clock.runFor(1_000);
-  await pad.dispatchEvent('pointerup');
-  expect(await cannon(page)).toBeGreaterThan(x + 80);
-  const client = await context.newCDPSession(page);
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 200, y: 350 }] });
-  await page.clock.runFor(500);
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(readout(page, 'accuracy')).toHaveText(/%$/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  for (const control of ['Move left', 'Move right', 'Pause', 'Mute']) await button(page, control).click({ trial: true });
-  await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
-  await context.close();
-});
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('the game goes full screen and back', async ({ page }) => {
-  await page.goto(PATH);
-  await button(page, 'Full screen').click();
-  await expect(button(page, 'Leave full screen')).toBeVisible();
-  await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
-  await button(page, 'Leave full screen').click();
-  await expect(button(page, 'Full screen')).toBeVisible();
-});
-
-for (const width of [390, 1440]) {
-  test(`axe finds nothing in light, dark and forced colours at ${width} px, before, during and after play`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(PATH);
-    await expect(button(page, 'START GAME')).toBeVisible();
-    await expectAccessibleInAllColours(page, 'before');
-    await button(page, 'START GAME').click();
-    await expectAccessibleInAllColours(page, 'during');
-    await page.keyboard.press('Escape');
-    await expectAccessibleInAllColours(page, 'after');
+  test('pads move the cannon, a finger aims and fires, and nothing is wider than the window', async ({ page, context }) => {
+    await open(page);
+    await button(page, 'START GAME').tap();
+    await page.clock.runFor(100);
+    const x = await cannon(page);
+    const pad = button(page, 'Move right');
+    await pad.dispatchEvent('pointerdown');
+    await page.clock.runFor(1_000);
+    await pad.dispatchEvent('pointerup');
+    expect(await cannon(page)).toBeGreaterThan(x + 80);
+    const client = await context.newCDPSession(page);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 200, y: 350 }] });
+    await page.clock.runFor(500);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.clock.runFor(500);
+    await expect(readout(page, 'accuracy')).toHaveText(/%$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const control of ['Move left', 'Move right', 'Pause', 'Mute']) await button(page, control).click({ trial: true });
+    await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
   });
-}
+});
+
+test('axe finds nothing in light, dark and forced colors, on a phone and on a laptop, during play and in the pause', async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  await button(page, 'START GAME').click();
+  await expectAccessibleInAllColours(page, 'during', [390, 1440, 390]);
+  await page.keyboard.press('Escape');
+  await expectAccessibleInAllColours(page, 'in the pause', [1440, 390, 1440]);
+});
 
 /** Two words of the widest letters, as long as the header lets a name be. */
 const LONG_NAME = 'Maximiliane Wolkenstein-Wammerswald';

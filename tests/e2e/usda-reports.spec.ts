@@ -246,22 +246,6 @@ for (const count of [1_049, 10_000]) {
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(count + 1));
     await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
     expect(await rows(page).count()).toBeLessThan(60);
-    // From end to end in forty steps. A busy machine drops single frames; a slow table would make all of them late.
-    const frames = await page.evaluate(async () => {
-      const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
-      const took: number[] = [];
-      let before = await frame();
-      for (let step = 1; step <= 40; step += 1) {
-        window.scrollTo(0, (document.documentElement.scrollHeight * step) / 40);
-        const now = await frame();
-        took.push(now - before);
-        before = now;
-      }
-      return took.sort((one, other) => one - other);
-    });
-    const [median = 0, slowest = 0] = [frames[20], frames.at(-1)];
-    console.log(`scrolling ${count} rows: median frame ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`);
-    expect(median).toBeLessThan(50);
     await page.keyboard.press('End');
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const last = page.locator(`tbody tr[aria-rowindex="${count + 1}"]`);

@@ -6,8 +6,9 @@ import { expect, expectFitsPhone, expectNoViolations, test } from '../support/jo
 test.use({ launchOptions: launchWith(fakeCameras(2)) });
 
 test('/projects/kaleidoscope-gallery hangs shared pictures newest first, sorts them by kind, enlarges and hands them over', async ({
-  page,
+  // First, so that it is closed last: an open page still asks it for pictures.
   ownSite: { url },
+  page,
 }) => {
   await waitForNumbers(page);
   await page.goto(`${url}/projects/kaleidoscope-gallery`);

@@ -7,8 +7,9 @@ import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '..
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
 test('/projects/camera-kaleidoscope grows a garden to its end, which joins the shared gallery and leaves it again', async ({
-  page,
+  // First, so that it is closed last: an open page still asks it for pictures.
   ownSite,
+  page,
 }) => {
   await page.setViewportSize(PHONE);
   // Flowers are in their places at once.

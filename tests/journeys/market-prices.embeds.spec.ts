@@ -1,5 +1,5 @@
 import type { WeeklyReport } from '@site/contracts';
-import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 
 for (const { kind, path, heading, unit, whole } of [
   { kind: 'egg', path: '/embed/egg-prices', heading: 'Egg prices: price history', unit: 'dozen', whole: '/projects/egg-prices' },
@@ -23,7 +23,7 @@ for (const { kind, path, heading, unit, whole } of [
     await expect(panel).toContainText(`US dollars per ${unit}, NATIONAL`);
     await expect(panel).toContainText('Sample data');
     // The item that most stores advertise, with the figures of the API.
-    const report = (await (await page.request.get(`/api/weekly-${kind}-report`)).json()) as WeeklyReport;
+    const report = (await (await ask(page.request, `/api/weekly-${kind}-report`)).json()) as WeeklyReport;
     const national = report.currentWeekData.filter(({ region }) => region === 'NATIONAL');
     const most = national.reduce((one, other) => ((other.store_count ?? 0) > (one.store_count ?? 0) ? other : one));
     const line = panel.getByRole('listitem').first();

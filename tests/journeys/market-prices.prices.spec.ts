@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
-import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 import { rowsOf } from '../support/prices.ts';
 
 /** The report that the API hands out; the page must show the same. */
 async function reportOf(page: Page, kind: 'beef' | 'egg'): Promise<readonly PriceRecord[]> {
-  const report = (await (await page.request.get(`/api/weekly-${kind}-report`)).json()) as WeeklyReport;
+  const report = (await (await ask(page.request, `/api/weekly-${kind}-report`)).json()) as WeeklyReport;
   expect(report.currentWeekData.length).toBeGreaterThan(100);
   return report.currentWeekData;
 }

@@ -1,6 +1,6 @@
 import type { MarketReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
-import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 import { rowsOf } from '../support/prices.ts';
 
 test('/projects/usda-reports lists the reports that the API hands out, and search, category and order narrow them', async ({
@@ -8,7 +8,7 @@ test('/projects/usda-reports lists the reports that the API hands out, and searc
 }) => {
   await waitForPrices(page.request, 'reports');
   await page.goto('/projects/usda-reports');
-  const reports = (await (await page.request.get('/api/usda-reports')).json()) as readonly MarketReport[];
+  const reports = (await (await ask(page.request, '/api/usda-reports')).json()) as readonly MarketReport[];
   expect(reports.length).toBeGreaterThan(10);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('USDA MARS API Reports');
   const status = page.getByRole('region', { name: 'API status' });

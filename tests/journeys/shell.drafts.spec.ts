@@ -1,4 +1,4 @@
-import { expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
 import { DRAFT_PASSWORD } from '../support/site.ts';
 
 test('/projects/drafts opens its list for the right password alone, and locks again', async ({ page, context }) => {
@@ -40,5 +40,5 @@ test('/projects/drafts opens its list for the right password alone, and locks ag
   expect(await flag()).toBeNull();
   // The session has ended on the server too, not only in this browser.
   await context.addCookies(cookies);
-  expect((await page.request.get('/api/drafts')).status()).toBe(401);
+  expect((await ask(page.request, '/api/drafts')).status()).toBe(401);
 });

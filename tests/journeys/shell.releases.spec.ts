@@ -1,38 +1,44 @@
 import { changedBuild } from '../support/changed-build.ts';
-import { expect, test, waitForPrices } from '../support/journey.ts';
-import { release, startSite } from '../support/site.ts';
+import { expect, test as base, waitForPrices } from '../support/journey.ts';
+import { release, startSite, type RunningSite } from '../support/site.ts';
+
+const test = base.extend<{ readonly publishingSite: RunningSite }>({
+  // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+  publishingSite: async ({}, use) => {
+    const site = await startSite({ ownStore: true });
+    await use(site);
+    await site.close();
+  },
+});
 
 test('the release before a broken one takes over in the same visit, and everything else goes on', async ({
+  // First, so that it is closed last: an open page still reports to it.
+  publishingSite: { url, store },
   page,
   expectedConsole,
 }) => {
-  const site = await startSite({ ownStore: true });
-  try {
-    const build = await changedBuild('demos-games', '/projects/clocks', {
-      page: "export function Component() { throw new Error('planted: render'); }",
-      mark: 'broken',
-    });
-    await release(site.store, 'demos-games', build.folder);
-    await build.remove();
-    expectedConsole.push(/^Error: planted: render\n/);
-    const report = /^\/projects\/clocks of demos-games \S+ failed in step render: planted: render; \S+ took over$/;
-    expectedConsole.push(report);
-    await waitForPrices(page.request, 'reports', site.url);
-    // A page that throws is replaced at once: nothing here waits for the loader's patience.
-    const reported = page.waitForEvent('console', (message) => report.test(message.text()));
-    await page.goto(`${site.url}/projects/clocks`);
-    await expect(page.getByRole('heading', { name: 'RADAR TIME' })).toBeVisible();
-    await reported;
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clocks');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Projects' }).click();
-    await page.getByRole('link', { name: 'Open USDA MARS API Reports' }).click();
-    await expect(page.getByRole('table')).toBeVisible();
-    await page.goto(`${site.url}/projects/clocks`);
-    await expect(page.getByRole('heading', { name: 'RADAR TIME' })).toBeVisible();
-  } finally {
-    await site.close();
-  }
+  const build = await changedBuild('demos-games', '/projects/clocks', {
+    page: "export function Component() { throw new Error('planted: render'); }",
+    mark: 'broken',
+  });
+  await release(store, 'demos-games', build.folder);
+  await build.remove();
+  expectedConsole.push(/^Error: planted: render\n/);
+  const report = /^\/projects\/clocks of demos-games \S+ failed in step render: planted: render; \S+ took over$/;
+  expectedConsole.push(report);
+  await waitForPrices(page.request, 'reports', url);
+  // A page that throws is replaced at once: nothing here waits for the loader's patience.
+  const reported = page.waitForEvent('console', (message) => report.test(message.text()));
+  await page.goto(`${url}/projects/clocks`);
+  await expect(page.getByRole('heading', { name: 'RADAR TIME' })).toBeVisible();
+  await reported;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clocks');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('link', { name: 'Open USDA MARS API Reports' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.goto(`${url}/projects/clocks`);
+  await expect(page.getByRole('heading', { name: 'RADAR TIME' })).toBeVisible();
 });
 
 test('a page whose files do not come leaves its heading and a card, and Retry brings it', async ({ page, expectedConsole }) => {

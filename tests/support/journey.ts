@@ -1,32 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test as base } from './test.ts';
-
-/**
- * The shell's loader measures real time: after 1.8 to 4 s it asks for the previous release, after 8 s it shows a card. On a loaded
- * machine a healthy page can need longer, so a journey stretches these timers, and only these: no timer that a page's own behavior
- * depends on is in this range.
- */
-function stretchLoaderTimers(): void {
-  const { setTimeout } = window;
-  const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) =>
-    setTimeout(handler, delay >= 1_800 && delay <= 8_000 ? delay * 60 : delay, ...more);
-  Object.assign(window, { setTimeout: stretched });
-}
-
-export const test = base.extend({
-  page: async ({ page }, use) => {
-    await page.addInitScript(stretchLoaderTimers);
-    await use(page);
-  },
-});
-
-/** Gives the page's next document a clock that runs from `time` on until `page.clock.pauseAt` stops it. */
-export async function installClock(page: Page, time: Date): Promise<void> {
-  await page.clock.install({ time });
-  // The clock brings timers of its own.
-  await page.addInitScript(stretchLoaderTimers);
-}
+import { expect } from './test.ts';
 
 const AN_HOUR = 3_600_000;
 
@@ -56,22 +30,6 @@ export async function press(page: Page, x: number, y: number): Promise<void> {
   await mouse.detach();
 }
 
-const ANSWERS = {
-  beef: ['/api/weekly-beef-report', '/api/price-history?commodity=beef&region=NATIONAL'],
-  egg: ['/api/weekly-egg-report', '/api/price-history?commodity=egg&region=NATIONAL'],
-  reports: ['/api/usda-reports'],
-} as const;
-
-/**
- * Waits until the API has a stored copy of what a price page asks for. Until then it reads the source while the visitor waits, and
- * answers 504 after 8 s of real time: on a loaded machine the first visitor of a fresh server would see the failed state.
- */
-export async function waitForPrices(request: APIRequestContext, kind: keyof typeof ANSWERS, siteUrl = ''): Promise<void> {
-  for (const path of ANSWERS[kind]) {
-    await expect.poll(async () => (await request.get(siteUrl + path, { timeout: 0 })).status(), path).toBe(200);
-  }
-}
-
 /** Runs axe once over the open page. */
 export const expectNoViolations = (page: Page) => expectAccessible(page, new URL(page.url()).pathname);
 
@@ -85,4 +43,6 @@ export async function expectFitsPhone(page: Page): Promise<void> {
     .toBeLessThanOrEqual(PHONE.width);
 }
 
-export { expect } from './test.ts';
+export { expect, test } from './test.ts';
+export { installClock } from './loader-timers.ts';
+export { ask, waitForPrices } from './stored-prices.ts';

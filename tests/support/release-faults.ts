@@ -121,7 +121,8 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
   {
     name: 'waits for ever',
     ends: 'hang',
-    page: 'const never = new Promise(() => {}); export function Component() { throw never; }',
+    // The mark tells when the loader has begun to wait for it.
+    page: "const never = new Promise(() => {}); export function Component() { document.documentElement.dataset.planted = 'rendered'; throw never; }",
   },
   {
     name: 'has lost its styles',

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import playwrightConfig, { CHROMIUM_PATH } from '../playwright.config.ts';
-import { clearGlassIn } from './test.ts';
+import { preparePagesOf } from './test.ts';
 
 /** The sensors whose readings Chromium lets a test replace; they drive the motion events as well. */
 const MOTION_SENSORS = [
@@ -14,7 +14,7 @@ const MOTION_SENSORS = [
 /** A browser of its own with further flags, for what only flags can give: a fake microphone, a light sensor. */
 export async function launchWith(flags: readonly string[]): Promise<Browser> {
   const { args = [] } = playwrightConfig.use?.launchOptions ?? {};
-  return clearGlassIn(await chromium.launch({ executablePath: CHROMIUM_PATH, args: [...args, ...flags] }));
+  return preparePagesOf(await chromium.launch({ executablePath: CHROMIUM_PATH, args: [...args, ...flags] }));
 }
 
 export interface Device {

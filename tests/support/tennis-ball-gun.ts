@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './test.ts';
+import { expect, installClock } from './journey.ts';
 
 export const PATH = '/projects/tennis-ball-gun';
 
@@ -9,10 +9,11 @@ export const button = (page: Page, name: string) => page.getByRole('main').getBy
 
 /** Opens the page with a clock of the test's own: time passes only by `page.clock.runFor`. */
 export async function open(page: Page, search = '?seed=7') {
-  await page.clock.install({ time: new Date('2026-11-20T10:00:00Z') });
+  await installClock(page, new Date('2026-11-20T10:00:00Z'));
   await page.goto(PATH + search);
   await expect(button(page, 'START GAME')).toBeVisible();
-  await page.clock.pauseAt(new Date('2026-11-20T10:01:00Z'));
+  // An hour, because the clock runs while the page opens.
+  await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
 }
 
 export async function start(page: Page) {
@@ -22,21 +23,15 @@ export async function start(page: Page) {
 }
 
 /** Part of the window, in its px. */
-export interface Area {
+interface Area {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
-export const around = (x: number, y: number, reach: number): Area => ({
-  x: x - reach,
-  y: y - reach,
-  width: 2 * reach,
-  height: 2 * reach,
-});
 
 /** Pixels of one colour, give or take a little, in a part of the window; and the middle of them. */
-export const pixels = (page: Page, colour: readonly [number, number, number], area: Area) =>
+const pixels = (page: Page, colour: readonly [number, number, number], area: Area) =>
   page.locator('canvas[role=img]').evaluate(
     (canvas: HTMLCanvasElement, [wanted, part]) => {
       const box = canvas.getBoundingClientRect();
@@ -66,6 +61,3 @@ export async function cannon(page: Page): Promise<number> {
   const { x } = await pixels(page, [255, 138, 31], { x: box.x, y: box.y + box.height - 90, width: box.width, height: 90 });
   return x;
 }
-
-export const GREEN = [63, 224, 107] as const;
-export const RED = [255, 75, 82] as const;

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, type Browser, type ConsoleMessage, type TestInfo } from '@playwright/test';
 import { processorSeconds } from '../../tools/testing/processor-time.mjs';
+import { stretchLoaderTimersOf } from './loader-timers.ts';
 import { startSite, type RunningSite } from './site.ts';
+import { PRICE_KINDS, waitForPrices } from './stored-prices.ts';
 
 /** Type of the annotation that tells tests/support/cost-reporter.ts what a test cost. */
 export const PROCESSOR_SECONDS = 'processor seconds';
@@ -44,11 +46,12 @@ function leaveGlassClear(): void {
 /** Of the test that runs now; a worker runs one at a time. */
 let isGlassClear = true;
 
-/** Every page of the browser, in whatever context a test opens it, has the glass that the test asks for. */
-export function clearGlassIn(browser: Browser): Browser {
+/** Every page of the browser, in whatever context a test opens it, has a patient loader and the glass that the test asks for. */
+export function preparePagesOf(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
+    await stretchLoaderTimersOf(context);
     if (isGlassClear) await context.addInitScript(leaveGlassClear);
     return context;
   };
@@ -64,17 +67,19 @@ async function attachText(testInfo: TestInfo, name: string, text: string): Promi
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  browser: [async ({ browser }, use) => use(clearGlassIn(browser)), { scope: 'worker' }],
+  browser: [async ({ browser }, use) => use(preparePagesOf(browser)), { scope: 'worker' }],
   site: [
-    // Playwright insists on a destructured first argument.
-    // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
-    async ({}, use) => {
+    async ({ playwright }, use) => {
       const site = await startSite();
+      const request = await playwright.request.newContext();
+      for (const kind of PRICE_KINDS) await waitForPrices(request, kind, site.url);
+      await request.dispose();
       await use(site);
       await site.close();
     },
     { scope: 'worker' },
   ],
+  // Playwright insists on a destructured first argument.
   // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
   ownSite: async ({}, use) => {
     const site = await startSite();

@@ -112,9 +112,8 @@ describe('the server', () => {
     const { url, close } = await start();
     const agent = new Agent({ keepAlive: true });
     await get(`${url}/healthz`, agent);
-    const startedAt = Date.now();
     await close();
-    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     agent.destroy();
   });
 
@@ -125,12 +124,10 @@ describe('the server', () => {
     const { url, close } = await start({ USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl });
     const inFlight = fetch(`${url}/api/weekly-egg-report`);
     while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const startedAt = Date.now();
     const closing = close();
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     expect((await inFlight).status).toBe(200);
     await closing;
-    expect(Date.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('refuses to start, and leaves nothing open, when nothing was ever released', async () => {

@@ -13,7 +13,7 @@ const COMMAND_MS = 120_000;
 const START_MS = 120_000;
 
 /** One line of the window's log. */
-export interface LogEntry {
+interface LogEntry {
   readonly kind: string;
   /** Path of the page; empty when the window itself speaks. */
   readonly path: string;

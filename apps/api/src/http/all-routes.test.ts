@@ -16,7 +16,6 @@ function raw(url: string, text: string): Promise<string> {
     });
     socket.on('close', () => resolve(answer.split('\r\n')[0] || 'closed'));
     socket.on('error', () => resolve('closed'));
-    socket.setTimeout(5_000, () => socket.destroy());
   });
 }
 

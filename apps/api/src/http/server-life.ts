@@ -33,10 +33,13 @@ export function listen(server: Server, port: number, host: string): Promise<stri
   });
 }
 
-/** Stops accepting and waits for answers in flight. A kept-alive connection is closed as soon as it is idle. */
-export async function closeServer(server: Server): Promise<void> {
+/**
+ * Stops accepting and waits for answers in flight. A kept-alive connection is closed as soon as it is idle.
+ * @param drainMs after this time connections are closed in the middle of an answer
+ */
+export async function closeServer(server: Server, drainMs = DRAIN_MS): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const force = setTimeout(() => server.closeAllConnections(), drainMs);
   try {
     await new Promise<void>((resolve) => {
       server.close(() => resolve());

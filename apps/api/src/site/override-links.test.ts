@@ -172,7 +172,5 @@ test('a release whose files come back is in place again, without a new registry'
   expect(eggsIn(await (await open('/', link)).text())).toBe(EGGS_STABLE);
   await rename(`${manifest}.away`, manifest);
   let seen: string | undefined;
-  for (const end = Date.now() + 15_000; seen !== EGGS_TRIED && Date.now() < end; await delay(250))
-    seen = eggsIn(await (await open('/', link)).text());
-  expect(seen).toBe(EGGS_TRIED);
+  for (; seen !== EGGS_TRIED; await delay(250)) seen = eggsIn(await (await open('/', link)).text());
 });

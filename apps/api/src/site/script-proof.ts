@@ -8,8 +8,7 @@
  * WebKit up to at least 2.50 (Safari 26) checks import map hashes but does not count them for `Integrity-Policy`: with it, no imported
  * module loads. See decision 0060.
  */
-export const SCRIPT_PROOFS = ['policy', 'folders'] as const;
-export type ScriptProof = (typeof SCRIPT_PROOFS)[number];
+export type ScriptProof = 'policy' | 'folders';
 
 /** Browsers on iOS carry names of their own (CriOS, FxiOS, EdgiOS) because they are WebKit. */
 const COUNTS_IMPORT_MAP = /(?:Chrome|Firefox)\/\d/;

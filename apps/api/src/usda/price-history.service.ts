@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** A year and its first week again, so that a chart can compare the two. */
 const DEFAULT_DAYS = 371;
 /** Five years, of which two may be leap years, and the first week again. */
-export const MAX_DAYS = 5 * 365 + 2 + 7;
+const MAX_DAYS = 5 * 365 + 2 + 7;
 /** Twice a year of the country's beef, the largest history that a page shows. About 2.5 MB of JSON. */
 export const MAX_POINTS = 25_000;
 const MAX_CACHE_BYTES = 64_000_000;

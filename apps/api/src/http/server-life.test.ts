@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { closeServer, listen } from './server-life.ts';
+
+/** No test waits for it: what is not closed for another reason hangs. */
+const FOREVER_MS = 1e9;
+
+async function start(answer: RequestListener): Promise<{ server: Server; socket: Socket }> {
+  const server = createServer({ keepAliveTimeout: FOREVER_MS }, answer);
+  const { port } = new URL(await listen(server, 0, '127.0.0.1'));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return { server, socket };
+}
+
+test('closes a connection that a browser keeps open', async () => {
+  const { server, socket } = await start((_request, response) => response.end('done'));
+  await once(socket, 'data');
+  const closed = once(socket.resume(), 'close');
+  await closeServer(server, FOREVER_MS);
+  expect(server.listening).toBe(false);
+  await closed;
+});
+
+test('finishes the answer in flight, and then closes its connection', async () => {
+  let finish = (): void => undefined;
+  const { server, socket } = await start((_request, response) => (finish = () => response.end('done')));
+  await once(server, 'request');
+  const closing = closeServer(server, FOREVER_MS);
+  let received = '';
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString()));
+  finish();
+  await once(socket, 'close');
+  await closing;
+  expect(received).toContain('done');
+});
+
+test('ends an answer that never comes', async () => {
+  const { server, socket } = await start(() => undefined);
+  await once(server, 'request');
+  const closed = once(socket.resume(), 'close');
+  await closeServer(server, 10);
+  expect(server.listening).toBe(false);
+  await closed;
+});

@@ -1,0 +1,171 @@
+// The longest task of the main thread when 10,000 reports arrive, are sorted and searched, and when a ZIP code filters 5,000 prices, in
+// processor time; beside it a bare page that does the same with arrays and renders forty rows. Counted four times, for a processor four
+// times slower. `npm run bench -- tables`, after a build.
+import { resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../tools/browser.mjs';
+import { startBuiltSite } from '../../tools/built-site.mjs';
+import { longestTask } from './main-thread.mjs';
+import { median, report, row } from './rows.mjs';
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+const GOAL_MS = 50;
+const SLOWDOWN = 4;
+const ROUNDS = 5;
+const REPORT_COUNT = 10_000;
+const PRICE_COUNT = 5_000;
+
+const KINDS = ['Beef', 'Pork', 'Chicken', 'Cheese', 'Wheat', 'Apple', 'Potato', 'Cotton'];
+const PLACES = ['Des Moines, IA', 'Oklahoma City', 'Québec', 'St. Joseph', 'Fresno', 'Amarillo', 'Miami', 'boston'];
+const REGIONS = ['NATIONAL', 'Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'];
+
+/** Titles in no order, of the length that USDA's have; every one of them its own. */
+const REPORTS = Array.from({ length: REPORT_COUNT }, (_, index) => {
+  const mixed = (index * 7_919) % REPORT_COUNT;
+  const kind = KINDS[mixed % KINDS.length];
+  const place = PLACES[(mixed >> 3) % PLACES.length];
+  return {
+    report_id: String(mixed),
+    report_title: `${place} Weekly ${kind} Summary, ${mixed % 2 ? 'Auction' : 'Terminal'} Market No. ${mixed}`,
+    slug_id: String(mixed),
+    slug_name: `AMS_${mixed}`,
+    commodity: mixed % 5 ? kind : null,
+    market: place,
+    report_desc: null,
+    report_date: '2026-09-14',
+    report_status: 'Final',
+    discontinued: mixed % 3 === 0,
+  };
+});
+
+const BY_TITLE = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const [FIRST_BY_TITLE] = REPORTS.map(({ report_title }) => report_title).toSorted(BY_TITLE.compare);
+
+/** A row of the weekly report is copied from the sample's first, so that it has whatever the contract asks for. */
+function pricesLike({ currentWeekData: [sample], ...rest }) {
+  const currentWeekData = Array.from({ length: PRICE_COUNT }, (_, index) => ({
+    ...sample,
+    type: `Large ${index % 2 ? 'White' : 'Brown'} ${index}`,
+    region: REGIONS[index % REGIONS.length],
+  }));
+  return { ...rest, currentWeekData };
+}
+
+/** Resolves in the page when a table of this many rows, of which the first begins so, is shown and painted. */
+function shown(page, rowCount, first = '') {
+  return page.evaluate(
+    ([count, text]) =>
+      new Promise((done) => {
+        const look = () => {
+          if (document.querySelector('table')?.getAttribute('aria-rowcount') !== count) return;
+          if (!document.querySelector('tbody tr[aria-rowindex="2"]')?.textContent.startsWith(text)) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(done, 0));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        look();
+      }),
+    [String(rowCount + 1), first],
+  );
+}
+
+/** Two frames: what a press changed in place is painted. */
+const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function measurePages(browser, url, prices) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const headers = { 'X-Data-Source': 'live', 'X-Data-Fetched-At': '2026-11-20T09:00:00.000Z' };
+  let answer = () => {};
+  const asked = new Promise((seen) => {
+    const wait = new Promise((resume) => (answer = resume));
+    void page.route('**/api/usda-reports', async (route) => {
+      seen();
+      await wait;
+      await route.fulfill({ json: REPORTS, headers });
+    });
+  });
+  await page.route('**/api/weekly-egg-report', (route) => route.fulfill({ json: prices, headers }));
+  await page.goto(`${url}/projects/usda-reports`);
+  await asked;
+  const act = async (deed, rowCount, first) => {
+    const done = shown(page, rowCount, first);
+    await deed();
+    await done;
+  };
+  const took = {};
+  took.read = await longestTask(browser, page, () => act(() => answer(), REPORT_COUNT));
+  await page.getByRole('columnheader', { name: 'Report Title' }).getByRole('button').focus();
+  took.sort = await longestTask(browser, page, () => act(() => page.keyboard.press('Enter'), REPORT_COUNT, FIRST_BY_TITLE));
+  await page.getByRole('searchbox', { name: 'Search reports' }).focus();
+  const found = REPORTS.filter(({ report_title, commodity }) => /b/i.test(`${report_title} ${commodity ?? ''}`)).length;
+  took.search = await longestTask(browser, page, () => act(() => page.keyboard.press('b'), found));
+  await page.goto(`${url}/projects/egg-prices`);
+  await shown(page, PRICE_COUNT);
+  await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('5370');
+  const midwest = prices.currentWeekData.filter(({ region }) => region === 'Midwest').length;
+  took.filter = await longestTask(browser, page, () => act(() => page.keyboard.press('3'), midwest));
+  await page.close();
+  return took;
+}
+
+/** Runs in the bare page. */
+function prepareBare({ reports, prices }) {
+  const body = document.body.appendChild(document.createElement('table')).createTBody();
+  const show = (rows) => {
+    body.replaceChildren();
+    for (const item of rows.slice(0, 40)) {
+      const line = body.insertRow();
+      for (const value of Object.values(item)) line.insertCell().textContent = String(value);
+    }
+  };
+  const text = JSON.stringify(reports);
+  const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const deeds = {
+    read: () => show(JSON.parse(text)),
+    sort: () => show(reports.toSorted((one, other) => compare(one.report_title, other.report_title))),
+    search: () => show(reports.filter((one) => `${one.report_title} ${one.commodity}`.toLowerCase().includes('b'))),
+    filter: () => show(prices.filter(({ region }) => region === 'Midwest')),
+  };
+  addEventListener('click', ({ detail }) => deeds[detail]());
+  for (const name of Object.keys(deeds))
+    Object.assign(window, { [name]: () => dispatchEvent(new CustomEvent('click', { detail: name })) });
+}
+
+async function measureBare(browser, prices) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.evaluate(prepareBare, { reports: REPORTS, prices: prices.currentWeekData });
+  const took = {};
+  for (const name of ['read', 'sort', 'search', 'filter'])
+    took[name] = await longestTask(browser, page, async () => {
+      await page.evaluate((deed) => window[deed](), name);
+      await painted(page);
+    });
+  await page.close();
+  return took;
+}
+
+const site = await startBuiltSite(['shell', 'market-prices']);
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-quic'] });
+const sample = await (await fetch(`${site.url}/api/weekly-egg-report`)).json();
+const prices = pricesLike(sample);
+const rounds = [];
+for (let round = 0; round < ROUNDS; round += 1)
+  rounds.push({ ours: await measurePages(browser, site.url, prices), bare: await measureBare(browser, prices) });
+await browser.close();
+await site.close();
+const DEEDS = {
+  read: `${REPORT_COUNT} reports arrive`,
+  sort: `${REPORT_COUNT} reports are sorted`,
+  search: `${REPORT_COUNT} reports are searched`,
+  filter: `${PRICE_COUNT} prices are filtered by ZIP code`,
+};
+report(
+  'tables',
+  Object.entries(DEEDS).map(([name, words]) => {
+    const of = (who) => SLOWDOWN * median(rounds.map((round) => round[who][name]));
+    const ours = of('ours');
+    const what = `tables: ${words}, longest task, CPU at 1/${SLOWDOWN}`;
+    return row({ what, ours, unit: 'ms', peer: 'bare page', peers: of('bare'), goal: `under ${GOAL_MS} ms`, ok: ours < GOAL_MS });
+  }),
+);

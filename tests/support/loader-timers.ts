@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** How many times longer the loader waits in a test. */
+const STRETCH = 60;
+
+/**
+ * Runs in the page. The shell's loader measures real time: after 1.8 to 4 s it asks for the previous release, after 8 s it shows a card.
+ * On a loaded machine a healthy page can need longer, so tests stretch these timers and the 5 s of a notification, and only these: no
+ * timer that a page's own behavior depends on is in this range.
+ */
+function stretchLoaderTimers(factor: number): void {
+  const { setTimeout } = window;
+  const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) =>
+    setTimeout(handler, delay >= 1_800 && delay <= 8_000 ? delay * factor : delay, ...more);
+  Object.assign(window, { setTimeout: stretched });
+}
+
+export const stretchLoaderTimersOf = (target: Pick<Page, 'addInitScript'>) => target.addInitScript(stretchLoaderTimers, STRETCH);
+
+/** Gives the page's next documents a clock of their own, whose loader timers are stretched as well. */
+export async function installClock(page: Page, time?: Date): Promise<void> {
+  await page.clock.install(time ? { time } : {});
+  // The clock brings timers of its own.
+  await stretchLoaderTimersOf(page);
+}
+
+/** The loader's longest patience with a release passes, but not the 8 s after which it gives the page up. */
+export const passPatience = (page: Page) => page.clock.fastForward(4_000 * STRETCH);
