@@ -50,9 +50,7 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
  * Those that mostly wait, for a sensor's next reading or a release that does not come, need less than a core each and run two
  * at a time.
  */
-const PACED = [
-  /sensor-dashboard-recording.*own sensors/,
-];
+const PACED = [/sensor-dashboard-recording.*own sensors/];
 /** Those that keep a core busy run alone. */
 const TIMED = [/balls-page.*tasks stay within 50 ms/, /monet-paint.*no task of the main thread/];
 /** What is measured is the page as visitors have it. */

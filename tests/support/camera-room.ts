@@ -19,7 +19,7 @@ export const sharingOf = (page: Page) => page.getByRole('switch', { name: 'Add t
 const LITTLE = { width: 640, height: 480 };
 
 /** Notes what is asked of the cameras, and asks for no more of the fake ones than a busy machine can paint. */
-export async function askForLittle(page: Page, size = LITTLE): Promise<void> {
+async function askForLittle(page: Page, size = LITTLE): Promise<void> {
   await page.addInitScript(({ width, height }) => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
