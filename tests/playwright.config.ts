@@ -54,18 +54,11 @@ const PACED = [
   /camera-captures/,
   /camera-garden-whole/,
   /camera-garden-grown.*no task holds up the page/,
-  /sensor-dashboard-recording.*own sensors/,
   /canary.*within ten seconds/,
   /release-faults.*(never answers|drips one byte a second|waits for ever)/,
 ];
 /** Those that keep a core busy run alone. */
-const TIMED = [
-  /price-filter-speed/,
-  /report-table-speed/,
-  /balls-page.*tasks stay within 50 ms/,
-  /monet-paint.*no task of the main thread/,
-  /release-faults/,
-];
+const TIMED = [/price-filter-speed/, /report-table-speed/, /release-faults/];
 /** What is measured is the page as visitors have it. */
 const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
 

@@ -28,6 +28,13 @@ export async function installClock(page: Page, time: Date): Promise<void> {
   await page.addInitScript(stretchLoaderTimers);
 }
 
+/** Gives the page a date that stands still, while its timers run. */
+export async function fixDate(page: Page, date: Date): Promise<void> {
+  await page.clock.setFixedTime(date);
+  // The clock brings timers of its own.
+  await page.addInitScript(stretchLoaderTimers);
+}
+
 const AN_HOUR = 3_600_000;
 
 /** Stops the clock of an open page; from now on its time passes only by `page.clock.runFor`. */

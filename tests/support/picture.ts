@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { skipOwn, type ContentFile } from './content.ts';
+import { expect, fixDate, test } from './journey.ts';
 import { PICTURE_BROWSER } from './picture-browser.ts';
-import { expect, test } from './test.ts';
 
 /** The moment at which every picture is taken, in the zone of tests/playwright.config.ts. */
 const PICTURE_TIME = new Date('2026-11-20T10:08:41.000+01:00');
@@ -67,7 +67,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${words}`);
       test.skip(major !== PICTURE_BROWSER, words);
       skipOwn(...content);
-      await page.clock.setFixedTime(PICTURE_TIME);
+      await fixDate(page, PICTURE_TIME);
       await prepare?.(page);
       await page.setViewportSize(looks[0]?.[1] ?? size);
       // Opened in the last scheme, so that the first picture is painted anew like all others: letters painted while fonts were

@@ -13,6 +13,9 @@ interface WorkerFixtures {
 /** What the software renderer says of itself when a page's WebGL picture is composed; on a graphics card nothing says it. */
 const RENDERER_NOTE = /GL Driver Message .*GPU stall due to ReadPixels/;
 
+/** Chromium's word on pace: the page came to what was preloaded later than some seconds after its load event, as on any busy machine. */
+const PRELOAD_NOTE = /was preloaded using link preload but not used within a few seconds/;
+
 export interface TestOptions {
   /** True: the pages blur what stands behind their glass, as they do for a visitor. For tests that look at the picture of a page. */
   readonly glassBlurs: boolean;
@@ -41,7 +44,7 @@ function leaveGlassClear(): void {
 let isGlassClear = true;
 
 /** Every page of the browser, in whatever context a test opens it, has the glass that the test asks for. */
-export function clearGlassIn(browser: Browser): Browser {
+function clearGlassIn(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
@@ -104,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const seen: string[] = [];
     const log: string[] = [];
     page.on('console', (message: ConsoleMessage) => {
-      if (RENDERER_NOTE.test(message.text())) return;
+      if (RENDERER_NOTE.test(message.text()) || PRELOAD_NOTE.test(message.text())) return;
       log.push(`${message.type()}: ${message.text()} (${message.location().url})`);
       if (['error', 'warning'].includes(message.type())) seen.push(message.text());
     });
