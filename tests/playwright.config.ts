@@ -43,19 +43,6 @@ export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 /** The same engine without a window, for all other tests; `npm test` names it where there is one. */
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
-/**
- * Tests of the pace of a camera or a sensor and of the length of tasks. Among three workers they would measure the others too, so they
- * are two projects of their own. Each is matched by its file's name and its title.
- *
- * Those that mostly wait, for a sensor's next reading or a release that does not come, need less than a core each and run two
- * at a time.
- */
-const PACED = [/sensor-dashboard-recording.*own sensors/];
-/** Those that keep a core busy run alone. */
-const TIMED = [/balls-page.*tasks stay within 50 ms/, /monet-paint.*no task of the main thread/];
-/** What is measured is the page as visitors have it. */
-const AS_VISITORS_HAVE_IT = { glassBlurs: true, launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS } };
-
 /** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
 const CONTRACT = ['contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
 const JOURNEYS = ['journeys/**/*.spec.ts'];
@@ -78,10 +65,8 @@ export default defineConfig<TestOptions, EngineOptions>({
   // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all.
   projects: [
     { name: 'journeys', testMatch: JOURNEYS },
-    { name: 'contract', testMatch: CONTRACT, grepInvert: [...PACED, ...TIMED] },
-    { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS], grepInvert: [...PACED, ...TIMED] },
-    { name: 'paced', grep: PACED, workers: 2, use: AS_VISITORS_HAVE_IT },
-    { name: 'timed', grep: TIMED, grepInvert: PACED, workers: 1, use: AS_VISITORS_HAVE_IT },
+    { name: 'contract', testMatch: CONTRACT },
+    { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS] },
     ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, use: { engine } })),
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no

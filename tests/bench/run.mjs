@@ -6,7 +6,20 @@ import { join } from 'node:path';
 import { fileOf, readRows, short } from './rows.mjs';
 
 const pathOf = (name) => join(import.meta.dirname, `${name}.mjs`);
-const BENCHES = ['shell', 'rounds', 'balls', 'game', 'tables', 'collage', 'captures', 'api', 'history', 'gallery', 'start'];
+const BENCHES = [
+  'shell',
+  'rounds',
+  'balls',
+  'game',
+  'tasks',
+  'tables',
+  'collage',
+  'captures',
+  'api',
+  'history',
+  'gallery',
+  'start',
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHES.includes(name));

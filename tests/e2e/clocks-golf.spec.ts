@@ -1,10 +1,10 @@
-import { expect, stopClock, test } from '../support/journey.ts';
+import { expect, fixDate, stopClock, test } from '../support/journey.ts';
 
 /** The minute hand's image is tilted, its corners furthest out over the page. */
 const TILTED = new Date('2026-11-20T12:52:30.000+01:00');
 
 test('nothing covers the golf clock’s controls on a phone, upright and turned, and on a laptop', async ({ page }) => {
-  await page.clock.setFixedTime(TILTED);
+  await fixDate(page, TILTED);
   await page.goto('/projects/golf-clock');
   for (const [width, height] of [
     [390, 844],

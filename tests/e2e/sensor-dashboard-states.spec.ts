@@ -1,12 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { WHOLE_BROWSER } from '../support/camera.ts';
-import { aDevice, launchWith } from '../support/sensors.ts';
-import { expect, test } from '../support/test.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { fakeCameras, launchWith } from '../support/camera.ts';
+import { card as cardOf, PATH, PLACE } from '../support/dashboard.ts';
+import { expect, test } from '../support/journey.ts';
+import { aDevice } from '../support/sensors.ts';
 
-// Microphone and camera are asked for.
-test.use({ launchOptions: WHOLE_BROWSER });
+test.use({ launchOptions: launchWith(fakeCameras(2)), geolocation: PLACE });
 
-const PATH = '/projects/sensor-dashboard';
 const WORDS = {
   live: 'Live',
   tap: 'Tap to allow',
@@ -21,7 +20,6 @@ const MOTION_GRANTS = ['accelerometer', 'gyroscope', 'magnetometer'];
 
 interface Configuration {
   readonly name: string;
-  readonly flags?: readonly string[];
   readonly permissions?: readonly string[];
   /** Runs in the page before its own scripts. */
   readonly shim?: () => void;
@@ -32,7 +30,6 @@ interface Configuration {
 }
 
 const NOT_ASKED = { motion: 'not asked yet', audio: 'not asked yet', camera: 'not asked yet', location: 'not asked yet' };
-const FAKE_MEDIA = ['--use-fake-device-for-media-stream'];
 
 const CONFIGURATIONS: readonly Configuration[] = [
   {
@@ -43,7 +40,6 @@ const CONFIGURATIONS: readonly Configuration[] = [
   },
   {
     name: 'everything is there and allowed',
-    flags: FAKE_MEDIA,
     permissions: ['microphone', 'camera', 'geolocation', ...MOTION_GRANTS],
     prepare: async (context, page) => {
       const device = await aDevice(context, page);
@@ -57,7 +53,6 @@ const CONFIGURATIONS: readonly Configuration[] = [
   },
   {
     name: 'everything is refused',
-    flags: FAKE_MEDIA,
     permissions: [],
     taps: true,
     cards: { ...NEVER, ...motion('blocked'), sound: 'blocked', location: 'blocked', brightness: 'unsupported', battery: 'live' },
@@ -96,75 +91,33 @@ const CONFIGURATIONS: readonly Configuration[] = [
     },
     footer: { motion: 'not supported', audio: 'not supported', camera: 'not supported', location: 'not supported' },
   },
-  {
-    name: 'a browser with the light sensor’s flag',
-    flags: ['--enable-features=GenericSensorExtraClasses'],
-    permissions: ['ambient-light-sensor', 'geolocation', ...MOTION_GRANTS],
-    prepare: async (context, page) => {
-      const client = await context.newCDPSession(page);
-      await client.send('Emulation.setSensorOverrideEnabled', {
-        type: 'ambient-light',
-        enabled: true,
-        metadata: { available: true },
-      });
-      await client.send('Emulation.setSensorOverrideReadings', { type: 'ambient-light', reading: { single: { value: 321 } } });
-    },
-    taps: false,
-    cards: { ...NEVER, ...motion('missing'), sound: 'blocked', location: 'tap', brightness: 'live', battery: 'live' },
-    footer: NOT_ASKED,
-  },
 ];
 
-const stateOfCard = (page: Page, card: string) => page.locator(`[data-card=${card}]`);
+for (const { name, permissions, shim, prepare, taps, cards, footer } of CONFIGURATIONS) {
+  test.describe(name, () => {
+    if (permissions) test.use({ permissions: [...permissions] });
 
-for (const { name, flags, permissions, shim, prepare, taps, cards, footer } of CONFIGURATIONS) {
-  test(`${name}: every card says its one right state`, async ({ browser, site }) => {
-    test.slow();
-    const own: Browser | undefined = flags && (await launchWith(flags));
-    const context = await (own ?? browser).newContext({
-      ...(permissions ? { permissions: [...permissions] } : {}),
-      geolocation: { latitude: 48.858372, longitude: 2.294481, accuracy: 12 },
+    test('every card says its one right state', async ({ page, context }) => {
+      if (shim) await page.addInitScript(shim);
+      await prepare?.(context, page);
+      await page.goto(PATH);
+      await expect(page.locator('[data-card]')).toHaveCount(12);
+      if (taps) await page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).click();
+
+      expect(Object.keys(cards)).toHaveLength(12);
+      for (const [card, state] of Object.entries(cards)) {
+        await expect(cardOf(page, card), card).toHaveAttribute('data-state', state);
+        await expect(cardOf(page, card).locator('[data-part=state]'), card).toHaveText([WORDS[state]]);
+        const reason = cardOf(page, card).locator('[data-part=reason]');
+        if (state === 'live') await expect(reason, card).toHaveCount(0);
+        else await expect(reason, card).toHaveText(/\S.*\.$/);
+        if (state === 'blocked') await expect(reason, card).toContainText('To undo: open the site settings');
+      }
+      for (const [permission, words] of Object.entries(footer)) {
+        const item = page.locator(`[data-permission=${permission}]`);
+        await expect(item, permission).toContainText(words);
+        await expect(item, permission).toContainText(words === 'allowed' ? '✓' : '✗');
+      }
     });
-    const page = await context.newPage();
-    if (shim) await page.addInitScript(shim);
-    await prepare?.(context, page);
-    await page.goto(site.url + PATH);
-    await expect(page.locator('[data-card]')).toHaveCount(12);
-    if (taps) await page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).click();
-
-    expect(Object.keys(cards)).toHaveLength(12);
-    for (const [card, state] of Object.entries(cards)) {
-      await expect(stateOfCard(page, card), card).toHaveAttribute('data-state', state);
-      await expect(stateOfCard(page, card).locator('[data-part=state]'), card).toHaveText([WORDS[state]]);
-      const reason = stateOfCard(page, card).locator('[data-part=reason]');
-      if (state === 'live') await expect(reason, card).toHaveCount(0);
-      else await expect(reason, card).toHaveText(/\S.*\.$/);
-      if (state === 'blocked') await expect(reason, card).toContainText('To undo: open the site settings');
-    }
-    for (const [permission, words] of Object.entries(footer)) {
-      const item = page.locator(`[data-permission=${permission}]`);
-      await expect(item, permission).toContainText(words);
-      await expect(item, permission).toContainText(words === 'allowed' ? '✓' : '✗');
-    }
-    if (cards['brightness'] === 'live') {
-      // Chromium rounds brightness to 50 lx, so that it cannot tell what is on a screen nearby.
-      await expect(stateOfCard(page, 'brightness').locator('[data-part=reading]')).toHaveText('300\u00a0lx');
-    }
-    await context.close();
-    await own?.close();
   });
 }
-
-test('a card asks for its own sensor alone', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    permissions: ['geolocation'],
-    geolocation: { latitude: 48.858372, longitude: 2.294481, accuracy: 12 },
-  });
-  const page = await context.newPage();
-  await page.goto(site.url + PATH);
-  await page.getByRole('button', { name: 'Allow Location' }).press('Enter');
-  await expect(stateOfCard(page, 'location')).toHaveAttribute('data-state', 'live');
-  await expect(page.locator('[data-permission=location]')).toContainText('✓');
-  await expect(page.locator('[data-permission=audio]')).toContainText('not asked yet');
-  await context.close();
-});

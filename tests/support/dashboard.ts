@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, installClock } from './journey.ts';
 import { aDevice } from './sensors.ts';
-import { expect } from './test.ts';
 
 export const PATH = '/projects/sensor-dashboard';
 export const PLACE = { latitude: 48.858372, longitude: 2.294481, accuracy: 12 };
@@ -9,39 +9,64 @@ export const ALL = ['microphone', 'camera', 'geolocation', 'accelerometer', 'gyr
 export const card = (page: Page, name: string) => page.locator(`[data-card=${name}]`);
 export const cell = (page: Page, name: string, column: string, index = 0) =>
   card(page, name).locator(`[data-column=${column}] td`).nth(index);
+/** A canvas as a number: equal pictures, equal numbers. */
+export const picture = (canvas: Locator) =>
+  canvas.evaluate((element: HTMLCanvasElement) =>
+    [...element.toDataURL()].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7),
+  );
+
 export const enableAll = (page: Page) => page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).click();
 
-/** Motion events at 60 Hz from the page itself, with what they said kept in `window.injected`. */
-export function shake(): void {
+/** What one sample of `shake` is apart from the next, ms. */
+export const SHAKE_INTERVAL = 16;
+
+/** Motion events at the rate of the page's own clock, with what they said kept in `window.injected`. */
+function shake(interval: number): void {
+  // A blank page, on the way out, is no secure context and has no motion events.
+  if (!window.isSecureContext) return;
   const injected: number[][] = [];
   Object.assign(window, { injected });
-  let index = 0;
-  const begun = performance.now();
+  const tenth = (value: number) => Number(value.toFixed(1)) + 0;
   setInterval(() => {
-    while (index <= ((performance.now() - begun) * 60) / 1000) {
-      const t = index / 60;
-      const tenth = (value: number) => Number(value.toFixed(1)) + 0;
-      const [x, y, z] = [tenth(3 * Math.sin(2 * t)), tenth(2 * Math.cos(5 * t)), tenth(9.8 + Math.sin(11 * t))];
-      injected.push([x, y, z]);
-      index += 1;
-      window.dispatchEvent(
-        new DeviceMotionEvent('devicemotion', {
-          accelerationIncludingGravity: { x, y, z },
-          rotationRate: { alpha: 10 * x, beta: 10 * y, gamma: -z },
-          interval: 16,
-        }),
-      );
-    }
-  }, 8);
+    const t = injected.length / 60;
+    const [x, y, z] = [tenth(3 * Math.sin(2 * t)), tenth(2 * Math.cos(5 * t)), tenth(9.8 + Math.sin(11 * t))];
+    injected.push([x, y, z]);
+    const event = new DeviceMotionEvent('devicemotion', {
+      accelerationIncludingGravity: { x, y, z },
+      rotationRate: { alpha: 10 * x, beta: 10 * y, gamma: -z },
+      interval,
+    });
+    // An event's own time stamp is not of the page's clock where a test has replaced that.
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() });
+    window.dispatchEvent(event);
+  }, interval);
+}
+
+/** Opens the dashboard on a device that shakes. */
+export async function openShaking(page: Page): Promise<void> {
+  await page.addInitScript(shake, SHAKE_INTERVAL);
+  await page.goto(PATH);
+  await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
+}
+
+/** The same with a clock of the test's own: from then on time passes, and samples come, only by `page.clock.runFor`. */
+export async function openShakingByClock(page: Page): Promise<void> {
+  await installClock(page, new Date('2026-11-20T10:00:00Z'));
+  await openShaking(page);
+  // An hour, because the clock runs while the page opens.
+  await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
+  // The sensor was silent for that hour.
+  await page.clock.runFor(1_000);
+  await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
 }
 
 /** The dashboard opened on a device that has motion sensors. */
-export async function moving(context: BrowserContext, page: Page, url: string) {
+export async function moving(context: BrowserContext, page: Page) {
   const device = await aDevice(context, page);
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
   await device.lie(300);
-  await page.goto(url + PATH);
+  await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
   return device;
 }

@@ -44,5 +44,5 @@ export async function expectFitsPhone(page: Page): Promise<void> {
 }
 
 export { expect, test } from './test.ts';
-export { installClock } from './loader-timers.ts';
+export { fixDate, installClock } from './loader-timers.ts';
 export { ask, waitForPrices } from './stored-prices.ts';

@@ -24,5 +24,12 @@ export async function installClock(page: Page, time?: Date): Promise<void> {
   await stretchLoaderTimersOf(page);
 }
 
+/** Gives the page a date that stands still, while its timers run. */
+export async function fixDate(page: Page, date: Date): Promise<void> {
+  await page.clock.setFixedTime(date);
+  // The clock brings timers of its own.
+  await stretchLoaderTimersOf(page);
+}
+
 /** The loader's longest patience with a release passes, but not the 8 s after which it gives the page up. */
 export const passPatience = (page: Page) => page.clock.fastForward(4_000 * STRETCH);

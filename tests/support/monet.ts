@@ -2,9 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 
 export const PAGE = '/projects/monet-paint';
-/** Some frames must pass before a stroke of the hand is seen; a busy machine draws few of them a second. */
-export const SLOW_PAINT = { timeout: 20_000 };
-
 export const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
 /** The state that the paint says it is in; a software renderer takes its time. */
 export const reaches = (page: Page, state: string) => expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state);

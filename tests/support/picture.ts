@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { skipOwn, type ContentFile } from './content.ts';
-import { stretchLoaderTimersOf } from './loader-timers.ts';
+import { fixDate } from './loader-timers.ts';
 import { PICTURE_BROWSER } from './picture-browser.ts';
 import { expect, test } from './test.ts';
 
@@ -68,9 +68,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${words}`);
       test.skip(major !== PICTURE_BROWSER, words);
       skipOwn(...content);
-      await page.clock.setFixedTime(PICTURE_TIME);
-      // With the fixed time come timers of its own.
-      await stretchLoaderTimersOf(page);
+      await fixDate(page, PICTURE_TIME);
       await prepare?.(page);
       await page.setViewportSize(looks[0]?.[1] ?? size);
       // Opened in the last scheme, so that the first picture is painted anew like all others: letters painted while fonts were

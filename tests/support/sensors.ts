@@ -1,6 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import playwrightConfig, { CHROMIUM_PATH } from '../playwright.config.ts';
-import { preparePagesOf } from './test.ts';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** The sensors whose readings Chromium lets a test replace; they drive the motion events as well. */
 const MOTION_SENSORS = [
@@ -11,13 +9,7 @@ const MOTION_SENSORS = [
   'absolute-orientation',
 ] as const;
 
-/** A browser of its own with further flags, for what only flags can give: a fake microphone, a light sensor. */
-export async function launchWith(flags: readonly string[]): Promise<Browser> {
-  const { args = [] } = playwrightConfig.use?.launchOptions ?? {};
-  return preparePagesOf(await chromium.launch({ executablePath: CHROMIUM_PATH, args: [...args, ...flags] }));
-}
-
-export interface Device {
+interface Device {
   readonly client: CDPSession;
   accelerate(x: number, y: number, z: number): Promise<void>;
   /** Degrees a second are what the page reads; the override takes radians. */

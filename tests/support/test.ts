@@ -47,7 +47,7 @@ function leaveGlassClear(): void {
 let isGlassClear = true;
 
 /** Every page of the browser, in whatever context a test opens it, has a patient loader and the glass that the test asks for. */
-export function preparePagesOf(browser: Browser): Browser {
+function preparePagesOf(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);

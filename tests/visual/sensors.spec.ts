@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { WHOLE_BROWSER } from '../support/camera.ts';
+import { expect, test } from '../support/journey.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
-import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
 

@@ -43,8 +43,6 @@ export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
   await engineStep(tally, FIREFOX, browsers);
   await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
-  await browserStep(tally, 'paced by cameras and sensors, two at a time', ['paced'], browsers);
-  await browserStep(tally, 'timed, alone on the machine', ['timed'], browsers);
   await faults(tally);
   await scale(tally);
   printCosts({ costs: tally.costs.slice(before.costs), samples: tally.samples.slice(before.samples) });

@@ -148,6 +148,18 @@ test('permissions are false until granted, and motion is granted only with a liv
   expect(panel.view().signals.accelerometer.values).toEqual([1, null, null]);
 });
 
+test('a motion sensor whose first value comes late is allowed all the same', async () => {
+  aBrowser({ motion: async () => 'granted' });
+  open();
+  await panel.enableAll();
+  await advance(600);
+  expect(panel.view().grants.motion).toBe('none here');
+  move({ accelerationIncludingGravity: { x: 1, y: 2, z: 3 }, rotationRate: null });
+  await advance(200);
+  expect(panel.view().signals.accelerometer.state).toBe('live');
+  expect(panel.view().grants.motion).toBe('allowed');
+});
+
 test('an event whose every field is null is no reading', async () => {
   aBrowser({ motion: async () => 'granted' });
   open();

@@ -62,9 +62,9 @@ export function createPermissionAsker(
     answer(permission, supported[permission] ? 'asking' : 'not supported');
     return supported[permission];
   }
+  const isMotionLive = () => MOTION.some((signal) => board.isLive(signal));
   function settleMotion(): void {
-    if (grants.motion !== 'asking') return;
-    answer('motion', MOTION.some((signal) => board.isLive(signal)) ? 'allowed' : 'none here');
+    if (grants.motion === 'asking') answer('motion', isMotionLive() ? 'allowed' : 'none here');
   }
 
   async function motion(): Promise<void> {
@@ -145,7 +145,11 @@ export function createPermissionAsker(
   }
 
   return {
-    grants: () => ({ ...grants }),
+    grants() {
+      // A busy device may send its first value later than it was waited for.
+      if (grants.motion === 'none here' && isMotionLive()) grants.motion = 'allowed';
+      return { ...grants };
+    },
     microphone: () => microphone,
     askForMotion: motion,
     askForAudio: audio,

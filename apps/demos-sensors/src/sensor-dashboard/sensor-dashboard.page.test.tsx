@@ -120,6 +120,27 @@ test.each([
   expect(card('Battery').getByText('Not charging')).toBeTruthy();
 });
 
+test('sixty samples a second cause five updates of the page a second', async () => {
+  renderPage(<Component />);
+  const updates = jest.fn();
+  const observer = new MutationObserver(updates);
+  observer.observe(screen.getByRole('region', { name: 'Accelerometer' }), {
+    subtree: true,
+    characterData: true,
+    childList: true,
+  });
+  for (let sample = 0; sample < 120; sample += 1) {
+    act(() => {
+      const felt = { x: sample, y: 2 * sample, z: 3 * sample };
+      window.dispatchEvent(Object.assign(new Event('devicemotion'), { accelerationIncludingGravity: felt }));
+    });
+    await advance(1000 / 60);
+  }
+  observer.disconnect();
+  expect(updates.mock.calls.length).toBeGreaterThanOrEqual(9);
+  expect(updates.mock.calls.length).toBeLessThanOrEqual(11);
+});
+
 test('plugging in is seen at once', async () => {
   const battery = await showBattery(0.5, false);
   Object.assign(battery, { charging: true });
