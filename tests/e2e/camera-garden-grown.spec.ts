@@ -112,14 +112,14 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
 test('flowers fall before they settle, and Finish now keeps the garden as it stands', async ({ page }) => {
   const gallery = await stubGallery(page);
   const cameras = await countCameras(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 800, height: 600 });
   await openGarden(page, `${GARDEN_PATH}?seed=4`);
   await startGarden(page);
   // A flower counts once something of it is seen, which is told with the next photo.
   await page.clock.runFor(2_000);
   await expect(growthOf(page)).toHaveText('2 flowers, 0% covered');
   // The slowest flower falls 120 pixels a second.
-  await page.clock.runFor(8_000);
+  await page.clock.runFor(4_000);
   await expect(growthOf(page)).toHaveText(/^\d+ flowers, [1-9]\d*% covered$/);
   await finishGarden(page);
   await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeFocused();
