@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { startBuiltSite } from '../../tools/built-site.mjs';
+import { longestTask } from './main-thread.mjs';
 import { median, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -14,25 +15,6 @@ const GOAL_MS = 50;
 const TURNS = 3;
 const FRAMES = 60;
 const BALLS = 33_333;
-
-const isTask = ({ ph, name }) => ph === 'X' && name.endsWith('RunTask');
-
-/** Milliseconds of processor time of the longest task on a page's main thread while something is done. */
-async function longestTask(browser, page, act) {
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-  let trace;
-  try {
-    await act();
-  } finally {
-    trace = await browser.stopTracing();
-  }
-  const { traceEvents } = JSON.parse(trace.toString());
-  const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
-  const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = traceEvents.filter((event) => isTask(event) && threads.has(`${event.pid} ${event.tid}`));
-  if (tasks.length === 0) throw new Error('the trace holds no task of a main thread');
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
-}
 
 const drawFrames = (page, count) =>
   page.evaluate(

@@ -132,7 +132,7 @@ describe('GET /api/price-history', () => {
     expect(await askSeries('commodity=egg&region=Southwest&from=2026-08-09&to=2026-08-03')).toEqual([]);
   });
 
-  test('days that select the same weeks get the same answer, which is not sent again to who has it', async () => {
+  test('days that select the same weeks share an answer, and a client that has it gets 304', async () => {
     const etagOf = async (query: string, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${api.url}/api/price-history?commodity=egg&${query}`, { headers });
       return [answer.status, answer.headers.get('ETag')] as const;
