@@ -28,7 +28,7 @@ export async function makePrices(dataDir, items, weeks) {
   await database.destroy();
 }
 
-/** Stores weeks as another process would: what a running server remembers of them counts no more. */
+/** As another process does when it has stored weeks and their series: what a running server remembers of them counts no more. */
 export async function openRevision(dataDir) {
   const database = await openDatabase(sqliteOptions(dataDir));
   let revision = 0;
@@ -36,7 +36,7 @@ export async function openRevision(dataDir) {
     renew: () => {
       revision += 1;
       return database.query(
-        `INSERT INTO setting (name, value) VALUES ('revision of the live prices', ?1)
+        `INSERT INTO setting (name, value) VALUES ('revision of the live prices', ?1), ('revision of the live series', ?1)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
         [`bench ${revision}`],
       );

@@ -6,6 +6,7 @@ import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
 import { WithdrawalEntity } from '../telemetry/withdrawal.entity.ts';
+import { PriceSeriesEntity } from '../usda/price-series.entity.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
 import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
 import { LeaseEntity } from './lease.entity.ts';
@@ -16,6 +17,7 @@ export const ENTITIES = [
   DraftSessionEntity,
   LeaseEntity,
   PictureReportEntity,
+  PriceSeriesEntity,
   PriceSnapshotEntity,
   RateHitEntity,
   SettingEntity,

@@ -11,6 +11,7 @@ import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-
 import { CreateGallery1793300000000 } from './migrations/1793300000000-create-gallery.ts';
 import { CreateTelemetry1793400000000 } from './migrations/1793400000000-create-telemetry.ts';
 import { IndexViewCounts1793500000000 } from './migrations/1793500000000-index-view-counts.ts';
+import { CreatePriceSeries1793600000000 } from './migrations/1793600000000-create-price-series.ts';
 
 const MIGRATIONS = [
   CreateReportCopy1793000000000,
@@ -19,6 +20,7 @@ const MIGRATIONS = [
   CreateGallery1793300000000,
   CreateTelemetry1793400000000,
   IndexViewCounts1793500000000,
+  CreatePriceSeries1793600000000,
 ];
 const BUSY_TIMEOUT_MS = 5_000;
 

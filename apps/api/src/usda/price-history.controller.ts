@@ -5,8 +5,8 @@ import { answerEncoding } from '../http/answer-encoding.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { strictQuery } from '../http/strict-query.ts';
 import { PriceHistoryDto, PriceHistoryQueryDto } from './price-history.dto.ts';
-import type { HistoryFormat } from './price-history.repository.ts';
 import { MAX_POINTS, PriceHistoryService } from './price-history.service.ts';
+import type { HistoryFormat } from './price-points.ts';
 
 /** Weeks are added once a week; corrections are rare. */
 const CACHE_CONTROL = 'public, max-age=300';

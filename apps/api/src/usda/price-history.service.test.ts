@@ -1,10 +1,19 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { parsePriceHistory } from '@site/contracts';
 import { PriceHistoryService } from './price-history.service.ts';
-import type { HistoryFormat, HistoryScope, StoredWeek } from './price-history.repository.ts';
+import type { HistoryScope, StoredSeries } from './price-history.repository.ts';
+import type { HistoryFormat } from './price-points.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DATES = ['2026-08-31', '2026-09-07', '2026-09-14'];
+const NO_DETAILS = {
+  section: null,
+  condition: null,
+  package_size: null,
+  environment: null,
+  quality_grade: null,
+  price_unit: null,
+};
 const QUERY = { commodity: 'beef' } as const;
 
 /** Stored weeks of as many items as it is told, and a list of what it was asked for. */
@@ -20,31 +29,17 @@ function aRepository(items = 2) {
       if (this.isAway) throw new Error('the database is away');
       return DATES.map((week) => ({ week, rows: items }));
     },
-    async points(
-      _scope: HistoryScope,
+    async years(
+      { region, commodity }: HistoryScope,
       format: HistoryFormat,
       item: string | null,
       from: string,
       to: string,
-    ): Promise<StoredWeek[]> {
+    ): Promise<StoredSeries[]> {
       asked.push(`${format} ${item ?? '*'} ${from} ${to}`);
       const found = item === null ? names : [item];
-      return DATES.filter((week) => week >= from && week <= to).map((week) => ({
-        week,
-        items: found,
-        points: found.map(() => point(week)),
-      }));
-    },
-    async heads({ region, commodity }: HistoryScope, weekOfItem: ReadonlyMap<string, string>) {
-      const none = {
-        section: null,
-        condition: null,
-        package_size: null,
-        environment: null,
-        quality_grade: null,
-        price_unit: null,
-      };
-      return [...weekOfItem.keys()].map((item) => ({ item, region, commodity, type: item, ...none }));
+      const points = DATES.map(point).join(',');
+      return found.map((name) => ({ item: name, region, commodity, type: name, ...NO_DETAILS, points }));
     },
   };
 }
@@ -68,8 +63,8 @@ test('callers at the same moment share one answer, which is made once', async ()
   ]);
 });
 
-test('other days are answered from the weeks that are remembered', async () => {
-  const { repository, service } = aService();
+test('days that select other weeks are cut from the stored years', async () => {
+  const { service } = aService();
   const datesOf = async (from: string, to: string) => {
     const body = await (await service.answer({ ...QUERY, from, to }, 'json', null)).body(null);
     return parsePriceHistory(JSON.parse(body.toString())).series.map(({ points }) => points.map(({ date }) => date.slice(5)));
@@ -79,13 +74,7 @@ test('other days are answered from the weeks that are remembered', async () => {
     ['08-31', '09-07'],
   ]);
   expect(await datesOf('2026-09-02', '2026-09-08')).toEqual([['09-07'], ['09-07']]);
-  expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-07']);
-  expect(await datesOf('2026-09-07', '2026-09-20')).toEqual([
-    ['09-07', '09-14'],
-    ['09-07', '09-14'],
-  ]);
-  expect(await datesOf('2026-08-31', '2026-09-01')).toEqual([['08-31'], ['08-31']]);
-  expect(repository.asked.slice(2)).toEqual(['json * 2026-08-31 2026-09-14']);
+  expect(await datesOf('2026-09-08', '2026-09-13')).toEqual([]);
 });
 
 test('a new revision of the prices forgets answers and weeks', async () => {

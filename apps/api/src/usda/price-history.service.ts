@@ -6,17 +6,10 @@ import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answ
 import { WorkQueue } from '../http/work-queue.ts';
 import { normaliseRegion } from './mars-value.ts';
 import type { PriceHistoryQueryDto } from './price-history.dto.ts';
-import {
-  cut,
-  RememberedHistory,
-  SEPARATORS,
-  writeSeries,
-  type HistorySource,
-  type WrittenSeries,
-} from './price-history.memory.ts';
-import { PriceHistoryRepository, type HistoryFormat, type HistoryScope } from './price-history.repository.ts';
-import { historyCsv, historyJson } from './price-history.text.ts';
-import { PriceRevision } from './price-revision.ts';
+import { PriceHistoryRepository, type HistoryScope, type WeekSize } from './price-history.repository.ts';
+import { historyCsv, historyJson, joinYears } from './price-history.text.ts';
+import type { HistoryFormat } from './price-points.ts';
+import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,18 +33,22 @@ const LICENCE = 'Public domain (work of the United States Government)';
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' };
 
+/** Regions are named by whoever asks. */
+const MAX_SCOPES = 64;
+
 /** What is remembered of one revision of the stored prices. */
 interface Generation {
   readonly revision: string;
-  readonly history: RememberedHistory;
+  /** By scope, the least recently used first. */
+  readonly weeks: Map<string, Promise<WeekSize[]>>;
   readonly answers: AnswerCache;
 }
 
 interface Wanted extends HistoryScope {
   /** `priceItemKey`; null for every item. */
   readonly item: string | null;
-  /** Stored weeks, the oldest first. */
-  readonly dates: readonly string[];
+  /** The first and the last stored week; null when there is none. */
+  readonly days: readonly [first: string, last: string] | null;
 }
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
@@ -60,7 +57,7 @@ const refuse = (details: string): never => {
   throw new HttpError('INVALID_QUERY', 'price history over a limit', {}, details);
 };
 
-/** Histories are made of the stored weeks, each answer once, and sent from memory until weeks are stored again. */
+/** Histories are made of the stored series, each answer once, and sent from memory until weeks are stored again. */
 @Injectable()
 export class PriceHistoryService {
   private generation: Generation | null = null;
@@ -68,24 +65,24 @@ export class PriceHistoryService {
 
   constructor(
     private readonly connection: UsdaConnection,
-    @Inject(PriceHistoryRepository) private readonly repository: HistorySource,
-    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'current'>,
+    @Inject(PriceHistoryRepository) private readonly repository: Pick<PriceHistoryRepository, 'weekSizes' | 'years'>,
+    @Inject(PriceSeriesUpdater) private readonly series: Pick<PriceSeriesUpdater, 'current'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** The stored weeks: USDA is not asked. @throws HttpError INVALID_QUERY, OVERLOADED */
   async answer(query: PriceHistoryQueryDto, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
     const [from, to] = this.daysOf(query);
-    const { history, answers } = await this.currentGeneration();
-    const { source } = this.connection;
+    const generation = await this.currentGeneration();
     const { commodity, item = null } = query;
-    const scope = { source, commodity, region: normaliseRegion(query.region ?? 'NATIONAL') };
-    const stored = (await history.sizes(scope)).filter(({ week }) => week >= from && week <= to);
+    const scope = { source: this.connection.source, commodity, region: normaliseRegion(query.region ?? 'NATIONAL') };
+    const stored = (await this.weeksOf(generation, scope)).filter(({ week }) => week >= from && week <= to);
     if (item === null) requireFew(stored.reduce((sum, { rows }) => sum + rows, 0));
-    const wanted = { ...scope, item, dates: stored.map(({ week }) => week) };
+    const [first, last] = [stored[0]?.week, stored.at(-1)?.week];
+    const wanted = { ...scope, item, days: first === undefined || last === undefined ? null : ([first, last] as const) };
     // Days that select the same weeks share an answer.
-    const key = JSON.stringify([format, commodity, scope.region, item, wanted.dates[0], wanted.dates.at(-1)]);
-    const answer = await answers.get(key, () => this.queue.run(() => this.make(history, wanted, format)));
+    const key = JSON.stringify([format, wanted]);
+    const answer = await generation.answers.get(key, () => this.queue.run(() => this.make(wanted, format)));
     if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
     return answer;
   }
@@ -100,28 +97,31 @@ export class PriceHistoryService {
   }
 
   private async currentGeneration(): Promise<Generation> {
-    const revision = await this.revision.current(this.connection.source);
+    const revision = await this.series.current();
     if (this.generation?.revision !== revision)
-      this.generation = { revision, history: new RememberedHistory(this.repository), answers: new AnswerCache(MAX_CACHE_BYTES) };
+      this.generation = { revision, weeks: new Map(), answers: new AnswerCache(MAX_CACHE_BYTES) };
     return this.generation;
   }
 
-  private async make(history: RememberedHistory, wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
-    const { source } = wanted;
-    const envelope = { source, attribution: ATTRIBUTION[source], licence: LICENCE };
-    const series = await this.seriesOf(history, wanted, format);
-    const text = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
-    return new ReadyAnswer(Buffer.from(text), CONTENT_TYPES[format], MADE_OFTEN);
+  private weeksOf({ weeks }: Generation, scope: HistoryScope): Promise<WeekSize[]> {
+    const name = JSON.stringify(scope);
+    const sizes = weeks.get(name) ?? this.repository.weekSizes(scope);
+    weeks.delete(name);
+    weeks.set(name, sizes);
+    sizes.catch(() => weeks.delete(name));
+    for (const oldest of weeks.keys()) {
+      if (weeks.size <= MAX_SCOPES) break;
+      weeks.delete(oldest);
+    }
+    return sizes;
   }
 
-  private async seriesOf(history: RememberedHistory, wanted: Wanted, format: HistoryFormat): Promise<WrittenSeries[]> {
-    const { item, dates } = wanted;
-    const [first, last] = [dates[0], dates.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    if (item === null) return history.series(wanted, format, first, last);
-    const weeks = await this.repository.points(wanted, format, item, first, last);
-    const written = await writeSeries(this.repository, wanted, weeks, SEPARATORS[format]);
-    return written.flatMap((one) => cut(one, first, last, SEPARATORS[format]) ?? []);
+  private async make(wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
+    const { source, item, days } = wanted;
+    const envelope = { source, attribution: ATTRIBUTION[source], licence: LICENCE };
+    const series = days === null ? [] : joinYears(await this.repository.years(wanted, format, item, ...days), format, ...days);
+    const text = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
+    return new ReadyAnswer(Buffer.from(text), CONTENT_TYPES[format], MADE_OFTEN);
   }
 }
 

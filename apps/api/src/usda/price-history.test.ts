@@ -1,11 +1,13 @@
 import { parsePriceHistory, priceItemKey } from '@site/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, Like } from 'typeorm';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { Clock } from '../clock.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { historyCsv } from './price-history.text.ts';
 import { PriceRevision } from './price-revision.ts';
+import { PriceSeriesEntity } from './price-series.entity.ts';
+import { PriceSeriesRepository } from './price-series.repository.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
@@ -98,12 +100,60 @@ describe('GET /api/price-history', () => {
     expect(await series()).toEqual([]);
     const elsewhere = new PriceSnapshotRepository(
       api.get(DataSource).getRepository(PriceSnapshotEntity),
+      api.get(PriceSeriesRepository),
       new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock)),
     );
     await elsewhere.keep('live', mapPriceRows([aMarsRow({ region: 'Hawaii' })]).records);
     expect(await series()).toEqual([]);
     now += 1_000;
     expect(await series()).toEqual([1]);
+  });
+
+  test('sees weeks that a server of an earlier release has stored, which writes no series', async () => {
+    const revision = new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock));
+    const earlierRelease = new PriceSnapshotRepository(
+      api.get(DataSource).getRepository(PriceSnapshotEntity),
+      { rewrite: async () => undefined, rewriteAll: async () => undefined },
+      {
+        areSeriesBehind: async () => false,
+        async renew() {
+          await api
+            .get(DataSource)
+            .getRepository(SettingEntity)
+            .upsert({ name: 'revision of the live prices', value: 'other' }, ['name']);
+        },
+      },
+    );
+    await earlierRelease.keep('live', mapPriceRows([aMarsRow({ region: 'Northwest' })]).records);
+    expect(await revision.areSeriesBehind('live')).toBe(true);
+    now += 1_000;
+    expect(await askSeries('commodity=egg&region=Northwest')).toMatchObject([{ points: [{ date: '2026-09-14' }] }]);
+    expect(await revision.areSeriesBehind('live')).toBe(false);
+  });
+
+  test('sees weeks that were stored before weeks had a revision', async () => {
+    const settings = api.get(DataSource).getRepository(SettingEntity);
+    await settings.delete({ name: Like('revision of the live %') });
+    await api.get(DataSource).getRepository(PriceSeriesEntity).clear();
+    now += 1_000;
+    expect((await askSeries('commodity=egg')).map((series) => series.type)).toEqual(['Large Brown', 'Large White']);
+  });
+
+  test('joins the weeks of two calendar years', async () => {
+    const rows = ['12/22/2025', '12/29/2025', '01/05/2026', '01/12/2026'].map((report_date) =>
+      aMarsRow({ report_date, region: 'Southcentral' }),
+    );
+    await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
+    const query = 'commodity=egg&region=Southcentral&from=2025-12-23&to=2026-01-11';
+    const [series] = await askSeries(query);
+    expect(series?.points.map(({ date }) => date)).toEqual(['2025-12-29', '2026-01-05']);
+    const table = await (await fetch(`${api.url}/api/price-history.csv?${query}`)).text();
+    expect(
+      table
+        .split('\r\n')
+        .map((line) => line.slice(0, 10))
+        .slice(3),
+    ).toEqual(['2025-12-29', '2026-01-05', '']);
   });
 
   test('gives the items in the order of their keys, and their figures to the last digit', async () => {

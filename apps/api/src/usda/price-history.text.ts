@@ -1,8 +1,37 @@
 import { csvFile, csvLine, type PriceHistory } from '@site/contracts';
-import type { WrittenSeries } from './price-history.memory.ts';
-import { ITEM_PLACE } from './price-history.repository.ts';
+import type { ItemHead, StoredSeries } from './price-history.repository.ts';
+import { cutPoints, ITEM_PLACE, POINT_FORMATS, type HistoryFormat } from './price-points.ts';
 
 export type Envelope = Omit<PriceHistory, 'series'>;
+
+/** One item, and its points as they are sent. */
+export interface WrittenSeries {
+  readonly head: ItemHead;
+  readonly points: string;
+}
+
+/**
+ * Joins the years of each item, and leaves out days that were not asked for. An item is described as in the last of its years; one
+ * without points is left out.
+ *
+ * @param years the oldest first
+ * @returns in the order of the items' keys
+ */
+export function joinYears(
+  years: readonly StoredSeries[],
+  format: HistoryFormat,
+  first: string,
+  last: string,
+): readonly WrittenSeries[] {
+  const byItem = new Map<string, WrittenSeries>();
+  for (const { points, ...head } of years) {
+    const added = cutPoints(points, format, first, last);
+    if (added === '') continue;
+    const before = byItem.get(head.item)?.points;
+    byItem.set(head.item, { head, points: before === undefined ? added : before + POINT_FORMATS[format].separator + added });
+  }
+  return [...byItem.values()].toSorted((one, other) => (one.head.item < other.head.item ? -1 : 1));
+}
 
 export function historyJson(envelope: Envelope, series: readonly WrittenSeries[]): string {
   const start = JSON.stringify(envelope).slice(0, -1);

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { Clock } from '../clock.ts';
 import type { UsdaSource } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 
-/** So long may a process answer with weeks that another process has replaced. */
-const LOOK_EVERY_MS = 1_000;
+/** So long may a process serve weeks that another process has replaced. */
+const CHECK_EVERY_MS = 1_000;
 
-const nameOf = (source: UsdaSource): string => `revision of the ${source} prices`;
+/** New whenever weeks were stored. */
+const weeksName = (source: UsdaSource): string => `revision of the ${source} prices`;
+/** The revision of the weeks that the series were last written from. */
+const seriesName = (source: UsdaSource): string => `revision of the ${source} series`;
 
 /**
- * A mark that is new whenever weeks were stored, by any process of the site. The newest week alone would not do: USDA corrects weeks that
- * it has published.
+ * Tells every process of the site that weeks were stored. The newest week alone would not do: USDA corrects weeks that it has published.
+ * Series have a revision of their own: a server of an earlier release, which may run beside this one for a while, stores weeks alone.
  */
 @Injectable()
 export class PriceRevision {
-  private lookedAt = -Infinity;
+  private checkedAt = -Infinity;
   private seen: Promise<string> | null = null;
 
   constructor(
@@ -28,19 +31,35 @@ export class PriceRevision {
   /** Returns an empty text where nothing was stored yet. */
   current(source: UsdaSource): Promise<string> {
     const now = this.clock.now().getTime();
-    if (this.seen && Math.abs(now - this.lookedAt) < LOOK_EVERY_MS) return this.seen;
-    const seen = this.settings.findOneBy({ name: nameOf(source) }).then((row) => row?.value ?? '');
+    if (this.seen && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return this.seen;
+    const seen = this.settings.findOneBy({ name: weeksName(source) }).then((row) => row?.value ?? '');
     this.seen = seen;
-    this.lookedAt = now;
+    this.checkedAt = now;
     seen.catch(() => {
       if (this.seen === seen) this.seen = null;
     });
     return seen;
   }
 
-  /** Call it when the weeks are stored, not before: whoever reads them by the old mark then reads them anew. */
+  async areSeriesBehind(source: UsdaSource): Promise<boolean> {
+    const rows = await this.settings.findBy({ name: In([weeksName(source), seriesName(source)]) });
+    const valueOf = (name: string) => rows.find((row) => row.name === name)?.value;
+    // Weeks may be older than revisions: where neither has one, the series still have to be written once.
+    return (valueOf(weeksName(source)) ?? '') !== valueOf(seriesName(source));
+  }
+
+  /** @param revision of the weeks, as it was read before the series were written: weeks may have been stored since */
+  async seriesAreAt(source: UsdaSource, revision: string): Promise<void> {
+    await this.settings.upsert({ name: seriesName(source), value: revision }, ['name']);
+  }
+
+  /** Call it when the weeks and their series are stored, not before: whoever read them at the old revision then reads them anew. */
   async renew(source: UsdaSource): Promise<void> {
-    await this.settings.upsert({ name: nameOf(source), value: randomUUID() }, ['name']);
+    const value = randomUUID();
+    await this.settings.upsert(
+      [weeksName(source), seriesName(source)].map((name) => ({ name, value })),
+      ['name'],
+    );
     this.seen = null;
   }
 }

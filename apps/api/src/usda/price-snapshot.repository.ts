@@ -6,6 +6,7 @@ import type { UsdaSource } from '../config/config.ts';
 import { groupBy } from '../group-by.ts';
 import { meanPrice } from './price-change.ts';
 import { PriceRevision } from './price-revision.ts';
+import { PriceSeriesRepository, type SeriesYear } from './price-series.repository.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 16. */
@@ -55,7 +56,8 @@ function merge(first: PriceRecord, records: readonly PriceRecord[]): PriceRecord
 export class PriceSnapshotRepository {
   constructor(
     @InjectRepository(PriceSnapshotEntity) private readonly snapshots: Repository<PriceSnapshotEntity>,
-    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'renew'>,
+    @Inject(PriceSeriesRepository) private readonly series: Pick<PriceSeriesRepository, 'rewrite' | 'rewriteAll'>,
+    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'renew' | 'areSeriesBehind'>,
   ) {}
 
   /** Keeps the weeks of these records. USDA corrects published weeks, so a later row replaces an earlier one. */
@@ -70,7 +72,19 @@ export class PriceSnapshotRepository {
         conflictPaths: ['source', 'week', 'region', 'item'],
       });
     }
-    if (entities.length > 0) await this.revision.renew(source);
+    if (entities.length === 0) return;
+    await this.rewriteSeries(source, entities);
+    await this.revision.renew(source);
+  }
+
+  private async rewriteSeries(source: UsdaSource, stored: readonly PriceSnapshotEntity[]): Promise<void> {
+    if (await this.revision.areSeriesBehind(source)) return this.series.rewriteAll(source);
+    const years = new Map<string, SeriesYear>();
+    for (const { commodity, region, week } of stored) {
+      const year = week.slice(0, 4);
+      years.set(JSON.stringify([commodity, region, year]), { commodity, region, year });
+    }
+    for (const year of years.values()) await this.series.rewrite(source, year);
   }
 
   async countWeeks(source: UsdaSource, commodity: string): Promise<number> {

@@ -6,6 +6,9 @@ import { PriceHistoryController } from './price-history.controller.ts';
 import { PriceHistoryRepository } from './price-history.repository.ts';
 import { PriceHistoryService } from './price-history.service.ts';
 import { PriceRevision } from './price-revision.ts';
+import { PriceSeriesEntity } from './price-series.entity.ts';
+import { PriceSeriesRepository } from './price-series.repository.ts';
+import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { SampleSource } from './sample/sample-source.ts';
@@ -22,13 +25,15 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
 }
 
 @Module({
-  imports: [TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, SettingEntity])],
+  imports: [TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, PriceSeriesEntity, SettingEntity])],
   controllers: [UsdaController, PriceHistoryController],
   providers: [
     UsdaService,
     UsdaClient,
     UpstreamCopyRepository,
     PriceSnapshotRepository,
+    PriceSeriesRepository,
+    PriceSeriesUpdater,
     PriceHistoryRepository,
     PriceRevision,
     PriceHistoryService,
