@@ -49,6 +49,7 @@ test('with "Every tile a new frame" no photo is taken until the camera shows ano
   for (let photo = 1; photo < squares.count; photo += 1) {
     await page.clock.runFor(squares.intervalMs);
     await showFrame(page, photo);
+    if (photo < squares.count - 1) await expect(counter).toHaveText(squares.counter(photo + 1));
   }
   await page.clock.resume();
   await expect(page.locator('[data-fact=frames]')).toHaveText('100 shots, 100 distinct frames');

@@ -16,7 +16,7 @@ interface WorkerFixtures {
  * What the browser says of the machine and not of the page: that a software renderer composes a WebGL picture, and that a preloaded file
  * is still waiting for its script a few seconds after the page's load.
  */
-const MACHINE_NOTE =
+export const MACHINE_NOTE =
   /GL Driver Message .*GPU stall due to ReadPixels|was preloaded using link preload but not used within a few seconds/;
 
 export interface TestOptions {

@@ -13,15 +13,16 @@ export interface EnginePage {
   log(): readonly string[];
 }
 
-/** A page of a browser that Playwright drives. */
-export async function playwrightPage(browser: Browser, name: string): Promise<EnginePage> {
+/** A page of a browser that Playwright drives. @param ignored what its console says of the machine and not of the page */
+export async function playwrightPage(browser: Browser, name: string, ignored: RegExp): Promise<EnginePage> {
   const page = await browser.newPage();
   let entries: string[] = [];
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) entries = [];
   });
   page.on('console', (message: ConsoleMessage) => {
-    if (['error', 'warning'].includes(message.type())) entries.push(`${message.text()} ${message.location().url}`);
+    if (['error', 'warning'].includes(message.type()) && !ignored.test(message.text()))
+      entries.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
   return {

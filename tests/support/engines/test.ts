@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { firefox as playwrightFirefox, type Browser } from '@playwright/test';
-import { test as base } from '../test.ts';
+import { MACHINE_NOTE, test as base } from '../test.ts';
 import { playwrightPage, webKitPage, type EnginePage } from './engine-page.ts';
 import type { Engine, EngineOptions } from './engines.ts';
 import { startWebKit } from './webkit-driver.ts';
@@ -24,9 +24,10 @@ async function openEngine(engine: Engine, chromium: Browser): Promise<{ page: En
     const session = await startWebKit();
     return { page: webKitPage(session), close: () => session.close() };
   }
-  if (engine === 'chromium') return { page: await playwrightPage(chromium, 'Chromium'), close: () => Promise.resolve() };
+  if (engine === 'chromium')
+    return { page: await playwrightPage(chromium, 'Chromium', MACHINE_NOTE), close: () => Promise.resolve() };
   const browser = await launchFirefox();
-  return { page: await playwrightPage(browser, 'Firefox'), close: () => browser.close() };
+  return { page: await playwrightPage(browser, 'Firefox', MACHINE_NOTE), close: () => browser.close() };
 }
 
 /** `enginePage`: one page of the project's engine for all tests of a worker. */
