@@ -62,10 +62,10 @@ class Ledger {
   /** Resolves when so many more pictures were acknowledged. */
   nextAcknowledged(count: number): Promise<void> {
     let left = count;
-    return new Promise((resolve) => {
+    return new Promise((done) => {
       this.onAcknowledged = () => {
         left -= 1;
-        if (left === 0) resolve();
+        if (left === 0) done();
       };
     });
   }
