@@ -29,20 +29,32 @@ const STATE = `(() => {
 
 test.describe.configure({ mode: 'default' });
 
+const SIZES = [
+  [1280, 800],
+  [390, 844],
+] as const;
+
 test('every page of the site starts, shows its content, and leaves the console empty', async ({ enginePage, request, site }) => {
   const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
   const paths = known.flat().map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(30);
-  for (const path of paths) {
-    await enginePage.goto(site.url + path);
-    await expect
-      .poll(() => enginePage.evaluate(STATE), { message: `${path} in ${enginePage.engine}` })
-      .toEqual({ isLoaded: true, isHydrated: true, isWaiting: false });
-    // Chromium and Firefox note the status of the document itself.
-    const noted = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
-    expect(noted, `console of ${path} in ${enginePage.engine}`).toEqual([]);
+  for (const [width, height] of SIZES) {
+    await enginePage.resize(width, height);
+    for (const path of paths) {
+      await enginePage.goto(site.url + path);
+      const what = `${path}, ${width} px wide, in ${enginePage.engine}`;
+      await expect
+        .poll(() => enginePage.evaluate(STATE), { message: what })
+        .toEqual({ isLoaded: true, isHydrated: true, isWaiting: false });
+      const beyond = await enginePage.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect(beyond, `pixels beyond the window: ${what}`).toBeLessThanOrEqual(0);
+      // Chromium and Firefox note the status of the document itself.
+      const noted = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
+      expect(noted, `console of ${what}`).toEqual([]);
+    }
   }
-  console.log(`${enginePage.engine}: ${paths.length} pages started`);
+  await enginePage.resize(...SIZES[0]);
+  console.log(`${enginePage.engine}: ${paths.length} pages started in ${SIZES.length} sizes`);
 });
 
 /** The start of a script that reports that it runs. */

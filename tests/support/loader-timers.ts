@@ -15,6 +15,9 @@ function stretchLoaderTimers(factor: number): void {
   Object.assign(window, { setTimeout: stretched });
 }
 
+/** For a page that another driver opens. */
+export const STRETCHED_LOADER_TIMERS = `(${stretchLoaderTimers.toString()})(${STRETCH});`;
+
 export const stretchLoaderTimersOf = (target: Pick<Page, 'addInitScript'>) => target.addInitScript(stretchLoaderTimers, STRETCH);
 
 /** Gives the page's next documents a clock of their own, whose loader timers are stretched as well. */

@@ -59,7 +59,7 @@ function preparePagesOf(browser: Browser): Browser {
 }
 
 /** Leaves a file beside the screenshot and the trace; the summary of `npm test` names it. */
-async function attachText(testInfo: TestInfo, name: string, text: string): Promise<void> {
+export async function attachText(testInfo: TestInfo, name: string, text: string): Promise<void> {
   const path = testInfo.outputPath(name);
   await writeFile(path, `${text}\n`);
   // Not by `attach`, which would leave a second copy under another name.

@@ -25,8 +25,9 @@ export function browserStep(tally, name, projects, browsers, specs = []) {
   return tally.step(name, [command], { readReport: () => readPlaywright(id), env });
 }
 
-/** Runs what every engine must do in one of tools/engines.mjs, or says that it is not there. */
-export async function engineStep(tally, engine, browsers) {
-  if (engine.isInstalled()) await browserStep(tally, `every page in ${engine.title}`, [engine.name], browsers);
+/** Runs what every engine must do in one of tools/engines.mjs, or says that it is not there. @param specs files; all unless told otherwise */
+export async function engineStep(tally, engine, browsers, specs = []) {
+  const name = specs.length > 0 ? `every page in ${engine.title}` : `the site in ${engine.title}`;
+  if (engine.isInstalled()) await browserStep(tally, name, [engine.name], browsers, specs);
   else tally.addNotRun(engine.title, `it is not installed (Debian: apt-get install ${engine.packages.join(' ')})`);
 }

@@ -55,3 +55,16 @@ export function processorSeconds() {
   }
   return seconds;
 }
+
+/** Seconds that all processors of the machine have worked, for whatever process; 0 without /proc. */
+export function machineSeconds() {
+  let text;
+  try {
+    text = readFileSync('/proc/stat', 'utf8');
+  } catch {
+    return 0;
+  }
+  // user, nice, system, idle, iowait, irq, softirq
+  const [user, nice, system, , , irq, softirq] = text.split('\n')[0].trim().split(/\s+/).slice(1).map(Number);
+  return (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
+}

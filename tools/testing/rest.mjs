@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printCosts } from './costs.mjs';
-import { FIREFOX } from '../engines.mjs';
+import { FIREFOX, WEBKIT } from '../engines.mjs';
 import { browserStep, engineStep } from './browser-step.mjs';
 import { readJest } from './reports.mjs';
 
@@ -41,7 +41,7 @@ async function scale(tally) {
 
 export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
-  await engineStep(tally, FIREFOX, browsers);
+  for (const engine of [FIREFOX, WEBKIT]) await engineStep(tally, engine, browsers);
   await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
   await faults(tally);
   await scale(tally);

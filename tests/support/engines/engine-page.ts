@@ -1,61 +1,91 @@
-import type { Browser, ConsoleMessage } from '@playwright/test';
-import type { WebKitSession } from './webkit-driver.ts';
+import { expect } from '@playwright/test';
+import type { EngineDriver } from './engine-driver.ts';
+import { middleExpression, type Place, type Target } from './find-element.ts';
+import type { SavedFile } from './page-script.ts';
 
-/** What all engines can do, whatever drives them. */
-export interface EnginePage {
-  /** Such as `WebKit 2.50.6`. */
-  readonly engine: string;
-  /** Opens an address and waits for its load event. */
-  goto(url: string): Promise<void>;
-  /** Runs the text of an expression in the page. */
-  evaluate<T>(expression: string): Promise<T>;
-  /** Errors and warnings since the address was opened: console, uncaught errors, failed loads, policy violations. */
-  log(): readonly string[];
-}
+/** A visitor's hands and eyes in any engine. Whatever is asked for is waited for. */
+export class EnginePage {
+  constructor(private readonly driver: EngineDriver) {}
 
-/** A page of a browser that Playwright drives. @param ignored what its console says of the machine and not of the page */
-export async function playwrightPage(browser: Browser, name: string, ignored: RegExp): Promise<EnginePage> {
-  const page = await browser.newPage();
-  let entries: string[] = [];
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) entries = [];
-  });
-  page.on('console', (message: ConsoleMessage) => {
-    if (['error', 'warning'].includes(message.type()) && !ignored.test(message.text()))
-      entries.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
-  return {
-    engine: `${name} ${browser.version()}`,
-    async goto(url) {
-      await page.goto(url, { waitUntil: 'load' });
-    },
-    evaluate: <T>(expression: string) => page.evaluate<T>(expression),
-    log: () => entries,
-  };
-}
+  get engine(): string {
+    return this.driver.engine;
+  }
 
-export function webKitPage({ version, command, takeLog }: WebKitSession): EnginePage {
-  let entries: string[] = [];
-  const read = (): void => {
-    for (const { kind, path, text } of takeLog()) {
-      // Requests that a navigation breaks off are no failures of the page that follows.
-      if (kind === 'left') entries = [];
-      else entries.push(`${kind}: ${text} (${path})`);
-    }
-  };
-  return {
-    engine: `WebKit ${version}`,
-    async goto(url) {
-      entries = [];
-      await command('POST', '/url', { url });
-    },
-    async evaluate<T>(expression: string) {
-      return (await command('POST', '/execute/sync', { script: `return (${expression})`, args: [] })) as T;
-    },
-    log() {
-      read();
-      return entries;
-    },
-  };
+  goto = (url: string) => this.driver.goto(url);
+  goBack = () => this.driver.goBack();
+  log = () => this.driver.log();
+  resize = (width: number, height: number) => this.driver.resize({ width, height });
+  drag = (places: readonly Place[]) => this.driver.drag(places);
+  keyDown = (key: string) => this.driver.keyDown(key);
+  keyUp = (key: string) => this.driver.keyUp(key);
+  screenshot = () => this.driver.screenshot();
+
+  /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
+  evaluate<T>(expression: string): Promise<T> {
+    return this.driver.evaluate<T>(expression);
+  }
+
+  /** Waits until the element is there and can be pressed, and returns its middle. */
+  async middleOf(target: Target): Promise<Place> {
+    let found: Place | null = null;
+    const look = async (): Promise<boolean> => {
+      const before = found;
+      found = await this.evaluate<Place | null>(middleExpression(target));
+      // A thing that still moves would be missed.
+      return found !== null && before?.x === found.x && before.y === found.y;
+    };
+    await expect.poll(look, { message: `${JSON.stringify(target)} in ${this.engine}` }).toBe(true);
+    return found ?? { x: 0, y: 0 };
+  }
+
+  async click(target: Target): Promise<void> {
+    const place = await this.middleOf(target);
+    await this.drag([place]);
+  }
+
+  async press(key: string): Promise<void> {
+    await this.keyDown(key);
+    await this.keyUp(key);
+  }
+
+  /** Types into the element that has the focus. */
+  async type(text: string): Promise<void> {
+    for (const character of text) await this.press(character);
+  }
+
+  /** Chooses from a list as a visitor does whose browser shows its own list: no driver can press inside it. */
+  async choose(css: string, label: string): Promise<void> {
+    await this.evaluate(`(() => {
+      const select = document.querySelector(${JSON.stringify(css)});
+      const option = [...select.options].find(({ text }) => text === ${JSON.stringify(label)});
+      select.value = option.value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+  }
+
+  /** Waits until an expression has a value. */
+  async expectValue(expression: string, value: unknown): Promise<void> {
+    await expect.poll(() => this.evaluate(expression), { message: `${expression} in ${this.engine}` }).toEqual(value);
+  }
+
+  /** Waits until the page shows a text. */
+  async expectText(text: string | RegExp): Promise<void> {
+    const shown = () => this.evaluate<string>(`document.body.innerText.replace(/\\s+/g, ' ')`);
+    const message = `text of the page in ${this.engine}`;
+    if (typeof text === 'string') await expect.poll(shown, { message }).toContain(text);
+    else await expect.poll(shown, { message }).toMatch(text);
+  }
+
+  async expectPath(path: string): Promise<void> {
+    await this.expectValue('location.pathname', path);
+  }
+
+  /** Waits for the next file that the page hands out. */
+  async savedFile(save: () => Promise<void>): Promise<{ readonly name: string; readonly content: Buffer }> {
+    await this.evaluate('void (window.savedFiles.length = 0)');
+    await save();
+    await this.expectValue('window.savedFiles.length', 1);
+    const { name, base64 } = await this.evaluate<SavedFile>('window.savedFiles[0]');
+    return { name, content: Buffer.from(base64, 'base64') };
+  }
 }

@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { firefox as playwrightFirefox, type Browser } from '@playwright/test';
-import { MACHINE_NOTE, test as base } from '../test.ts';
-import { playwrightPage, webKitPage, type EnginePage } from './engine-page.ts';
+import { attachText, MACHINE_NOTE, test as base } from '../test.ts';
+import { playwrightDriver, webKitDriver, type EngineDriver } from './engine-driver.ts';
+import { EnginePage } from './engine-page.ts';
 import type { Engine, EngineOptions } from './engines.ts';
 import { startWebKit } from './webkit-driver.ts';
 
@@ -19,27 +21,40 @@ function launchFirefox(): Promise<Browser> {
   });
 }
 
-async function openEngine(engine: Engine, chromium: Browser): Promise<{ page: EnginePage; close(): Promise<void> }> {
+async function openEngine(engine: Engine, chromium: Browser): Promise<{ driver: EngineDriver; close(): Promise<void> }> {
   if (engine === 'webkit') {
     const session = await startWebKit();
-    return { page: webKitPage(session), close: () => session.close() };
+    return { driver: webKitDriver(session), close: () => session.close() };
   }
   if (engine === 'chromium')
-    return { page: await playwrightPage(chromium, 'Chromium', MACHINE_NOTE), close: () => Promise.resolve() };
+    return { driver: await playwrightDriver(chromium, 'Chromium', MACHINE_NOTE), close: () => Promise.resolve() };
   const browser = await launchFirefox();
-  return { page: await playwrightPage(browser, 'Firefox', MACHINE_NOTE), close: () => browser.close() };
+  return { driver: await playwrightDriver(browser, 'Firefox', MACHINE_NOTE), close: () => browser.close() };
 }
 
 /** `enginePage`: one page of the project's engine for all tests of a worker. */
-export const test = base.extend<object, EngineOptions & { enginePage: EnginePage }>({
+export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage: EnginePage }>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   enginePage: [
     async ({ engine, browser }, use) => {
-      const { page, close } = await openEngine(engine, browser);
-      await use(page);
+      const { driver, close } = await openEngine(engine, browser);
+      await use(new EnginePage(driver));
       await close();
     },
     { scope: 'worker' },
+  ],
+  evidence: [
+    async ({ engine, enginePage }, use, testInfo) => {
+      await use();
+      if (testInfo.status === testInfo.expectedStatus) return;
+      await attachText(testInfo, 'console.txt', enginePage.log().join('\n'));
+      // Playwright takes that of its own browsers by itself.
+      if (engine !== 'webkit') return;
+      const path = testInfo.outputPath('test-failed-webkit.png');
+      await writeFile(path, await enginePage.screenshot());
+      testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
+    },
+    { auto: true },
   ],
 });
 

@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { STRETCHED_LOADER_TIMERS } from '../loader-timers.ts';
+import { PAGE_SCRIPT } from './page-script.ts';
 
 const WINDOW = resolve(import.meta.dirname, 'webkit-window.py');
 /** A command that takes longer means that the browser is gone: the driver then never responds. */
@@ -86,6 +88,8 @@ export async function startWebKit(): Promise<WebKitSession> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
+  const scriptFile = join(folder, 'page.js');
+  writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS);
   const { display, screen } = await startScreen();
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
@@ -111,7 +115,7 @@ export async function startWebKit(): Promise<WebKitSession> {
   };
   try {
     await untilReady(root);
-    const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: WINDOW, args: [logFile] } };
+    const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: WINDOW, args: [logFile, scriptFile] } };
     const session = (await send(root, 'POST', '/session', { capabilities: { alwaysMatch: options } })) as {
       sessionId: string;
       capabilities: { browserVersion: string };

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """A bare WebKitGTK window for WebKitWebDriver, with mock cameras and a log of what a page's console and its failures say.
 
-Usage: webkit-window.py LOG
+Usage: webkit-window.py LOG SCRIPT
 LOG gets one JSON object a line: {"kind", "path", "text"}. The driver silences the standard output of the browser that it starts.
+SCRIPT runs in every page before the page's own scripts.
 """
 import json
 import sys
@@ -54,6 +55,8 @@ LISTEN = """
 """
 
 log = open(sys.argv[1], 'a', buffering=1, encoding='utf-8')
+with open(sys.argv[2], encoding='utf-8') as file:
+    page_script = file.read()
 settings = WebKit2.Settings()
 for name, value in SETTINGS.items():
     settings.set_property(name, value)
@@ -75,10 +78,11 @@ def make_view(_session):
     manager = WebKit2.UserContentManager()
     manager.connect('script-message-received::log', lambda _manager, result: log.write(result.get_js_value().to_string() + '\n'))
     manager.register_script_message_handler('log')
-    script = WebKit2.UserScript.new(
-        LISTEN, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None
-    )
-    manager.add_script(script)
+    for text in (LISTEN, page_script):
+        script = WebKit2.UserScript.new(
+            text, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None
+        )
+        manager.add_script(script)
     view = WebKit2.WebView(
         web_context=context, settings=settings, user_content_manager=manager, is_controlled_by_automation=True
     )

@@ -1,0 +1,65 @@
+import { fakeCameras, launchWith } from '../support/camera.ts';
+import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
+import { expect, test } from '../support/engines/test.ts';
+import type { EnginePage } from '../support/engines/engine-page.ts';
+
+// Firefox and WebKit bring cameras of their own for tests.
+test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
+
+const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
+const SIZE = `(() => {
+  const { naturalWidth, naturalHeight } = document.querySelector('main img[alt^="Your "]') ?? {};
+  return [naturalWidth, naturalHeight];
+})()`;
+
+async function share(page: EnginePage): Promise<void> {
+  await page.middleOf(SHARING);
+  const isOn = await page.evaluate<boolean>("document.querySelector('[role=switch]:checked') !== null");
+  if (!isOn) await page.click(SHARING);
+}
+
+async function takePicture(page: EnginePage, collage: CollagePage): Promise<void> {
+  await share(page);
+  await page.click({ role: 'button', name: collage.start });
+  await page.click({ role: 'button', name: 'Take the photos' });
+  await page.expectText(collage.result);
+  await page.expectText(collage.saved);
+}
+
+for (const collage of Object.values(COLLAGE_PAGES)) {
+  test(`${collage.path} takes ${collage.count} photos, saves the picture and hands it over`, async ({ enginePage, site }) => {
+    await enginePage.goto(site.url + collage.path);
+    await takePicture(enginePage, collage);
+    const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: collage.download }));
+    expect(name).toMatch(collage.fileName);
+    expect(content.subarray(0, 3).toString('hex'), 'the beginning of a JPEG').toBe('ffd8ff');
+    const [width = 0, height = 0] = await enginePage.evaluate<number[]>(SIZE);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(800);
+    await enginePage.expectText(new RegExp(`${collage.count} shots, \\d+ distinct frames`));
+    expect(enginePage.log()).toEqual([]);
+  });
+}
+
+test('a saved picture hangs in the gallery, opens and closes', async ({ enginePage, site }) => {
+  const collage = COLLAGE_PAGES.collage;
+  await enginePage.goto(site.url + collage.path);
+  await takePicture(enginePage, collage);
+  await enginePage.goto(`${site.url}/projects/kaleidoscope-gallery`);
+  const shown =
+    "[...document.querySelectorAll('main li[aria-posinset] img')].filter(({ naturalWidth }) => naturalWidth > 0).length";
+  await expect.poll(() => enginePage.evaluate<number>(shown)).toBeGreaterThan(0);
+  await enginePage.click({ css: 'main li[aria-posinset] button' });
+  await enginePage.expectText(/1 of \d+/);
+  await enginePage.press('Escape');
+  await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('the viewer looks through a camera and lets go of it', async ({ enginePage, site }) => {
+  await enginePage.goto(`${site.url}/projects/camera`);
+  await enginePage.click({ css: 'main ul[aria-label=Cameras] button' });
+  await expect.poll(() => enginePage.evaluate<number>("document.querySelector('video')?.currentTime ?? 0")).toBeGreaterThan(0);
+  await enginePage.click({ role: 'button', name: 'Stop Camera' });
+  await enginePage.expectText('No camera is on');
+  expect(enginePage.log()).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from '../support/engines/test.ts';
+
+const readout = (name: string) => `document.querySelector('[data-readout=${name}]')?.textContent`;
+
+test('333 balls fall and come to rest, and a press bursts the pile', async ({ enginePage, site }) => {
+  await enginePage.resize(800, 500);
+  await enginePage.goto(`${site.url}/projects/333-balls`);
+  await enginePage.expectValue(readout('count'), '333 balls');
+  const speed = `Number.parseFloat(${readout('fastest')})`;
+  // The first fall has ended; a throw is faster than what still rolls.
+  await expect.poll(() => enginePage.evaluate<string>(readout('fastest'))).toMatch(/at rest|^[0-3]\./);
+  await enginePage.drag([
+    { x: 450, y: 430 },
+    { x: 450, y: 430 },
+  ]);
+  await expect.poll(() => enginePage.evaluate<number>(speed)).toBeGreaterThan(4);
+  await enginePage.resize(1280, 800);
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('a stroke is painted, and the picture saved', async ({ enginePage, site }) => {
+  await enginePage.resize(940, 560);
+  await enginePage.goto(`${site.url}/projects/monet-paint?palette=poppies`);
+  const state = "document.querySelector('[data-paint]')?.getAttribute('data-paint')";
+  await expect.poll(() => enginePage.evaluate(state)).toMatch(/flowing|standing/);
+  await enginePage.drag([
+    { x: 650, y: 250 },
+    { x: 690, y: 280 },
+    { x: 730, y: 260 },
+  ]);
+  const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: 'Save PNG' }));
+  expect(name).toBe('monet-paint-poppies.png');
+  expect([content.readUInt32BE(16), content.readUInt32BE(20)]).toEqual([940, 560]);
+  await enginePage.resize(1280, 800);
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('each clock tells the second', async ({ enginePage, site }) => {
+  for (const path of ['analog-clock', 'clocks', 'trump-clock', 'golf-clock']) {
+    await enginePage.goto(`${site.url}/projects/${path}`);
+    // The hand and the device agree within the second of a tick.
+    const off = `(() => {
+      const hand = document.querySelector('main [role=img]');
+      if (!hand) return null;
+      const angle = Number.parseFloat(getComputedStyle(hand).getPropertyValue('--second'));
+      const behind = (new Date().getSeconds() - angle / 6 + 60) % 60;
+      return Math.min(behind, 60 - behind) <= 1;
+    })()`;
+    await enginePage.expectValue(off, true);
+  }
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('the game is played by keyboard, and the link of a run replays it to the same score', async ({ enginePage, site }) => {
+  await enginePage.resize(900, 700);
+  await enginePage.goto(`${site.url}/projects/tennis-ball-gun?seed=7`);
+  await enginePage.click({ role: 'button', name: 'START GAME' });
+  const shots = readout('accuracy');
+  await enginePage.keyDown('ArrowRight');
+  await enginePage.keyDown(' ');
+  await expect.poll(() => enginePage.evaluate(shots)).toMatch(/^\d+ %$/);
+  await enginePage.keyUp(' ');
+  await enginePage.keyUp('ArrowRight');
+  await enginePage.press('Escape');
+  await enginePage.expectText('PAUSED');
+  await enginePage.evaluate(`void Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: (text) => { window.copied = text; return Promise.resolve(); } },
+  })`);
+  await enginePage.evaluate("void Object.defineProperty(navigator, 'share', { value: undefined })");
+  await enginePage.click({ role: 'button', name: 'Share this run' });
+  await expect.poll(() => enginePage.evaluate<string>('window.copied ?? ""')).toContain('#run=');
+  const link = await enginePage.evaluate<string>('window.copied');
+  await enginePage.goto(`${site.url}/contact`);
+  await enginePage.goto(link);
+  await enginePage.click({ role: 'button', name: 'WATCH REPLAY' });
+  await enginePage.expectText('Same score as the recorded run.');
+  await enginePage.resize(1280, 800);
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('the dashboard says of each sensor what it has, and never more', async ({ enginePage, site }) => {
+  await enginePage.goto(`${site.url}/projects/sensor-dashboard`);
+  await enginePage.expectText('Nothing leaves this device');
+  const states = "[...document.querySelectorAll('[data-card]')].map((card) => card.getAttribute('data-state'))";
+  await expect.poll(async () => (await enginePage.evaluate<string[]>(states)).length).toBeGreaterThan(5);
+  // What no browser has is said to be missing.
+  await expect.poll(() => enginePage.evaluate<string[]>(states)).toContain('unsupported');
+  await enginePage.click({ role: 'button', name: 'ENABLE ALL SENSORS' });
+  const answered = "[...document.querySelectorAll('[data-permission]')].every(({ textContent }) => !/asking/i.test(textContent))";
+  await enginePage.expectValue(answered, true);
+  expect(enginePage.log()).toEqual([]);
+});

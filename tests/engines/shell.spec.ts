@@ -1,0 +1,39 @@
+import { expect, test } from '../support/engines/test.ts';
+import { DRAFT_PASSWORD } from '../support/site.ts';
+
+const FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent";
+const HEADING = "document.querySelector('main h1')?.textContent";
+
+test('the menu opens, leads on and closes, by pointer and by keyboard, and the focus follows', async ({ enginePage, site }) => {
+  await enginePage.goto(`${site.url}/about`);
+  await enginePage.click({ role: 'button', name: 'Open menu' });
+  await enginePage.click({ role: 'link', name: 'Projects' });
+  await enginePage.expectPath('/projects');
+  await enginePage.expectValue(HEADING, 'Projects');
+  await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);
+  await enginePage.goBack();
+  await enginePage.expectValue(HEADING, 'Résumé');
+
+  await enginePage.evaluate(`document.querySelector('[aria-label="Open menu"]').focus()`);
+  await enginePage.press('Enter');
+  await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 1);
+  await enginePage.press('Escape');
+  await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);
+  await enginePage.expectValue(FOCUSED, 'Open menu');
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('the gate opens for the right password alone', async ({ enginePage, site }) => {
+  await enginePage.goto(`${site.url}/projects/drafts`);
+  await enginePage.click({ role: 'textbox', name: 'Password' });
+  await enginePage.type('wrong');
+  await enginePage.press('Enter');
+  await enginePage.expectText('Incorrect password');
+  await enginePage.click({ role: 'textbox', name: 'Password' });
+  await enginePage.type(DRAFT_PASSWORD);
+  await enginePage.click({ role: 'button', name: 'Unlock' });
+  await enginePage.expectText('Beef Cut Prices');
+  await enginePage.click({ role: 'button', name: 'Lock again' });
+  await enginePage.expectValue("document.querySelectorAll('main article').length", 0);
+  expect(enginePage.log()).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import type { Browser, ConsoleMessage } from '@playwright/test';
+import { stretchLoaderTimersOf } from '../loader-timers.ts';
+import type { Place } from './find-element.ts';
+import { PAGE_SCRIPT } from './page-script.ts';
+import type { WebKitSession } from './webkit-driver.ts';
+
+export interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Keys by the names that browsers give them; any other is a character. */
+const WEBDRIVER_KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+
+/** What all engines can do, whatever drives them. */
+export interface EngineDriver {
+  /** Such as `WebKit 2.50.6`. */
+  readonly engine: string;
+  /** Opens an address and waits for its load event. */
+  goto(url: string): Promise<void>;
+  goBack(): Promise<void>;
+  /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Errors and warnings since the address was opened: console, uncaught errors, failed loads, policy violations. */
+  log(): readonly string[];
+  resize(size: WindowSize): Promise<void>;
+  /** Presses the left button at the first place, moves through the others, and lets go at the last. */
+  drag(places: readonly Place[]): Promise<void>;
+  keyDown(key: string): Promise<void>;
+  keyUp(key: string): Promise<void>;
+  /** PNG of the window. */
+  screenshot(): Promise<Buffer>;
+}
+
+/** A page of a browser that Playwright drives. @param ignored what its console says of the machine and not of the page */
+export async function playwrightDriver(browser: Browser, name: string, ignored: RegExp): Promise<EngineDriver> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await stretchLoaderTimersOf(context);
+  await context.addInitScript({ content: PAGE_SCRIPT });
+  const page = await context.newPage();
+  let entries: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) entries = [];
+  });
+  page.on('console', (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type()) && !ignored.test(message.text()))
+      entries.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
+  return {
+    engine: `${name} ${browser.version()}`,
+    async goto(url) {
+      await page.goto(url, { waitUntil: 'load' });
+    },
+    async goBack() {
+      await page.goBack();
+    },
+    evaluate: <T>(expression: string) => page.evaluate<T>(expression),
+    log: () => entries,
+    resize: (size) => page.setViewportSize(size),
+    async drag([first, ...others]) {
+      if (!first) return;
+      await page.mouse.move(first.x, first.y);
+      await page.mouse.down();
+      for (const { x, y } of others) await page.mouse.move(x, y);
+      await page.mouse.up();
+    },
+    keyDown: (key) => page.keyboard.down(key),
+    keyUp: (key) => page.keyboard.up(key),
+    screenshot: () => page.screenshot(),
+  };
+}
+
+export function webKitDriver({ version, command, takeLog }: WebKitSession): EngineDriver {
+  let entries: string[] = [];
+  const read = (): void => {
+    for (const { kind, path, text } of takeLog()) {
+      // Requests that a navigation breaks off are no failures of the page that follows.
+      if (kind === 'left') entries = [];
+      else entries.push(`${kind}: ${text} (${path})`);
+    }
+  };
+  const act = (input: object, actions: readonly object[]) => command('POST', '/actions', { actions: [{ ...input, actions }] });
+  const pointer = (actions: readonly object[]) =>
+    act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }, actions);
+  const key = (type: 'keyDown' | 'keyUp', value: string) =>
+    act({ type: 'key', id: 'keyboard' }, [{ type, value: WEBDRIVER_KEYS[value] ?? value }]);
+  const moveTo = ({ x, y }: Place) => ({
+    type: 'pointerMove',
+    x: Math.round(x),
+    y: Math.round(y),
+    duration: 0,
+    origin: 'viewport',
+  });
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const script = `
+      const done = arguments[arguments.length - 1];
+      (async () => (${expression}))().then(
+        (value) => done({ value: value ?? null }),
+        (error) => done({ error: String(error) }),
+      );`;
+    const result = (await command('POST', '/execute/async', { script, args: [] })) as { value: T } | { error: string };
+    if ('error' in result) throw new Error(result.error);
+    return result.value;
+  };
+  return {
+    engine: `WebKit ${version}`,
+    async goto(url) {
+      entries = [];
+      await command('POST', '/url', { url });
+    },
+    async goBack() {
+      await command('POST', '/back');
+    },
+    evaluate,
+    log() {
+      read();
+      return entries;
+    },
+    async resize(size) {
+      await command('POST', '/window/rect', { x: 0, y: 0, ...size });
+      // The window system answers later.
+      for (;;) {
+        const [width, height] = await evaluate<[number, number]>('[innerWidth, innerHeight]');
+        if (width === size.width && height === size.height) return;
+      }
+    },
+    async drag([first, ...others]) {
+      if (!first) return;
+      await pointer([
+        moveTo(first),
+        { type: 'pointerDown', button: 0 },
+        ...others.map((place) => ({ ...moveTo(place), duration: 16 })),
+        { type: 'pointerUp', button: 0 },
+      ]);
+    },
+    async keyDown(value) {
+      await key('keyDown', value);
+    },
+    async keyUp(value) {
+      await key('keyUp', value);
+    },
+    async screenshot() {
+      return Buffer.from(String(await command('GET', '/screenshot')), 'base64');
+    },
+  };
+}
