@@ -4,7 +4,7 @@ import type { Place } from './find-element.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import type { WebKitSession } from './webkit-driver.ts';
 
-export interface WindowSize {
+interface WindowSize {
   readonly width: number;
   readonly height: number;
 }
