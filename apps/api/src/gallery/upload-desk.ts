@@ -3,7 +3,7 @@ import { EXHIBITS, type Exhibit } from '@site/contracts';
 import type { Request } from 'express';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
-import { readBody } from '../http/read-body.ts';
+import { readBody, requireReadable } from '../http/read-body.ts';
 import { clientNetwork } from '../rate-limit/client-address.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
@@ -12,8 +12,8 @@ import { GalleryService, type SavedSubmission, type Sender } from './gallery.ser
 import { PictureWorkshop, type SubmissionOnTheBench } from './picture-workshop.ts';
 
 /** 12 MiB of picture as base64, and the words around it. */
-const MOST_BODY_BYTES = 16.5 * 1024 * 1024;
-const MOST_BYTES_IN_FLIGHT = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
+const MAX_BYTES_IN_FLIGHT = 64 * 1024 * 1024;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const REPORT_LIMITS = {
@@ -23,6 +23,17 @@ const REPORT_LIMITS = {
   ],
 };
 const KEY = /^[\x21-\x7e]{8,128}$/;
+
+/** Memory that worker threads read without a copy. */
+function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer> {
+  const body = new Uint8Array(new SharedArrayBuffer(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0)));
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
 
 /** Lets uploads in: who, how many, how large; everything that can be refused is refused before the body is read. */
 @Injectable()
@@ -40,12 +51,10 @@ export class UploadDesk {
   /** @throws GalleryError, HttpError */
   async take(request: Request): Promise<SavedSubmission> {
     const sender = this.readSender(request);
-    const announced = Number(request.get('Content-Length') ?? MOST_BODY_BYTES);
-    if (announced > MOST_BODY_BYTES) {
-      throw new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit', { Connection: 'close' });
-    }
-    if (this.workshop.isFull || this.bytesInFlight + announced > MOST_BYTES_IN_FLIGHT) {
-      throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2', Connection: 'close' });
+    requireReadable(request, MAX_BODY_BYTES);
+    const announced = Number(request.get('Content-Length') ?? MAX_BODY_BYTES);
+    if (this.workshop.isFull || this.bytesInFlight + announced > MAX_BYTES_IN_FLIGHT) {
+      throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2' });
     }
     this.bytesInFlight += announced;
     try {
@@ -57,7 +66,7 @@ export class UploadDesk {
         ],
       });
       // Before its turn: whoever sends slowly keeps no bench from the others. The bytes in flight bound how many do so.
-      const body = await readBody(request, MOST_BODY_BYTES);
+      const body = inSharedMemory(await readBody(request, { maxBytes: MAX_BODY_BYTES }));
       const saved = await this.saveFrom(await this.workshop.read(body), sender);
       // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
       if (!saved.isNew) await ticket.refund().catch(() => undefined);
@@ -83,10 +92,7 @@ export class UploadDesk {
   private async admit(bucket: string, visitor: string, limits: Parameters<RateLimiter['take']>[2]) {
     const ticket = await this.limiter.take(bucket, visitor, limits);
     if (typeof ticket !== 'number') return ticket;
-    throw new HttpError('RATE_LIMITED', `too many in bucket ${bucket}`, {
-      'Retry-After': String(Math.ceil(ticket / 1_000)),
-      Connection: 'close',
-    });
+    throw new HttpError('RATE_LIMITED', `too many in bucket ${bucket}`, { 'Retry-After': String(Math.ceil(ticket / 1_000)) });
   }
 
   private readSender(request: Request): Sender {

@@ -8,7 +8,7 @@ import { serveReleaseFiles } from '../releases/release-files.ts';
 import { Metrics } from '../ops/metrics.ts';
 import { LOGGER } from './logger.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { limitUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
+import { closeAfterUnreadBody, limitUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
 import { nameRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { ServerLoad } from './server-load.ts';
@@ -18,6 +18,7 @@ import { shedLoad } from './shed-load.ts';
 const DATA_PATHS = ['/api', '/healthz', '/readyz', '/metrics'];
 /** Pictures are megabytes, and are read in a thread. */
 const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
+const MAX_JSON_BYTES = 4 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
 
 function dataHeaders(config: Config) {
@@ -40,7 +41,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
-  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), limitUrl);
+  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, limitUrl);
   app.use(serveReleaseFiles(config.releasesDir));
   app.use(DATA_PATHS, dataHeaders(config));
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
@@ -50,7 +51,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     compression(),
     refuseOtherSites(config),
     requireJson,
-    parseJsonBody('4kb', READ_THEIR_BODY),
+    parseJsonBody(MAX_JSON_BYTES, READ_THEIR_BODY),
   );
   setUpApiDocs(app);
 
