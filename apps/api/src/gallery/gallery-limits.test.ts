@@ -71,6 +71,27 @@ test('an upload that has ended, however it ended, leaves its room to the next: m
   }
 });
 
+test('four slow uploads of one visitor that announce 64 MiB leave room for another visitor', async () => {
+  const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(16 * 1024 * 1024) };
+  const slow = Array.from({ length: 4 }, () =>
+    request(`${api.url}/api/kaleidoscope-submissions`, {
+      method: 'POST',
+      headers: { ...headers, 'X-Forwarded-For': '203.0.113.20' },
+    }).on('error', () => undefined),
+  );
+  for (const one of slow) one.write('{');
+  const hits = api.get(DataSource).getRepository(RateHitEntity);
+  try {
+    while ((await hits.countBy({ bucket: 'upload' })) < slow.length) await delay(20);
+    const other = await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': '203.0.113.21' } });
+    expect(other.status).toBe(201);
+  } finally {
+    for (const one of slow) one.destroy();
+    await api.close();
+  }
+});
+
 test('who sends slowly keeps nobody else waiting', async () => {
   const api = await anApi();
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' };

@@ -76,6 +76,7 @@ export class GalleryController {
   @ApiOkResponse({ type: SavedSubmissionDto, description: 'It was stored by an earlier request' })
   @ApiProblems(
     [400, ApiProblemDto],
+    [408, ApiProblemDto],
     [409, ApiProblemDto],
     [410, ApiProblemDto],
     [413, ApiProblemDto],

@@ -10,10 +10,12 @@ import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
 import { PictureWorkshop, type SubmissionOnTheBench } from './picture-workshop.ts';
+import { UploadRoom } from './upload-room.ts';
 
 /** 12 MiB of picture as base64, and the words around it. */
 const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
-const MAX_BYTES_IN_FLIGHT = 64 * 1024 * 1024;
+/** Slower than the slowest mobile network that still loads pages. */
+const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const REPORT_LIMITS = {
@@ -38,7 +40,7 @@ function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer
 /** Lets uploads in: who, how many, how large; everything that can be refused is refused before the body is read. */
 @Injectable()
 export class UploadDesk {
-  private bytesInFlight = 0;
+  private readonly room = new UploadRoom();
 
   constructor(
     private readonly config: Config,
@@ -52,11 +54,8 @@ export class UploadDesk {
   async take(request: Request): Promise<SavedSubmission> {
     const sender = this.readSender(request);
     requireReadable(request, MAX_BODY_BYTES);
-    const announced = Number(request.get('Content-Length') ?? MAX_BODY_BYTES);
-    if (this.workshop.isFull || this.bytesInFlight + announced > MAX_BYTES_IN_FLIGHT) {
-      throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2' });
-    }
-    this.bytesInFlight += announced;
+    if (this.workshop.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2' });
+    const place = this.room.enter(clientNetwork(request));
     try {
       await this.gallery.requireRoom();
       const ticket = await this.admit('upload', sender.visitor, {
@@ -65,14 +64,15 @@ export class UploadDesk {
           { windowMs: DAY_MS, max: this.config.gallery.uploadsPerDay },
         ],
       });
-      // Before its turn: whoever sends slowly keeps no bench from the others. The bytes in flight bound how many do so.
-      const body = inSharedMemory(await readBody(request, { maxBytes: MAX_BODY_BYTES }));
+      // Before its turn: a slow sender keeps no worker from the others.
+      const chunks = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: place.receive });
+      const body = inSharedMemory(chunks);
       const saved = await this.saveFrom(await this.workshop.read(body), sender);
       // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
       if (!saved.isNew) await ticket.refund().catch(() => undefined);
       return saved;
     } finally {
-      this.bytesInFlight -= announced;
+      place.leave();
     }
   }
 
