@@ -47,6 +47,7 @@ test('a holder beats', async () => {
   await withLock(path, async () => {
     await utimes(path, 1, 1);
     while ((await stat(path)).mtimeMs === 1_000) await delay(20);
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(1_000);
   });
 });
 
