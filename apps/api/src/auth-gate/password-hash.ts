@@ -6,7 +6,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 /** Shorter ones can be guessed. */
-const LEAST_CHARACTERS = 15;
+const MIN_CHARACTERS = 15;
 
 interface ScryptHash {
   readonly ln: number;
@@ -16,13 +16,13 @@ interface ScryptHash {
   readonly hash: Buffer;
 }
 
-/** Null: not a scrypt hash in PHC form, or one too cheap or too dear to be meant. */
+/** Returns null for a text that is no scrypt hash in PHC form, or has cost parameters outside the plausible range. */
 export function parsePasswordHash(text: string): ScryptHash | null {
   const [, ln, r, p, salt, hash] = PHC.exec(text) ?? [];
   if (ln === undefined || r === undefined || p === undefined || salt === undefined || hash === undefined) return null;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-  const isMeant = cost.ln >= 14 && cost.ln <= 18 && cost.r >= 1 && cost.r <= 16 && cost.p >= 1 && cost.p <= 8;
-  return isMeant ? { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') } : null;
+  const isPlausible = cost.ln >= 14 && cost.ln <= 18 && cost.r >= 1 && cost.r <= 16 && cost.p >= 1 && cost.p <= 8;
+  return isPlausible ? { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') } : null;
 }
 
 function derive(
@@ -41,7 +41,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 /** @throws Error when the password is too short */
 export async function hashPassword(password: string): Promise<string> {
-  if ([...password].length < LEAST_CHARACTERS) throw new Error(`a password needs at least ${LEAST_CHARACTERS} characters`);
+  if ([...password].length < MIN_CHARACTERS) throw new Error(`a password needs at least ${MIN_CHARACTERS} characters`);
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, HASH_BYTES);
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
