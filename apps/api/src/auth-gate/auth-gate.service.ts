@@ -5,13 +5,13 @@ import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { LOGGER } from '../http/logger.ts';
-import { WorkQueue } from '../http/work-queue.ts';
 import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
 import type { Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { AuthGateError } from './auth-gate.errors.ts';
 import { DraftSessionRepository } from './draft-session.repository.ts';
-import { isPassword, parsePasswordHash } from './password-hash.ts';
+import { PasswordChecker } from './password-checker.ts';
+import { parsePasswordHash } from './password-hash.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,19 +45,18 @@ export interface OpenedGate {
 
 @Injectable()
 export class AuthGateService {
-  private readonly queue = new WorkQueue(2, 8);
-
   constructor(
     private readonly config: Config,
     private readonly limiter: RateLimiter,
     private readonly sessions: DraftSessionRepository,
     private readonly secret: SiteSecret,
+    private readonly checker: PasswordChecker,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
   /**
-   * Null: a wrong password.
+   * Returns null for a wrong password.
    * @throws AuthGateError NOT_CONFIGURED
    * @throws HttpError RATE_LIMITED or OVERLOADED
    */
@@ -68,7 +67,7 @@ export class AuthGateService {
     const refund = () => Promise.all(tickets.map((ticket) => ticket.refund()));
     let isRight: boolean;
     try {
-      isRight = await this.queue.run(() => isPassword(password, expected));
+      isRight = await this.checker.check(password, expected);
     } catch (error) {
       await refund();
       throw error;

@@ -214,7 +214,7 @@ describe('limits of all clients together', () => {
 
   test('"KDF queue (2 running, 8 waiting) full": 503 overloaded with Retry-After, and the try is not counted', async () => {
     // At its full cost, or the queue would be empty before it is long.
-    const api = await open({ DRAFT_PASSWORD_HASH: await hashPassword(TEST_PASSWORD) });
+    const api = await open({ DRAFT_PASSWORD_HASH: hashPassword(TEST_PASSWORD) });
     const from = aStranger();
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }, from));
     const answers = await Promise.all(Array.from({ length: 24 }, () => post(api, { password: TEST_PASSWORD })));

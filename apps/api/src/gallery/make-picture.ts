@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { PictureRefusal } from './read-submission.ts';
 
-const MOST_PIXELS = 16_800_000;
-const LONGEST_SIDE = 8192;
+const MAX_PIXELS = 16_800_000;
+const MAX_SIDE = 8192;
 const DECODE_SECONDS = 5;
 const JPEG_QUALITY = 90;
 const THUMBNAIL = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
@@ -48,9 +48,9 @@ async function hashDifferences(image: Buffer): Promise<string> {
 export async function makePicture(sent: Buffer): Promise<MadePicture> {
   try {
     // `failOn: error` refuses files whose checksums are wrong, which the default lets through.
-    const options = { failOn: 'error', limitInputPixels: MOST_PIXELS, animated: false } as const;
+    const options = { failOn: 'error', limitInputPixels: MAX_PIXELS, animated: false } as const;
     const { width = 0, height = 0 } = await sharp(sent, options).metadata();
-    if (Math.max(width, height) > LONGEST_SIDE) throw new PictureRefusal('IMAGE_TOO_MANY_PIXELS');
+    if (Math.max(width, height) > MAX_SIDE) throw new PictureRefusal('IMAGE_TOO_MANY_PIXELS');
     const { data: image, info } = await sharp(sent, options)
       .timeout({ seconds: DECODE_SECONDS })
       .autoOrient()
@@ -59,11 +59,10 @@ export async function makePicture(sent: Buffer): Promise<MadePicture> {
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer({ resolveWithObject: true });
     const small = sharp(image).resize(THUMBNAIL);
-    const [thumbnailWebp, thumbnailJpeg, differenceHash] = await Promise.all([
-      small.clone().webp({ quality: THUMBNAIL_QUALITY }).toBuffer(),
-      small.clone().jpeg({ quality: THUMBNAIL_QUALITY }).toBuffer(),
-      hashDifferences(image),
-    ]);
+    // One after the other: each holds one of the four threads that files, SQLite and compression need too.
+    const thumbnailWebp = await small.clone().webp({ quality: THUMBNAIL_QUALITY }).toBuffer();
+    const thumbnailJpeg = await small.clone().jpeg({ quality: THUMBNAIL_QUALITY }).toBuffer();
+    const differenceHash = await hashDifferences(image);
     const sha256 = createHash('sha256').update(image).digest('hex');
     return { image, thumbnailWebp, thumbnailJpeg, width: info.width, height: info.height, sha256, differenceHash };
   } catch (error) {
