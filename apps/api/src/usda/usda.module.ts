@@ -9,6 +9,7 @@ import { PriceRevision } from './price-revision.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { SampleSource } from './sample/sample-source.ts';
+import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
@@ -29,6 +30,7 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
     UsdaClient,
     UpstreamCopyRepository,
     PriceSnapshotRepository,
+    StoredWeeksRepository,
     PriceHistoryRepository,
     PriceRevision,
     PriceHistoryService,
