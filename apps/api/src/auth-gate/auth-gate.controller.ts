@@ -17,9 +17,7 @@ const MAX_PASSWORD_BYTES = 256;
 
 function readPassword(body: unknown): string {
   const password = typeof body === 'object' && body !== null && 'password' in body ? body.password : undefined;
-  // HMAC, which scrypt is made of, fills short keys with NUL: to it a password and the same one with a NUL behind it are equal.
-  const isPossible = typeof password === 'string' && password !== '' && !password.includes('\0');
-  if (!isPossible || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+  if (typeof password !== 'string' || password === '' || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new AuthGateError('INVALID_PASSWORD', 'no password of a possible form');
   }
   return password;

@@ -5,7 +5,7 @@ export class PasswordDto {
   @ApiProperty({
     minLength: 1,
     maxLength: 256,
-    description: 'At most 256 bytes, no NUL; taken as it is, without trimming',
+    description: 'At most 256 bytes; taken as it is, without trimming',
     example: 'correct horse battery staple',
   })
   password!: string;

@@ -99,7 +99,7 @@ describe('POST /api/verify-password', () => {
     ['array', { password: [TEST_PASSWORD] }, 'invalid_password'],
     ['object', { password: { valid: true } }, 'invalid_password'],
     ['> 256 bytes UTF-8', { password: `${'é'.repeat(128)}x` }, 'invalid_password'],
-    ['the right one and a NUL', { password: `${TEST_PASSWORD}\0` }, 'invalid_password'],
+    ['the right one and a NUL', { password: `${TEST_PASSWORD}\0` }, 'invalid_body'],
     ['__proto__', '{"__proto__":{"password":"x"}}', 'invalid_password'],
     ['a top-level array', '[]', 'invalid_body'],
     ['malformed JSON', '{', 'invalid_json'],

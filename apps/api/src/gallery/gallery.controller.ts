@@ -31,12 +31,12 @@ import type { ListedRow } from './submission.repository.ts';
 import { UploadDesk } from './upload-desk.ts';
 
 const PAGE = 100;
-const LONGEST_REASON = 500;
+const MAX_REASON_CHARACTERS = 500;
 const ROUTE = 'api/kaleidoscope-submissions';
 
 function readReason(body: unknown): string {
   const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : undefined;
-  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > LONGEST_REASON) {
+  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > MAX_REASON_CHARACTERS) {
     throw new GalleryError('INVALID_REASON', 'no usable reason');
   }
   return reason.trim();

@@ -8,7 +8,7 @@ import { serveReleaseFiles } from '../releases/release-files.ts';
 import { Metrics } from '../ops/metrics.ts';
 import { LOGGER } from './logger.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { closeAfterUnreadBody, limitUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
+import { closeAfterUnreadBody, checkUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
 import { nameRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { ServerLoad } from './server-load.ts';
@@ -41,7 +41,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
-  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, limitUrl);
+  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
   app.use(serveReleaseFiles(config.releasesDir));
   app.use(DATA_PATHS, dataHeaders(config));
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));

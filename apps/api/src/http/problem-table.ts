@@ -52,7 +52,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemAnswer>> = {
   OVERLOADED: { status: 503, error: 'The server has too much to do. Try again in a moment.' },
   BUSY: { status: 503, error: 'The database is busy. Try again in a moment.' },
   INTERNAL: { status: 500, error: 'Something went wrong on the server.' },
-  INVALID_PASSWORD: { status: 400, error: 'password must be a text of 1 to 256 bytes without NUL.' },
+  INVALID_PASSWORD: { status: 400, error: 'password must be a text of 1 to 256 bytes.' },
   NOT_CONFIGURED: { status: 503, error: 'No password is set up on this server.' },
   INVALID_IMAGE_DATA: { status: 400, error: 'imageData must be a data URL of a JPEG or PNG in base64.' },
   INVALID_BASE64: { status: 400, error: 'imageData is not clean base64.' },

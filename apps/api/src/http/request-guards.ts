@@ -3,10 +3,14 @@ import { HttpError } from './app-error.ts';
 import { readBody } from './read-body.ts';
 
 const MAX_URL_CHARACTERS = 8192;
+/** No text of this site has a NUL: PostgreSQL refuses it, and scrypt takes it for the end of a short password. */
+const NO_NUL = 'texts must not contain the character NUL';
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export function limitUrl(request: Request, _response: Response, next: NextFunction): void {
+export function checkUrl(request: Request, _response: Response, next: NextFunction): void {
   if (request.originalUrl.length > MAX_URL_CHARACTERS) throw new HttpError('URL_TOO_LONG', 'address over the limit');
+  const query = request.originalUrl.split('?', 2)[1];
+  if (query?.includes('%00')) throw new HttpError('INVALID_QUERY', 'NUL in the query', {}, NO_NUL);
   next();
 }
 
@@ -50,12 +54,19 @@ export function closeAfterUnreadBody(request: Request, response: Response, next:
   next();
 }
 
+function refuseNul(key: string, value: unknown): unknown {
+  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) {
+    throw new HttpError('INVALID_BODY', 'NUL in a text', {}, NO_NUL);
+  }
+  return value;
+}
+
 function parseJsonObject(text: string): object {
   let value: unknown;
   try {
-    value = text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new HttpError('INVALID_JSON', 'not JSON');
+    value = text === '' ? {} : JSON.parse(text, refuseNul);
+  } catch (error) {
+    throw error instanceof HttpError ? error : new HttpError('INVALID_JSON', 'not JSON');
   }
   if (typeof value !== 'object' || value === null) throw new HttpError('INVALID_JSON', 'neither an object nor a list');
   if (Array.isArray(value)) throw new HttpError('INVALID_BODY', 'body is a list');
