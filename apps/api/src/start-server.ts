@@ -9,6 +9,7 @@ import { configureApp } from './http/configure-app.ts';
 import { createLogger, frameworkLogger } from './http/logger.ts';
 import { SiteHttpAdapter } from './http/site-http-adapter.ts';
 import { closeServer, listen } from './http/server-life.ts';
+import { ServerHealth } from './ops/server-health.ts';
 
 export interface RunningServer {
   /** Address at which a browser on this machine finds the site. */
@@ -53,7 +54,11 @@ export async function startServer(
     let closing: Promise<void> | undefined;
     return {
       url,
-      close: () => (closing ??= closeServer(server).then(() => app.close())),
+      close: () => {
+        // Who asks on an open connection is sent elsewhere.
+        app.get(ServerHealth).isDraining = true;
+        return (closing ??= closeServer(server).then(() => app.close()));
+      },
     };
   } catch (error) {
     await app.close();

@@ -23,8 +23,9 @@ const CLIENT_LIMITS: Limits = {
   ],
   backoff: { after: 5, firstMs: 1_000, mostMs: MINUTE_MS },
 };
-/** Failures of all clients without a known device: one client alone cannot come near it. */
+/** Failures of all clients without a known device. Over it each client still has one try an hour: many addresses lock nobody out. */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
+const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
 const DEVICE = 'draft device';
 
 /** Who tries a password. */
@@ -95,8 +96,10 @@ export class AuthGateService {
 
     const global = await this.limiter.take('password of all', 'everyone', GLOBAL_LIMITS);
     if (typeof global !== 'number') return [ticket, global];
+    const beyond = await this.limiter.take('password beyond all', who, BEYOND_GLOBAL_LIMITS);
+    if (typeof beyond !== 'number') return [ticket, beyond];
     await ticket.refund();
-    return this.refuse(client, global);
+    return this.refuse(client, Math.min(global, beyond));
   }
 
   private refuse(client: Client, waitMs: number): never {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -62,6 +63,9 @@ describe('commands on data, beside a running server', () => {
     const again = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
     expect([again.status, await again.json()]).toMatchObject([422, { code: 'image_rejected' }]);
     expect((await aSaved(3)).status).toBe('listed');
+    expect(await site('gallery', 'unban', id)).toEqual({ code: 0, text: `what looks like ${id} is taken again` });
+    const after = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
+    expect([after.status, (await site('gallery', 'unban', id)).text]).toEqual([201, `${id} is not banned`]);
   });
 
   test.each([[[]], [['hide']], [['hide', '../x']], [['burn', '0'.repeat(32)]], [['sweep', '--force']]])(
@@ -90,6 +94,23 @@ describe('commands on data, beside a running server', () => {
       text: '4 expired pictures removed, 0 stray files, 0 unfinished writes, 0 pictures missing',
     });
     expect(await listedAfterStart()).toEqual([]);
+  });
+
+  test('site gallery makes no database in a wrong DATA_DIR, and changes no older one', async () => {
+    const wrong = join(folder.path, 'wrong');
+    const right = env['DATA_DIR'] ?? '';
+    env = { ...env, DATA_DIR: wrong };
+    const answer = await site('gallery', 'waiting');
+    expect([answer.code, answer.text, existsSync(wrong)]).toEqual([
+      1,
+      `site: The database in DATA_DIR (${wrong}) cannot be used: there is none; look whether the folder is right`,
+      false,
+    ]);
+    const database = await openDatabase(sqliteOptions(right));
+    await database.query("DELETE FROM migrations WHERE name LIKE 'IndexViewCounts%'");
+    await database.destroy();
+    env = { ...env, DATA_DIR: right };
+    expect((await site('gallery', 'waiting')).text).toContain('its tables are of an older version; start the site once');
   });
 
   test('site gallery says so when there is no such picture: exit 1', async () => {

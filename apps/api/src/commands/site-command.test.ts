@@ -93,6 +93,15 @@ describe('beside a store of releases', () => {
     ]);
   });
 
+  test('site status changes no database of an older version, and says what to do', async () => {
+    const options = sqliteOptions(join(folder.path, 'data'));
+    const database = await openDatabase(options);
+    await database.query("DELETE FROM migrations WHERE name LIKE 'IndexViewCounts%'");
+    await database.destroy();
+    const { code, complaints } = await run(['status'], '', env);
+    expect([code, complaints]).toEqual([1, [expect.stringContaining('its tables are of an older version; start the site once')]]);
+  });
+
   test('site export says how many pages and files there are and where links lead, and nothing else', async () => {
     const out = join(folder.path, 'out');
     const { code, printed } = await run(['export', out], '', env);

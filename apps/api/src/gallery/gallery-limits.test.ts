@@ -28,6 +28,16 @@ test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture 
   await api.close();
 });
 
+test('all /64 of a /56 together upload four times what one may, and their neighbors go on', async () => {
+  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' });
+  const statusFrom = async (address: string) =>
+    (await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': address } })).status;
+  const statuses: number[] = [];
+  for (let subnet = 0; subnet < 5; subnet += 1) statuses.push(await statusFrom(`2001:db8:1:a${subnet}::1`));
+  expect([statuses, await statusFrom('2001:db8:1:1a0::1')]).toEqual([[201, 201, 201, 201, 429], 201]);
+  await api.close();
+});
+
 test('"X-Forwarded-For forged": ignored unless the peer is in TRUST_PROXY', async () => {
   const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
   const send = async (from: string) =>

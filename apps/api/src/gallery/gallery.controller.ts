@@ -153,7 +153,7 @@ export class GalleryController {
   async report(@Param('id') id: string, @Req() request: Request): Promise<{ reported: true }> {
     const reason = readReason(request.body);
     const visitor = this.secret.sign('visitor', clientNetwork(request));
-    await this.desk.admitReport(visitor);
+    await this.desk.admitReport(request);
     await this.gallery.report(id, visitor, reason);
     return { reported: true };
   }

@@ -4,8 +4,9 @@ import type { Request } from 'express';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { readBody, requireReadable } from '../http/read-body.ts';
-import { clientNetwork } from '../rate-limit/client-address.ts';
-import { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { clientNetwork, widerNetworks } from '../rate-limit/client-address.ts';
+import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
+import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
@@ -18,7 +19,7 @@ const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
 const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const REPORT_LIMITS = {
+const REPORT_LIMITS: Limits = {
   windows: [
     { windowMs: MINUTE_MS, max: 10 },
     { windowMs: DAY_MS, max: 60 },
@@ -58,7 +59,7 @@ export class UploadDesk {
     const place = this.room.enter(clientNetwork(request));
     try {
       await this.gallery.requireRoom();
-      const ticket = await this.admit('upload', sender.visitor, {
+      const ticket = await this.admit('upload', request, {
         windows: [
           { windowMs: MINUTE_MS, max: this.config.gallery.uploadsPerMinute },
           { windowMs: DAY_MS, max: this.config.gallery.uploadsPerDay },
@@ -76,8 +77,8 @@ export class UploadDesk {
     }
   }
 
-  async admitReport(visitor: string): Promise<void> {
-    await this.admit('report', visitor, REPORT_LIMITS);
+  async admitReport(request: Request): Promise<void> {
+    await this.admit('report', request, REPORT_LIMITS);
   }
 
   private async saveFrom(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
@@ -89,8 +90,12 @@ export class UploadDesk {
     }
   }
 
-  private async admit(bucket: string, visitor: string, limits: Parameters<RateLimiter['take']>[2]) {
-    const ticket = await this.limiter.take(bucket, visitor, limits);
+  private async admit(bucket: string, request: Request, limits: Limits): Promise<Ticket> {
+    const wider = widerNetworks(request).map(({ network, factor }) => ({
+      client: this.secret.sign('visitor', network),
+      limits: timesAsMuch(limits, factor),
+    }));
+    const ticket = await this.limiter.takeAll(bucket, [{ client: this.visitorOf(request), limits }, ...wider]);
     if (typeof ticket !== 'number') return ticket;
     throw new HttpError('RATE_LIMITED', `too many in bucket ${bucket}`, { 'Retry-After': String(Math.ceil(ticket / 1_000)) });
   }
@@ -101,6 +106,10 @@ export class UploadDesk {
     if (exhibitHeader !== undefined && exhibit === null) throw new GalleryError('INVALID_EXHIBIT', 'unknown exhibit');
     const idempotencyKey = request.get('Idempotency-Key') ?? null;
     if (idempotencyKey !== null && !KEY.test(idempotencyKey)) throw new GalleryError('INVALID_IDEMPOTENCY_KEY', 'bad key');
-    return { visitor: this.secret.sign('visitor', clientNetwork(request)), idempotencyKey, exhibit };
+    return { visitor: this.visitorOf(request), idempotencyKey, exhibit };
+  }
+
+  private visitorOf(request: Request): string {
+    return this.secret.sign('visitor', clientNetwork(request));
   }
 }

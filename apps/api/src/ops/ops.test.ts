@@ -4,7 +4,9 @@ import { DataSource } from 'typeorm';
 import { ServerLoad } from '../http/server-load.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { API_DOCS_CSP } from './api-docs.ts';
+import { FreeDisk } from './free-disk.ts';
 import { Readiness } from './readiness.ts';
+import { ServerHealth } from './server-health.ts';
 
 describe('operations', () => {
   let api: TestApi;
@@ -172,6 +174,16 @@ test('a database that is gone is reported as not ready', async () => {
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready' }]);
   expect(api.log).toContainEqual(expect.objectContaining({ event: 'not-ready' }));
   await api.get(DataSource).initialize();
+  await api.close();
+});
+
+test.each([
+  ['is stopping', (api: TestApi) => Object.assign(api.get(ServerHealth), { isDraining: true })],
+  ['has no room on its disk', (api: TestApi) => Object.assign(api.get(FreeDisk), { bytes: () => Promise.resolve(49_999_999) })],
+])('a server that %s is reported as not ready', async (_why, prepare) => {
+  const api = await anApi();
+  prepare(api);
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
   await api.close();
 });
 

@@ -16,6 +16,11 @@ export interface Limits {
   readonly backoff?: Backoff;
 }
 
+/** Limits of a network whose clients together may have some times as much as one. */
+export const timesAsMuch = (limits: Limits, factor: number): Limits => ({
+  windows: limits.windows.map(({ windowMs, max }) => ({ windowMs, max: max * factor })),
+});
+
 /**
  * How long a client must wait before one more use, in milliseconds; 0: it need not.
  * @param earlier moments of its uses inside the longest window, newest first
