@@ -71,6 +71,12 @@ describe('every answer of the API', () => {
     ['the escape of NUL as a text', json('{"a":"\\\\u0000"}'), 404, 'not_found'],
     ['more than 4 kB', json(`{"a":"${'x'.repeat(4_200)}"}`), 413, 'payload_too_large'],
     ['another origin', json('{}', { Origin: 'https://evil.example' }), 403, 'cross_site'],
+    [
+      'another name of this machine, where the site is published',
+      json('{}', { Origin: 'http://127.0.0.1:3000' }),
+      403,
+      'cross_site',
+    ],
     ['another site by Sec-Fetch-Site', json('{}', { 'Sec-Fetch-Site': 'cross-site' }), 403, 'cross_site'],
     ['its own origin', json('{}', { Origin: ORIGIN }), 404, 'not_found'],
   ])('to %s has the status and code that belong to it', async (_what, init, status, code) => {
@@ -156,6 +162,7 @@ test('pages are answered by the site, with a policy of their own', async () => {
   expect([home.status, unknown.status]).toEqual([200, 404]);
   expect(unknown.headers.get('Content-Type')).toContain('text/html');
   expect(home.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  expect(home.headers.get('X-Permitted-Cross-Domain-Policies')).toBe('none');
   await api.close();
 });
 

@@ -14,11 +14,19 @@ export function checkUrl(request: Request, _response: Response, next: NextFuncti
   next();
 }
 
+/** On this machine the site has three names. Where it is published, `PUBLIC_ORIGIN` is the only one. */
+function isOwnOrigin(origin: string, publicOrigin: string): boolean {
+  if (origin === publicOrigin) return true;
+  const own = new URL(publicOrigin);
+  return own.hostname === 'localhost' && ['127.0.0.1', '[::1]'].some((name) => origin === `${own.protocol}//${name}:${own.port}`);
+}
+
 /** Browsers say where a request comes from; one that changes something must come from this site's own pages. */
 export function refuseOtherSites(config: { readonly publicOrigin: string }): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
-    const isForeign = (origin !== undefined && origin !== config.publicOrigin) || request.get('Sec-Fetch-Site') === 'cross-site';
+    const isForeign =
+      (origin !== undefined && !isOwnOrigin(origin, config.publicOrigin)) || request.get('Sec-Fetch-Site') === 'cross-site';
     if (isForeign && CHANGING_METHODS.has(request.method)) throw new HttpError('CROSS_SITE', 'origin not allowed');
     next();
   };
