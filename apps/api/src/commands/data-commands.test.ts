@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readlinkSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
@@ -140,6 +140,53 @@ describe('commands on data, beside a running server', () => {
       });
       expect(taken.status).toBe(204);
     }
+  });
+
+  test('a restore that heeds the data it replaces leaves out what was taken back and banned since', async () => {
+    const [kept, takenBack, banned] = [await aSaved(40), await aSaved(41), await aSaved(42)];
+    const backup = join(folder.path, 'backup');
+    await site('backup', backup);
+    await fetch(`${server.url}${ROUTE}/${takenBack.id}`, {
+      method: 'DELETE',
+      headers: { 'X-Delete-Token': takenBack.deleteToken },
+    });
+    await site('gallery', 'ban', banned.id);
+    await server.close();
+    const old = join(folder.path, 'old');
+    await rename(env['DATA_DIR'] ?? '', old);
+    expect((await site('restore', backup, '--heed', join(folder.path, 'none'))).code).toBe(1);
+    expect(existsSync(env['DATA_DIR'] ?? '')).toBe(false);
+    expect((await site('restore', backup, '--heed', old)).code).toBe(0);
+    expect(await listedAfterStart()).toEqual([kept.id]);
+    expect((await fetch(server.url + takenBack.imageUrl)).status).toBe(410);
+    const again = { body: { imageData: dataUrl(await aPicture(42)), flowerCount: 2 } };
+    expect((await upload(server.url, again)).status).toBe(422);
+  });
+
+  // Only Linux tells the path of an open file.
+  (process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
+    test('a backup has its database, its pictures and its folders on the disk before it has its name', async () => {
+      const { id } = await aSaved(50);
+      const backup = join(folder.path, 'backup');
+      const handle = await open(process.execPath, 'r');
+      const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(handle);
+      await handle.close();
+      const { sync } = prototype;
+      const synced: string[] = [];
+      prototype.sync = function recorded(this: FileHandle) {
+        synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+        return sync.call(this);
+      };
+      try {
+        await site('backup', backup);
+      } finally {
+        prototype.sync = sync;
+      }
+      const inside = ['site.sqlite', 'manifest.json', `pictures/${id.slice(0, 2)}`, 'pictures', ''];
+      const unfinished = inside.map((path) => join(`${backup}.unfinished`, path).replace(/\/$/, ''));
+      expect(synced).toEqual(expect.arrayContaining([...unfinished, folder.path]));
+      expect(synced.at(-1)).toBe(folder.path);
+    });
   });
 
   test('a damaged backup is refused by name, and data that are there are never overwritten', async () => {
