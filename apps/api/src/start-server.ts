@@ -30,8 +30,8 @@ async function createApp(config: Config, logTo?: DestinationStream): Promise<Nes
     logger: frameworkLogger(logger),
     abortOnError: false,
   });
-  configureApp(app, config);
   try {
+    configureApp(app, config);
     return await app.init();
   } catch (error) {
     await app.close();

@@ -1,9 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { parseVerifyingKey } from '@site/releases';
 import compression from 'compression';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from '../ops/api-docs.ts';
+import { publishedReleases } from '../releases/published-releases.ts';
 import { serveReleaseFiles } from '../releases/release-files.ts';
 import { Metrics } from '../ops/metrics.ts';
 import { LOGGER } from './logger.ts';
@@ -42,7 +44,8 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
   app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
-  app.use(serveReleaseFiles(config.releasesDir));
+  const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
+  app.use(serveReleaseFiles(config.releasesDir, isPublished));
   app.use(DATA_PATHS, dataHeaders(config));
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
   app.use(
