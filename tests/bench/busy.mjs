@@ -1,16 +1,19 @@
 // How long lists and reports wait while others send the largest pictures and try passwords: each route is asked ten times a second,
 // first alone, then beside two uploads of 16 megapixels and two tries of a password that never end. `npm run bench -- busy`, after a build.
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import sharp from 'sharp';
 import { hashPassword } from '../../apps/api/dist/auth-gate/password-hash.js';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
 import { answerOf } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
+
+// The API's own: the benches have no picture library.
+const sharp = createRequire(resolve(import.meta.dirname, '../../apps/api/package.json'))('sharp');
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { HttpError } from './app-error.ts';
 
 /** A sender that stays below this rate is refused. */
-export interface MinRate {
+interface MinRate {
   readonly bytes: number;
   readonly perMs: number;
 }
