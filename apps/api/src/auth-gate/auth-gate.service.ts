@@ -21,7 +21,7 @@ const CLIENT_LIMITS: Limits = {
     { windowMs: MINUTE_MS, max: 5 },
     { windowMs: HOUR_MS, max: 20 },
   ],
-  backoff: { after: 5, firstMs: 1_000, mostMs: MINUTE_MS },
+  backoff: { after: 5, firstMs: 1_000, maxMs: MINUTE_MS },
 };
 /** Failures of all clients without a known device. Over it each client still has one try an hour: many addresses lock nobody out. */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };

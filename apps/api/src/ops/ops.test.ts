@@ -114,7 +114,7 @@ describe('"overloaded"', () => {
     ['2,000 calls in flight', { eventLoopDelayMs: 0, requestsInFlight: 2_000 }, [503, 503, 503]],
     ['at ease', { eventLoopDelayMs: 0, requestsInFlight: 0 }, [415, 415, 200]],
   ])(
-    '%s: 503 with Retry-After: 2, decided before the body is read; dear calls first, health never',
+    '%s: 503 with Retry-After: 2, decided before the body is read; expensive calls first, health never',
     async (_what, load, expected) => {
       const api = await anApi({ OVERLOAD_DELAY_MS: '200' });
       Object.assign(api.get(ServerLoad), load);

@@ -8,7 +8,7 @@ import { waitBeforeNext, type Limits } from './sliding-window.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
 /** No limit looks further back. */
-const LONGEST_WINDOW_MS = 24 * 3_600_000;
+const MAX_WINDOW_MS = 24 * 3_600_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
 
 export interface Ticket {
@@ -87,7 +87,7 @@ export class RateLimiter implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      const limit = this.clock.now().getTime() - LONGEST_WINDOW_MS;
+      const limit = this.clock.now().getTime() - MAX_WINDOW_MS;
       // A failure leaves old rows for an hour more; the queries do not look at them.
       this.hits.delete({ at: LessThan(String(limit)) }).catch(() => undefined);
     }, PRUNE_EVERY_MS);

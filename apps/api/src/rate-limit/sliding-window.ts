@@ -8,7 +8,7 @@ interface Backoff {
   /** From this many uses in the longest window on, each one waits for twice as long as the one before. */
   readonly after: number;
   readonly firstMs: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 export interface Limits {
@@ -34,7 +34,7 @@ export function waitBeforeNext(earlier: readonly number[], now: number, { window
   }
   const [last] = earlier;
   if (backoff && last !== undefined && earlier.length >= backoff.after) {
-    const pause = Math.min(backoff.mostMs, backoff.firstMs * 2 ** (earlier.length - backoff.after));
+    const pause = Math.min(backoff.maxMs, backoff.firstMs * 2 ** (earlier.length - backoff.after));
     wait = Math.max(wait, last + pause - now);
   }
   return wait;
