@@ -38,7 +38,7 @@ async function makeDraftPassword(env) {
   if (env.DRAFT_PASSWORD_HASH) return undefined;
   const { hashPassword } = await import('../apps/api/dist/auth-gate/password-hash.js');
   const password = randomBytes(15).toString('base64url');
-  env.DRAFT_PASSWORD_HASH = await hashPassword(password);
+  env.DRAFT_PASSWORD_HASH = hashPassword(password);
   return password;
 }
 

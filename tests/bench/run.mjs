@@ -18,6 +18,7 @@ const BENCHES = [
   'api',
   'history',
   'gallery',
+  'busy',
   'start',
 ];
 

@@ -5,6 +5,9 @@ import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
 import { main } from '../src/commands/site-command.ts';
+import { databaseOptions, openDatabase, sqliteOptions } from '../src/database/open-database.ts';
+import { BannedPictureEntity } from '../src/gallery/banned-picture.entity.ts';
+import { PictureReportEntity } from '../src/gallery/picture-report.entity.ts';
 import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { aFaultUpstream, type FaultUpstream } from '../src/test-support/a-fault-upstream.ts';
@@ -212,5 +215,32 @@ test('site move-to-postgres brings pictures, sessions and prices from a SQLite f
   });
   expect(taken.status).toBe(204);
   await after.close();
+  await storage.remove();
+});
+
+test('site move-to-postgres names the row that PostgreSQL refuses, and copies no table', async () => {
+  const storage = await aStorage();
+  const { DATABASE_URL: databaseUrl = '' } = storage.variables;
+  const env = anEnvironment(storage.folder, { LOG_LEVEL: 'silent' });
+  const small = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
+  const report = { visitor: 'v', createdAt: '2026-09-18T15:00:00.000Z' };
+  await small.getRepository(BannedPictureEntity).insert({ differenceHash: '0'.repeat(16), createdAt: report.createdAt });
+  await small.getRepository(PictureReportEntity).insert([
+    { ...report, submissionId: 'good', reason: 'a' },
+    { ...report, submissionId: 'bad', reason: 'a\0' },
+  ]);
+  await small.destroy();
+
+  const grown = { ...env, DATABASE_URL: databaseUrl };
+  const lines: string[] = [];
+  const note = (line: string) => lines.push(line);
+  const context = { input: Readable.from([]), print: note, complain: note };
+  expect(await main(['move-to-postgres'], grown, context)).toBe(1);
+  expect(lines.at(-1)).toContain(
+    'nothing was copied: PostgreSQL refuses the row submission_id bad, visitor v of the table picture_report',
+  );
+  const database = await openDatabase(databaseOptions({ dataDir: '', databaseUrl }));
+  expect(await database.getRepository(BannedPictureEntity).count()).toBe(0);
+  await database.destroy();
   await storage.remove();
 });

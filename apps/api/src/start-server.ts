@@ -8,7 +8,8 @@ import { loadConfig, type Config } from './config/config.ts';
 import { configureApp } from './http/configure-app.ts';
 import { createLogger, frameworkLogger } from './http/logger.ts';
 import { SiteHttpAdapter } from './http/site-http-adapter.ts';
-import { closeServer, listen } from './http/server-life.ts';
+import { closeServer, listen, listenOnIPv6Loopback } from './http/server-life.ts';
+import { ServerHealth } from './ops/server-health.ts';
 
 export interface RunningServer {
   /** Address at which a browser on this machine finds the site. */
@@ -29,8 +30,8 @@ async function createApp(config: Config, logTo?: DestinationStream): Promise<Nes
     logger: frameworkLogger(logger),
     abortOnError: false,
   });
-  configureApp(app, config);
   try {
+    configureApp(app, config);
     return await app.init();
   } catch (error) {
     await app.close();
@@ -50,10 +51,16 @@ export async function startServer(
     const url = await listen(server, config.port, config.host);
     // Any free port: only now is it known where visitors find the site.
     if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
+    const endTwin = env['HOST'] ? () => undefined : await listenOnIPv6Loopback(server, Number(new URL(url).port));
     let closing: Promise<void> | undefined;
     return {
       url,
-      close: () => (closing ??= closeServer(server).then(() => app.close())),
+      close: () => {
+        // Who asks on an open connection is sent elsewhere.
+        app.get(ServerHealth).isDraining = true;
+        endTwin();
+        return (closing ??= closeServer(server).then(() => app.close()));
+      },
     };
   } catch (error) {
     await app.close();

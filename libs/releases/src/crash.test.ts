@@ -18,13 +18,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
+/** Process numbers of its own, as in a container; by `skipped` processes before it the command has another one than its neighbors. */
+const inNamespace = (skipped: number): string[] => {
+  const script = 'for i in $(seq $0); do /bin/true; done; "$@"; exit $?';
+  return ['unshare', '-p', '-f', '--mount-proc', 'sh', '-c', script, String(skipped)];
+};
+const canUnshare = process.platform === 'linux' && process.getuid?.() === 0;
+
 /** The command in a process of its own. */
 async function publishOne(
   app: string,
   hash: string,
-  killAt = 0,
+  { killAt = 0, inside = [] as readonly string[] } = {},
 ): Promise<{ signal: string | null; code: number | null; out: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/publish-one.mjs'), root, app, hash], {
+  const words = [...inside, process.execPath, join(import.meta.dirname, 'testing/publish-one.mjs'), root, app, hash];
+  const [command = '', ...args] = words;
+  const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], KEY, KILL_AT: String(killAt) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -52,7 +61,7 @@ test('kill -9 before every step of a release leaves a valid registry that points
   for (let killAt = 1; killAt <= steps; killAt += 1) {
     await rm(root, { recursive: true });
     expect((await publishOne('eggs', 'a')).code).toBe(0);
-    const { signal } = await publishOne('eggs', 'b', killAt);
+    const { signal } = await publishOne('eggs', 'b', { killAt });
     expect([killAt, signal]).toEqual([killAt, 'SIGKILL']);
     const release = await liveAndWhole('eggs');
     expect(['0.1.0-aaaaaaaaaaaa', '0.1.0-bbbbbbbbbbbb']).toContain(release);
@@ -74,4 +83,16 @@ test.each([1, 2, 3])('twenty commands that release twenty remotes at once all la
   expect(codes).toEqual(apps.map(() => 0));
   for (const app of apps) expect(await liveAndWhole(app)).toBe('0.1.0-dddddddddddd');
   expect((await readRegistry(root, verifying)).serial).toBe(20);
+});
+
+(canUnshare ? describe : describe.skip)('in process namespaces of their own', () => {
+  test('commands that release at once all land', async () => {
+    const apps = Array.from({ length: 8 }, (_, index) => `app-${index}`);
+    for (const hash of ['a', 'b', 'c']) {
+      const released = apps.map((app, index) => publishOne(app, hash, { inside: inNamespace(index * 10) }));
+      const codes = (await Promise.all(released)).map(({ code }) => code);
+      expect(codes).toEqual(apps.map(() => 0));
+      for (const app of apps) expect(await liveAndWhole(app)).toBe(`0.1.0-${hash.repeat(12)}`);
+    }
+  });
 });

@@ -1,11 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReleaseError } from './errors.ts';
 
-const WAIT_MILLISECONDS = 20_000;
-const POLL_MILLISECONDS = 40;
+const WAIT_MS = 20_000;
+const POLL_MS = 40;
+/** A holder shows this often that it lives. */
+const BEAT_MS = 1_000;
+/** A holder that was silent for this long is taken for dead: ten beats, so that a busy machine is not. */
+const STALE_MS = 10_000;
+
+/** Process numbers mean something only inside one namespace of one boot of one machine. */
+async function processScope(): Promise<string> {
+  const [boot, namespace] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname()),
+    readlink('/proc/self/ns/pid').catch(() => process.platform),
+  ]);
+  return `${boot.trim()} ${namespace}`;
+}
+
+interface Owner {
+  readonly token: string;
+  readonly pid: number;
+  readonly scope: string;
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -17,61 +37,123 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const ownerOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
-const isAbandoned = (owner: string): boolean => /^\d+$/.test(owner) && !isAlive(Number(owner));
-
-/**
- * Takes the lock file away from a process that died. Only who holds the guard may do so, and reads the owner again under it: what a dead
- * process left cannot change hands in between, and a lock that a living process has just got stays where it is.
- */
-async function removeIfAbandoned(path: string): Promise<void> {
-  if (!isAbandoned(await ownerOf(path))) return;
-  const guard = `${path}.guard`;
-  if (!(await acquire(guard))) {
-    // Left by a process that was killed in the few lines below.
-    if (isAbandoned(await ownerOf(guard))) await rm(guard, { force: true });
-    return;
-  }
-  try {
-    if (isAbandoned(await ownerOf(path))) await rm(path, { force: true });
-  } finally {
-    await rm(guard, { force: true });
-  }
+/** Returns null where no lock file is, or none of this form. */
+async function ownerOf(path: string): Promise<Owner | null> {
+  const [token, pid, scope] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+  return token && pid && scope ? { token, pid: Number(pid), scope } : null;
 }
 
-/** Puts the lock file in place, with its owner's number already in it. Answers false when somebody holds the lock. */
-async function acquire(path: string): Promise<boolean> {
+/** Puts the lock file in place, with its owner already in it. Returns false if somebody holds the lock. */
+async function acquire(path: string, { token, pid, scope }: Owner): Promise<boolean> {
   const candidate = `${path}.${randomUUID()}`;
-  await writeFile(candidate, String(process.pid));
+  const handle = await open(candidate, 'wx');
   try {
+    await handle.writeFile(`${token}\n${pid}\n${scope}`);
     await link(candidate, path);
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
     return false;
   } finally {
+    await handle.close();
     await rm(candidate, { force: true });
   }
 }
 
-/**
- * Runs `work` while holding a lock file, one holder at a time on this machine. The lock of a process that
- * died is taken over.
- * @throws ReleaseError REGISTRY_BUSY after 20 s of waiting
- */
-export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(path), { recursive: true });
-  const deadline = Date.now() + WAIT_MILLISECONDS;
-  while (!(await acquire(path))) {
-    await removeIfAbandoned(path);
-    if (Date.now() > deadline) {
-      throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait for it, or remove the file if none runs`);
+/** Judges by a clock of its own whether a lock file still changes: clocks of two machines need not agree. */
+class Watch {
+  private seen = '';
+  private since = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly me: Owner,
+    private readonly staleMs: number,
+  ) {}
+
+  async isAbandoned(): Promise<boolean> {
+    const found = await stat(this.path).catch(() => null);
+    if (!found) return false;
+    const owner = await ownerOf(this.path);
+    if (owner?.scope === this.me.scope && !isAlive(owner.pid)) return true;
+    const seen = `${owner?.token} ${found.ino} ${found.mtimeMs}`;
+    if (seen !== this.seen) {
+      this.seen = seen;
+      this.since = performance.now();
     }
-    await sleep(POLL_MILLISECONDS);
+    return performance.now() - this.since > this.staleMs;
+  }
+}
+
+/**
+ * Removes the lock file of a dead process. Only the holder of the guard may do so, and it judges again under the guard: what a dead
+ * process left cannot change hands in between, and a lock that a living process has just got stays where it is.
+ */
+async function removeIfAbandoned(path: string, me: Owner, lock: Watch, guard: Watch): Promise<void> {
+  if (!(await lock.isAbandoned())) return;
+  const guardPath = `${path}.guard`;
+  if (!(await acquire(guardPath, me))) {
+    // Left by a process that was killed in the few lines below.
+    if (await guard.isAbandoned()) await rm(guardPath, { force: true });
+    return;
   }
   try {
-    return await work();
+    if (await lock.isAbandoned()) await rm(path, { force: true });
   } finally {
-    await rm(path, { force: true });
+    await rm(guardPath, { force: true });
+  }
+}
+
+async function startBeating(path: string): Promise<() => Promise<void>> {
+  // The open file is this holder's own: a lock that another process has taken over is not touched.
+  const handle = await open(path, 'r+');
+  let beating: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    const now = new Date();
+    // A missed beat is made up for by the next one.
+    beating = handle.utimes(now, now).catch(() => undefined);
+  }, BEAT_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await beating;
+    await handle.close();
+  };
+}
+
+export interface HeldLock {
+  /** Call it before each step that must not happen twice. @throws ReleaseError REGISTRY_BUSY when the lock was taken over */
+  readonly assertHeld: () => Promise<void>;
+}
+
+/**
+ * Runs `work` while holding a lock file, one holder at a time among all processes that see the folder: also those of other containers,
+ * whose process numbers mean nothing here, and of other machines. The lock of a process that died is taken over.
+ * @throws ReleaseError REGISTRY_BUSY after 20 s of waiting
+ */
+export async function withLock<T>(path: string, work: (lock: HeldLock) => Promise<T>, staleMs = STALE_MS): Promise<T> {
+  await mkdir(dirname(path), { recursive: true });
+  const me: Owner = { token: randomUUID(), pid: process.pid, scope: await processScope() };
+  const [lock, guard] = [new Watch(path, me, staleMs), new Watch(`${path}.guard`, me, staleMs)];
+  const deadline = performance.now() + WAIT_MS;
+  while (!(await acquire(path, me))) {
+    await removeIfAbandoned(path, me, lock, guard);
+    if (performance.now() > deadline) {
+      throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait for it, or remove the file if none runs`);
+    }
+    await sleep(POLL_MS);
+  }
+  const isHeld = async (): Promise<boolean> => (await ownerOf(path))?.token === me.token;
+  const assertHeld = async (): Promise<void> => {
+    if (!(await isHeld())) {
+      throw new ReleaseError('REGISTRY_BUSY', `this command was silent for too long, and another one took ${path}; run it again`);
+    }
+  };
+  const stopBeating = await startBeating(path);
+  try {
+    return await work({ assertHeld });
+  } finally {
+    await stopBeating();
+    if (await isHeld()) await rm(path, { force: true });
   }
 }

@@ -62,13 +62,6 @@ test('a writer that died between its two files leaves the older registry live an
   expect((await updateRegistry(root, keys, now, () => ({ shell: shell('b') }))).serial).toBe(3);
 });
 
-test('the lock of a process that died is taken over', async () => {
-  await updateRegistry(root, keys, now, () => ({ shell: shell('a') }));
-  // Above the largest process number that Linux gives out (2^22).
-  await writeFile(releasePaths.registryLock(root), '99999999');
-  await expect(updateRegistry(root, keys, now, () => ({ shell: shell('b') }))).resolves.toMatchObject({ serial: 2 });
-});
-
 test('a server that holds only the public half can check and cannot sign', async () => {
   const publicText = keys.verifying.export({ format: 'der', type: 'spki' }).toString('base64');
   await updateRegistry(root, keys, now, () => ({ shell: shell('a') }));

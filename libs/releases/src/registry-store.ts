@@ -58,7 +58,7 @@ export async function updateRegistry(
   change: (apps: Registry['apps'], serial: number) => Registry['apps'] | Promise<Registry['apps']>,
 ): Promise<Registry> {
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
-  return withLock(releasePaths.registryLock(root), async () => {
+  return withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
     const current = await readRegistry(root, keys.verifying).catch((cause: unknown) => {
       if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
       throw cause;
@@ -70,7 +70,9 @@ export async function updateRegistry(
     const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), apps };
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });
+    await assertHeld();
     await writeDurably(releasePaths.registrySerial(root, next.serial), document);
+    await assertHeld();
     await writeDurably(releasePaths.registryCurrent(root), document);
     return next;
   });

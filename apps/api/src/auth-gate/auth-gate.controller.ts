@@ -13,11 +13,11 @@ import { AuthGateError } from './auth-gate.errors.ts';
 import { AuthGateService } from './auth-gate.service.ts';
 import { clearSessionCookie, readGateCookies, setGateCookies } from './gate-cookies.ts';
 
-const MOST_PASSWORD_BYTES = 256;
+const MAX_PASSWORD_BYTES = 256;
 
 function readPassword(body: unknown): string {
   const password = typeof body === 'object' && body !== null && 'password' in body ? body.password : undefined;
-  if (typeof password !== 'string' || password === '' || Buffer.byteLength(password) > MOST_PASSWORD_BYTES) {
+  if (typeof password !== 'string' || password === '' || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new AuthGateError('INVALID_PASSWORD', 'no password of a possible form');
   }
   return password;

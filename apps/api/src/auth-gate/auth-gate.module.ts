@@ -5,10 +5,11 @@ import { AuthGateController } from './auth-gate.controller.ts';
 import { AuthGateService } from './auth-gate.service.ts';
 import { DraftSessionEntity } from './draft-session.entity.ts';
 import { DraftSessionRepository } from './draft-session.repository.ts';
+import { PasswordChecker } from './password-checker.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DraftSessionEntity]), SiteSnapshotModule],
   controllers: [AuthGateController],
-  providers: [AuthGateService, DraftSessionRepository],
+  providers: [AuthGateService, DraftSessionRepository, PasswordChecker],
 })
 export class AuthGateModule {}

@@ -5,13 +5,13 @@ import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { LOGGER } from '../http/logger.ts';
-import { WorkQueue } from '../http/work-queue.ts';
 import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
 import type { Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { AuthGateError } from './auth-gate.errors.ts';
 import { DraftSessionRepository } from './draft-session.repository.ts';
-import { isPassword, parsePasswordHash } from './password-hash.ts';
+import { PasswordChecker } from './password-checker.ts';
+import { parsePasswordHash } from './password-hash.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,10 +21,11 @@ const CLIENT_LIMITS: Limits = {
     { windowMs: MINUTE_MS, max: 5 },
     { windowMs: HOUR_MS, max: 20 },
   ],
-  backoff: { after: 5, firstMs: 1_000, mostMs: MINUTE_MS },
+  backoff: { after: 5, firstMs: 1_000, maxMs: MINUTE_MS },
 };
-/** Failures of all clients without a known device: one client alone cannot come near it. */
+/** Failures of all clients without a known device. Over it each client still has one try an hour: many addresses lock nobody out. */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
+const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
 const DEVICE = 'draft device';
 
 /** Who tries a password. */
@@ -45,19 +46,18 @@ export interface OpenedGate {
 
 @Injectable()
 export class AuthGateService {
-  private readonly queue = new WorkQueue(2, 8);
-
   constructor(
     private readonly config: Config,
     private readonly limiter: RateLimiter,
     private readonly sessions: DraftSessionRepository,
     private readonly secret: SiteSecret,
+    private readonly checker: PasswordChecker,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
   /**
-   * Null: a wrong password.
+   * Returns null for a wrong password.
    * @throws AuthGateError NOT_CONFIGURED
    * @throws HttpError RATE_LIMITED or OVERLOADED
    */
@@ -68,7 +68,7 @@ export class AuthGateService {
     const refund = () => Promise.all(tickets.map((ticket) => ticket.refund()));
     let isRight: boolean;
     try {
-      isRight = await this.queue.run(() => isPassword(password, expected));
+      isRight = await this.checker.check(password, expected);
     } catch (error) {
       await refund();
       throw error;
@@ -96,8 +96,10 @@ export class AuthGateService {
 
     const global = await this.limiter.take('password of all', 'everyone', GLOBAL_LIMITS);
     if (typeof global !== 'number') return [ticket, global];
+    const beyond = await this.limiter.take('password beyond all', who, BEYOND_GLOBAL_LIMITS);
+    if (typeof beyond !== 'number') return [ticket, beyond];
     await ticket.refund();
-    return this.refuse(client, global);
+    return this.refuse(client, Math.min(global, beyond));
   }
 
   private refuse(client: Client, waitMs: number): never {

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A browser that gave the right password. */
 @Entity({ name: 'draft_session' })
 export class DraftSessionEntity {
-  /** SHA-256 of the cookie: who reads the database cannot make one. */
+  /** SHA-256 of the cookie and the password's hash: whoever reads the database cannot make a cookie. */
   @PrimaryColumn({ name: 'token_hash', type: 'text' })
   tokenHash!: string;
 

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** OWASP's second setting for scrypt: N = 2^15, r = 8, p = 3. About half a second and 32 MB on a slow machine. */
 const COST = { ln: 15, r: 8, p: 3 } as const;
@@ -6,49 +6,42 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 /** Shorter ones can be guessed. */
-const LEAST_CHARACTERS = 15;
+const MIN_CHARACTERS = 15;
 
-interface ScryptHash {
+export interface ScryptHash {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
-  readonly salt: Buffer;
-  readonly hash: Buffer;
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
 }
 
-/** Null: not a scrypt hash in PHC form, or one too cheap or too dear to be meant. */
+/** Returns null for a text that is no scrypt hash in PHC form, or has cost parameters outside the plausible range. */
 export function parsePasswordHash(text: string): ScryptHash | null {
   const [, ln, r, p, salt, hash] = PHC.exec(text) ?? [];
   if (ln === undefined || r === undefined || p === undefined || salt === undefined || hash === undefined) return null;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-  const isMeant = cost.ln >= 14 && cost.ln <= 18 && cost.r >= 1 && cost.r <= 16 && cost.p >= 1 && cost.p <= 8;
-  return isMeant ? { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') } : null;
+  const isPlausible = cost.ln >= 14 && cost.ln <= 18 && cost.r >= 1 && cost.r <= 16 && cost.p >= 1 && cost.p <= 8;
+  return isPlausible ? { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') } : null;
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  { ln, r, p }: { ln: number; r: number; p: number },
-  bytes: number,
-): Promise<Buffer> {
-  const options = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 128 + 64 * 1024 * p * r };
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+/** Blocks its thread for as long as it is meant to cost. The asynchronous scrypt would hold a thread that files and SQLite wait for. */
+function derive(password: string, salt: Uint8Array, { ln, r, p }: { ln: number; r: number; p: number }, bytes: number): Buffer {
+  return scryptSync(password, salt, bytes, { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 128 + 64 * 1024 * p * r });
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /** @throws Error when the password is too short */
-export async function hashPassword(password: string): Promise<string> {
-  if ([...password].length < LEAST_CHARACTERS) throw new Error(`a password needs at least ${LEAST_CHARACTERS} characters`);
+export function hashPassword(password: string): string {
+  if ([...password].length < MIN_CHARACTERS) throw new Error(`a password needs at least ${MIN_CHARACTERS} characters`);
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST, HASH_BYTES);
+  const key = derive(password, salt, COST, HASH_BYTES);
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
 /** Takes the same time for a right password as for a wrong one. */
-export async function isPassword(password: string, expected: ScryptHash): Promise<boolean> {
-  const key = await derive(password, expected.salt, expected, expected.hash.length);
+export function isPassword(password: string, expected: ScryptHash): boolean {
+  const key = derive(password, expected.salt, expected, expected.hash.length);
   return timingSafeEqual(key, expected.hash);
 }

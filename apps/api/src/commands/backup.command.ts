@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { sqliteOptions, openDatabase } from '../database/open-database.ts';
-import { DiskStore } from '../gallery/disk-store.ts';
+import { dirname, join, resolve } from 'node:path';
+import { openDatabase, openExistingDatabase, sqliteOptions } from '../database/open-database.ts';
+import { DiskStore, syncPath } from '../gallery/disk-store.ts';
+import { pictureKeys } from '../gallery/picture-store.ts';
+import type { DataSource } from 'typeorm';
+import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
+import { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { commandConfig, withSite } from './open-site.ts';
 
@@ -15,6 +19,34 @@ interface Manifest {
   readonly madeAt: string;
   /** SHA-256, hex, by path inside the backup. */
   readonly files: Readonly<Record<string, string>>;
+}
+
+/** Option that names the data which the backup replaces. */
+const HEED = '--heed';
+
+interface TakenBack {
+  readonly ids: readonly string[];
+  readonly bans: readonly BannedPictureEntity[];
+}
+
+async function readTakenBack(dataDir: string): Promise<TakenBack> {
+  const database = await openExistingDatabase(sqliteOptions(resolve(dataDir)));
+  try {
+    const rows = await database.getRepository(SubmissionEntity).find({ select: { id: true }, where: { status: 'deleted' } });
+    return { ids: rows.map(({ id }) => id), bans: await database.getRepository(BannedPictureEntity).find() };
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function takeBack(database: DataSource, store: DiskStore, { ids, bans }: TakenBack): Promise<void> {
+  await database.getRepository(BannedPictureEntity).upsert([...bans], ['differenceHash']);
+  const submissions = database.getRepository(SubmissionEntity);
+  for (const id of ids) {
+    // The row says so first, as always.
+    await submissions.update({ id }, { status: 'deleted' });
+    for (const key of Object.values(pictureKeys(id))) await store.remove(key);
+  }
 }
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -58,6 +90,7 @@ export const backupCommand: Command = {
     const files: Record<string, string> = {};
     await withSite(env, async ({ database, store }) => {
       await database.query('VACUUM INTO ?', [join(unfinished, DATABASE)]);
+      await syncPath(join(unfinished, DATABASE));
       for await (const { key } of store.list()) {
         const content = await store.get(key);
         // Taken back between the listing and now.
@@ -70,18 +103,26 @@ export const backupCommand: Command = {
     files[DATABASE] = hashOf(await readFile(join(unfinished, DATABASE)));
     const manifest: Manifest = { madeAt: new Date().toISOString(), files };
     await writeSynced(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1));
+    const folders = new Set(Object.keys(files).map((path) => join(unfinished, dirname(path))));
+    for (const made of [...folders, join(unfinished, PICTURES), unfinished]) await syncPath(made);
     // A folder of the final name is a whole backup.
     await rename(unfinished, target);
+    await syncPath(dirname(target));
     print(`${target}: ${Object.keys(files).length - 1} files of pictures and the database`);
   },
 };
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'restore <folder>',
-  summary: 'puts a backup into an empty DATA_DIR, after checking every file of it; the site must be stopped',
-  async run([folder, ...rest], { env, print }) {
-    if (!folder || rest.length > 0) throw new CommandError('name the folder of the backup');
+  usage: `restore <folder> [${HEED} <old DATA_DIR>]`,
+  summary:
+    'puts a backup into an empty DATA_DIR, after checking every file of it; the site must be stopped. ' +
+    `${HEED}: without the pictures that were taken back or banned since, as the data that it replaces say`,
+  async run([folder, option, old, ...rest], { env, print }) {
+    const isUnderstood = option === undefined || (option === HEED && old !== undefined && rest.length === 0);
+    if (!folder || !isUnderstood) throw new CommandError(`name the folder of the backup, and after ${HEED} the old DATA_DIR`);
+    // Read first: a folder that is none must not be found out when all is in place.
+    const since = old === undefined ? null : await readTakenBack(old);
     const config = commandConfig(env);
     const manifest = parseManifest(await readFile(join(folder, MANIFEST), 'utf8'));
     if (
@@ -106,7 +147,14 @@ export const restoreCommand: Command = {
     // The database last: until it is there, nothing is restored.
     await writeFile(join(config.dataDir, `${DATABASE}.restoring`), await readFile(join(folder, DATABASE)), { flush: true });
     await rename(join(config.dataDir, `${DATABASE}.restoring`), join(config.dataDir, DATABASE));
-    await (await openDatabase(sqliteOptions(config.dataDir))).destroy();
+    await syncPath(config.dataDir);
+    const database = await openDatabase(sqliteOptions(config.dataDir));
+    try {
+      if (since) await takeBack(database, store, since);
+    } finally {
+      await database.destroy();
+    }
     print(`${config.dataDir}: restored the backup of ${manifest.madeAt}`);
+    if (!since) print(`pictures that were taken back since are listed again; ${HEED} <old DATA_DIR> leaves them out`);
   },
 };

@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readlinkSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
@@ -62,6 +63,9 @@ describe('commands on data, beside a running server', () => {
     const again = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
     expect([again.status, await again.json()]).toMatchObject([422, { code: 'image_rejected' }]);
     expect((await aSaved(3)).status).toBe('listed');
+    expect(await site('gallery', 'unban', id)).toEqual({ code: 0, text: `what looks like ${id} is taken again` });
+    const after = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
+    expect([after.status, (await site('gallery', 'unban', id)).text]).toEqual([201, `${id} is not banned`]);
   });
 
   test.each([[[]], [['hide']], [['hide', '../x']], [['burn', '0'.repeat(32)]], [['sweep', '--force']]])(
@@ -92,6 +96,23 @@ describe('commands on data, beside a running server', () => {
     expect(await listedAfterStart()).toEqual([]);
   });
 
+  test('site gallery makes no database in a wrong DATA_DIR, and changes no older one', async () => {
+    const wrong = join(folder.path, 'wrong');
+    const right = env['DATA_DIR'] ?? '';
+    env = { ...env, DATA_DIR: wrong };
+    const answer = await site('gallery', 'waiting');
+    expect([answer.code, answer.text, existsSync(wrong)]).toEqual([
+      1,
+      `site: The database in DATA_DIR (${wrong}) cannot be used: there is none; look whether the folder is right`,
+      false,
+    ]);
+    const database = await openDatabase(sqliteOptions(right));
+    await database.query("DELETE FROM migrations WHERE name LIKE 'IndexViewCounts%'");
+    await database.destroy();
+    env = { ...env, DATA_DIR: right };
+    expect((await site('gallery', 'waiting')).text).toContain('its tables are of an older version; start the site once');
+  });
+
   test('site gallery says so when there is no such picture: exit 1', async () => {
     expect(await site('gallery', 'hide', '0'.repeat(32))).toEqual({
       code: 1,
@@ -119,6 +140,53 @@ describe('commands on data, beside a running server', () => {
       });
       expect(taken.status).toBe(204);
     }
+  });
+
+  test('a restore that heeds the data it replaces leaves out what was taken back and banned since', async () => {
+    const [kept, takenBack, banned] = [await aSaved(40), await aSaved(41), await aSaved(42)];
+    const backup = join(folder.path, 'backup');
+    await site('backup', backup);
+    await fetch(`${server.url}${ROUTE}/${takenBack.id}`, {
+      method: 'DELETE',
+      headers: { 'X-Delete-Token': takenBack.deleteToken },
+    });
+    await site('gallery', 'ban', banned.id);
+    await server.close();
+    const old = join(folder.path, 'old');
+    await rename(env['DATA_DIR'] ?? '', old);
+    expect((await site('restore', backup, '--heed', join(folder.path, 'none'))).code).toBe(1);
+    expect(existsSync(env['DATA_DIR'] ?? '')).toBe(false);
+    expect((await site('restore', backup, '--heed', old)).code).toBe(0);
+    expect(await listedAfterStart()).toEqual([kept.id]);
+    expect((await fetch(server.url + takenBack.imageUrl)).status).toBe(410);
+    const again = { body: { imageData: dataUrl(await aPicture(42)), flowerCount: 2 } };
+    expect((await upload(server.url, again)).status).toBe(422);
+  });
+
+  // Only Linux tells the path of an open file.
+  (process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
+    test('a backup has its database, its pictures and its folders on the disk before it has its name', async () => {
+      const { id } = await aSaved(50);
+      const backup = join(folder.path, 'backup');
+      const handle = await open(process.execPath, 'r');
+      const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(handle);
+      await handle.close();
+      const { sync } = prototype;
+      const synced: string[] = [];
+      prototype.sync = function recorded(this: FileHandle) {
+        synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+        return sync.call(this);
+      };
+      try {
+        await site('backup', backup);
+      } finally {
+        prototype.sync = sync;
+      }
+      const inside = ['site.sqlite', 'manifest.json', `pictures/${id.slice(0, 2)}`, 'pictures', ''];
+      const unfinished = inside.map((path) => join(`${backup}.unfinished`, path).replace(/\/$/, ''));
+      expect(synced).toEqual(expect.arrayContaining([...unfinished, folder.path]));
+      expect(synced.at(-1)).toBe(folder.path);
+    });
   });
 
   test('a damaged backup is refused by name, and data that are there are never overwritten', async () => {

@@ -8,7 +8,7 @@ import type { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { withSite, type OpenedSite } from './open-site.ts';
 
-const ACTIONS = ['hide', 'restore', 'delete', 'ban', 'waiting'] as const;
+const ACTIONS = ['hide', 'restore', 'delete', 'ban', 'unban', 'waiting'] as const;
 type Action = (typeof ACTIONS)[number];
 
 async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Promise<string> {
@@ -19,6 +19,9 @@ async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Pro
     return changed ? `${id} is hidden` : `${id} was ${row.status} already`;
   }
   if (action === 'restore') return (await submissions.restore(id)) ? `${id} is listed again` : `${id} is ${row.status}`;
+  if (action === 'unban') {
+    return (await submissions.unban(row.differenceHash)) ? `what looks like ${id} is taken again` : `${id} is not banned`;
+  }
   if (action === 'ban') await submissions.ban(row.differenceHash, new Date());
   await removePicture(submissions, site.store, id);
   return action === 'ban' ? `${id} is deleted, and what looks like it is not taken again` : `${id} is deleted`;
@@ -60,9 +63,9 @@ async function sweep(
 /** The owner's hand in the gallery. */
 export const galleryCommand: Command = {
   name: 'gallery',
-  usage: 'gallery hide|restore|delete|ban <id>',
+  usage: 'gallery hide|restore|delete|ban|unban <id>',
   summary:
-    'takes a picture out of sight, back in, away, or away for ever; `gallery waiting` lists what was held or hidden; ' +
+    'takes a picture out of sight, back in, away, away for ever, or ends its ban; `gallery waiting` lists what was held or hidden; ' +
     `\`gallery sweep ${ALLOW}\` removes what the hourly sweep held back`,
   async run([name, id, ...rest], { env, print }) {
     if (name === 'sweep' && rest.length === 0 && (id === undefined || id === ALLOW)) {

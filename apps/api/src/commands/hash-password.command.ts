@@ -10,6 +10,6 @@ export const hashPasswordCommand: Command = {
   async run(_args, { input, print, complain }) {
     if (input.isTTY) complain('Type the password (it is shown), then Enter and Ctrl-D:');
     const password = (await text(input)).replace(/\r?\n$/, '');
-    print(await hashPassword(password));
+    print(hashPassword(password));
   },
 };

@@ -1,4 +1,4 @@
-import type { DataSource, EntityMetadata } from 'typeorm';
+import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral } from 'typeorm';
 import { databaseOptions, openDatabase, sqliteOptions } from '../database/open-database.ts';
 import { DiskStore } from '../gallery/disk-store.ts';
 import { openPictureStore } from '../gallery/open-picture-store.ts';
@@ -8,27 +8,47 @@ import { commandConfig } from './open-site.ts';
 
 const ROWS_PER_STEP = 500;
 
-/** Copies a table in the order of its key. Answers the number of rows. */
-async function copyTable(
-  from: DataSource,
-  to: DataSource,
+/** Finds the row that PostgreSQL refuses among some that it refused together. @throws Error naming the row */
+async function nameRefused(
+  to: EntityManager,
   { target, tableName, primaryColumns }: EntityMetadata,
-): Promise<number> {
+  rows: readonly ObjectLiteral[],
+) {
+  for (const row of rows) {
+    try {
+      // A savepoint: after an error PostgreSQL takes no other statement.
+      await to.transaction((inner) => inner.createQueryBuilder().insert().into(target).values(row).execute());
+    } catch (cause) {
+      const key = primaryColumns.map((column) => `${column.databaseName} ${String(column.getEntityValue(row))}`).join(', ');
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`nothing was copied: PostgreSQL refuses the row ${key} of the table ${tableName}: ${reason}`, { cause });
+    }
+  }
+}
+
+/** Copies a table in the order of its key. Returns the number of rows. */
+async function copyTable(from: DataSource, to: EntityManager, table: EntityMetadata): Promise<number> {
+  const { target, tableName, primaryColumns } = table;
   const source = from.getRepository(target);
-  const destination = to.getRepository(target);
-  if ((await destination.count()) > 0) throw new Error(`the table ${tableName} has rows already; nothing is overwritten`);
+  if ((await to.getRepository(target).count()) > 0)
+    throw new Error(`the table ${tableName} has rows already; nothing is overwritten`);
   const order = Object.fromEntries(primaryColumns.map((column) => [column.propertyName, 'ASC' as const]));
   let copied = 0;
   for (;;) {
     const rows = await source.find({ order, skip: copied, take: ROWS_PER_STEP });
     if (rows.length === 0) return copied;
-    await destination.createQueryBuilder().insert().values(rows).execute();
+    try {
+      await to.transaction((inner) => inner.createQueryBuilder().insert().into(target).values(rows).execute());
+    } catch (cause) {
+      await nameRefused(to, table, rows);
+      throw cause;
+    }
     copied += rows.length;
   }
 }
 
 /** PostgreSQL hands out the next number by a counter of its own, which knows nothing of copied rows. */
-async function continueNumbers(database: DataSource): Promise<void> {
+async function continueNumbers(database: EntityManager): Promise<void> {
   await database.query(
     `SELECT setval(pg_get_serial_sequence('submission', 'sequence'), GREATEST((SELECT COALESCE(MAX(sequence), 0) FROM submission), 1))`,
   );
@@ -58,8 +78,15 @@ export const moveToPostgresCommand: Command = {
           }
           print(`pictures: ${files} files`);
         }
-        for (const table of from.entityMetadatas) print(`${table.tableName}: ${await copyTable(from, to, table)} rows`);
-        await continueNumbers(to);
+        // All tables or none: after a refusal the command can simply be run again.
+        const copied = await to.transaction(async (transaction) => {
+          const lines: string[] = [];
+          for (const table of from.entityMetadatas)
+            lines.push(`${table.tableName}: ${await copyTable(from, transaction, table)} rows`);
+          await continueNumbers(transaction);
+          return lines;
+        });
+        for (const line of copied) print(line);
       } finally {
         await to.destroy();
       }

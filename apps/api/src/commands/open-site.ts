@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { loadConfig, type Config } from '../config/config.ts';
-import { databaseOptions, openDatabase } from '../database/open-database.ts';
+import { databaseOptions, openExistingDatabase } from '../database/open-database.ts';
 import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
 import { openPictureStore } from '../gallery/open-picture-store.ts';
 import { PictureReportEntity } from '../gallery/picture-report.entity.ts';
@@ -20,10 +20,10 @@ export interface OpenedSite {
 /** Commands on data need no key for releases. */
 export const commandConfig = (env: CommandContext['env']): Config => loadConfig({ RELEASE_SIGNING_KEY: 'not used here', ...env });
 
-/** Opens the data, does the work, and closes them whatever happens. */
+/** Opens the data, does the work, and closes them whatever happens. Makes no database, and changes no table of one. */
 export async function withSite<T>(env: CommandContext['env'], work: (site: OpenedSite) => Promise<T>): Promise<T> {
   const config = commandConfig(env);
-  const database = await openDatabase(databaseOptions(config));
+  const database = await openExistingDatabase(databaseOptions(config));
   try {
     const submissions = new SubmissionRepository(
       database.getRepository(SubmissionEntity),

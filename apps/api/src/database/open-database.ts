@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sqlite3 from 'sqlite3';
@@ -107,14 +108,43 @@ function describePlace(options: DatabaseOptions): string {
   return `DATABASE_URL (${hostname}${port && `:${port}`}${pathname})`;
 }
 
+/** @throws Error when the tables are not those of this version */
+async function requireMigrated(database: DataSource): Promise<void> {
+  const rows: readonly { name: string }[] = await database.query('SELECT name FROM migrations').catch(() => []);
+  if (rows.length === 0) throw new Error('it has no tables of this site; look whether it is the right one');
+  const done = new Set(rows.map(({ name }) => name));
+  if (!database.migrations.every(({ constructor, name }) => done.has(name ?? constructor.name)))
+    throw new Error('its tables are of an older version; start the site once, which brings them up to date');
+}
+
 /** Opens the site's database and brings its tables up to date. @throws Error naming the place and what is wrong */
-export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+export function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  return open(options, async (database) => {
+    if (options.type === 'sqlite') await mkdir(dirname(options.database), { recursive: true });
+    await connect(database);
+    await migrate(database);
+  });
+}
+
+/** Opens a database that is there and up to date, and makes neither: the server may be running. @throws Error as `openDatabase` */
+export function openExistingDatabase(options: DatabaseOptions): Promise<DataSource> {
+  return open(options, async (database) => {
+    if (options.type === 'sqlite' && !existsSync(options.database))
+      throw new Error('there is none; look whether the folder is right');
+    await connect(database);
+    await requireMigrated(database);
+  });
+}
+
+async function connect(database: DataSource): Promise<void> {
+  await database.initialize();
+  await (database.options.type === 'sqlite' ? makeDurable(database) : requireDurableServer(database));
+}
+
+async function open(options: DatabaseOptions, prepare: (database: DataSource) => Promise<void>): Promise<DataSource> {
   const database = new DataSource(options);
   try {
-    if (options.type === 'sqlite') await mkdir(dirname(options.database), { recursive: true });
-    await database.initialize();
-    await (options.type === 'sqlite' ? makeDurable(database) : requireDurableServer(database));
-    await migrate(database);
+    await prepare(database);
     return database;
   } catch (cause) {
     if (database.isInitialized) await database.destroy();

@@ -13,8 +13,9 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+/** Makes the names in a folder, or the content of a file, durable. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
     await handle.sync();
   } finally {
@@ -55,7 +56,7 @@ export class DiskStore implements PictureStore {
         await handle.close();
       }
       await rename(temporary, target);
-      await syncFolder(dirname(target));
+      await syncPath(dirname(target));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw this.explain(error);
@@ -78,7 +79,7 @@ export class DiskStore implements PictureStore {
     await rm(path, { force: true });
     // What comes back with a crash is an orphan, and goes with a sweep.
     if (this.isBroken) return;
-    await syncFolder(dirname(path)).catch((error: unknown) => {
+    await syncPath(dirname(path)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
   }
@@ -158,7 +159,7 @@ export class DiskStore implements PictureStore {
     if (this.madeFolders.has(folder)) return;
     await mkdir(folder, { recursive: true });
     // A new folder's name is durable only when the folder above it is.
-    await syncFolder(dirname(folder));
+    await syncPath(dirname(folder));
     this.madeFolders.add(folder);
   }
 }

@@ -28,6 +28,16 @@ test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture 
   await api.close();
 });
 
+test('all /64 of a /56 together upload four times what one may, and their neighbors go on', async () => {
+  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' });
+  const statusFrom = async (address: string) =>
+    (await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': address } })).status;
+  const statuses: number[] = [];
+  for (let subnet = 0; subnet < 5; subnet += 1) statuses.push(await statusFrom(`2001:db8:1:a${subnet}::1`));
+  expect([statuses, await statusFrom('2001:db8:1:1a0::1')]).toEqual([[201, 201, 201, 201, 429], 201]);
+  await api.close();
+});
+
 test('"X-Forwarded-For forged": ignored unless the peer is in TRUST_PROXY', async () => {
   const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
   const send = async (from: string) =>
@@ -67,6 +77,27 @@ test('an upload that has ended, however it ended, leaves its room to the next: m
     }
     expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(201);
   } finally {
+    await api.close();
+  }
+});
+
+test('four slow uploads of one visitor that announce 64 MiB leave room for another visitor', async () => {
+  const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(16 * 1024 * 1024) };
+  const slow = Array.from({ length: 4 }, () =>
+    request(`${api.url}/api/kaleidoscope-submissions`, {
+      method: 'POST',
+      headers: { ...headers, 'X-Forwarded-For': '203.0.113.20' },
+    }).on('error', () => undefined),
+  );
+  for (const one of slow) one.write('{');
+  const hits = api.get(DataSource).getRepository(RateHitEntity);
+  try {
+    while ((await hits.countBy({ bucket: 'upload' })) < slow.length) await delay(20);
+    const other = await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': '203.0.113.21' } });
+    expect(other.status).toBe(201);
+  } finally {
+    for (const one of slow) one.destroy();
     await api.close();
   }
 });

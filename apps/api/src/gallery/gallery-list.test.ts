@@ -131,6 +131,7 @@ describe('the gallery', () => {
     'limit=1e3',
     'limit=-1',
     'cursor=AAAA',
+    'cursor=YmVmb3JlIDIxNDc0ODM2NDg',
     'cursor=!',
     'exhibit=x',
     'flowerCount=0',

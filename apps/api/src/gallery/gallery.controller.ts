@@ -31,12 +31,12 @@ import type { ListedRow } from './submission.repository.ts';
 import { UploadDesk } from './upload-desk.ts';
 
 const PAGE = 100;
-const LONGEST_REASON = 500;
+const MAX_REASON_CHARACTERS = 500;
 const ROUTE = 'api/kaleidoscope-submissions';
 
 function readReason(body: unknown): string {
   const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : undefined;
-  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > LONGEST_REASON) {
+  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > MAX_REASON_CHARACTERS) {
     throw new GalleryError('INVALID_REASON', 'no usable reason');
   }
   return reason.trim();
@@ -76,6 +76,7 @@ export class GalleryController {
   @ApiOkResponse({ type: SavedSubmissionDto, description: 'It was stored by an earlier request' })
   @ApiProblems(
     [400, ApiProblemDto],
+    [408, ApiProblemDto],
     [409, ApiProblemDto],
     [410, ApiProblemDto],
     [413, ApiProblemDto],
@@ -152,7 +153,7 @@ export class GalleryController {
   async report(@Param('id') id: string, @Req() request: Request): Promise<{ reported: true }> {
     const reason = readReason(request.body);
     const visitor = this.secret.sign('visitor', clientNetwork(request));
-    await this.desk.admitReport(visitor);
+    await this.desk.admitReport(request);
     await this.gallery.report(id, visitor, reason);
     return { reported: true };
   }

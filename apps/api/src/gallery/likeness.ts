@@ -1,6 +1,9 @@
 /** Pictures whose difference hashes differ in at most this many of 64 bits look alike. */
 const LIKE_BITS = 6;
 
+/** Begins the hash of a picture that has too little detail for a difference hash. */
+export const EXACT = 'exact ';
+
 function differingBits(a: bigint, b: bigint): number {
   let rest = a ^ b;
   let bits = 0;
@@ -11,8 +14,9 @@ function differingBits(a: bigint, b: bigint): number {
   return bits;
 }
 
-/** How many of the hashes (64 bits, hex) are of pictures that look like this one. */
+/** How many of the hashes are of pictures that look like this one. */
 export function countAlike(hash: string, others: readonly string[]): number {
+  if (hash.startsWith(EXACT)) return others.filter((other) => other === hash).length;
   const own = BigInt(`0x${hash}`);
-  return others.filter((other) => differingBits(own, BigInt(`0x${other}`)) <= LIKE_BITS).length;
+  return others.filter((other) => !other.startsWith(EXACT) && differingBits(own, BigInt(`0x${other}`)) <= LIKE_BITS).length;
 }

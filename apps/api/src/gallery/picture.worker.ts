@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { runInBackground } from '../background-thread.ts';
 import { makePicture } from './make-picture.ts';
 import { READY, type WorkerAnswer, type WorkerRequest } from './picture-messages.ts';
 import { PictureRefusal, readSubmission, type ReadSubmission } from './read-submission.ts';
@@ -24,6 +25,7 @@ async function answerTo(request: Exclude<WorkerRequest, { kind: 'forget' }>): Pr
   }
 }
 
+runInBackground();
 parentPort?.on('message', (request: WorkerRequest) => {
   if (request.kind === 'forget') read = null;
   else void answerTo(request).then((answer) => parentPort?.postMessage(answer));

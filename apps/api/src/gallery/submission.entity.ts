@@ -53,7 +53,7 @@ export class SubmissionEntity {
   @Column({ name: 'content_hash', type: 'text' })
   contentHash!: string;
 
-  /** 64 bits, hex; near for pictures that look alike. */
+  /** 64 bits, hex; near for pictures that look alike. For pictures without detail an exact hash. */
   @Column({ name: 'difference_hash', type: 'text' })
   differenceHash!: string;
 

@@ -122,7 +122,13 @@ export class SubmissionRepository {
     await this.banned.upsert({ differenceHash, createdAt: at.toISOString() }, ['differenceHash']);
   }
 
-  /** False: the picture is not there, or in that state already. */
+  /** Returns false if it was not banned. */
+  async unban(differenceHash: string): Promise<boolean> {
+    const { affected } = await this.banned.delete({ differenceHash });
+    return (affected ?? 0) > 0;
+  }
+
+  /** Returns false if the picture is not there, or in that state already. */
   async setStatus(id: string, status: SubmissionStatus, from: readonly SubmissionStatus[]): Promise<boolean> {
     const { affected } = await this.submissions.update({ id, status: In(from) }, { status });
     return (affected ?? 0) > 0;

@@ -66,8 +66,17 @@ describe('every answer of the API', () => {
     ['plain text', json('{}', { 'Content-Type': 'text/plain' }), 415, 'unsupported_media_type'],
     ['a compressed body', json('{}', { 'Content-Encoding': 'gzip' }), 415, 'encoding_unsupported'],
     ['another charset', json('{}', { 'Content-Type': 'application/json; charset=latin1' }), 415, 'charset_unsupported'],
+    ['a text with NUL', json('{"a":["b\\u0000"]}'), 400, 'invalid_body'],
+    ['a name with NUL', json('{"a\\u0000":1}'), 400, 'invalid_body'],
+    ['the escape of NUL as a text', json('{"a":"\\\\u0000"}'), 404, 'not_found'],
     ['more than 4 kB', json(`{"a":"${'x'.repeat(4_200)}"}`), 413, 'payload_too_large'],
     ['another origin', json('{}', { Origin: 'https://evil.example' }), 403, 'cross_site'],
+    [
+      'another name of this machine, where the site is published',
+      json('{}', { Origin: 'http://127.0.0.1:3000' }),
+      403,
+      'cross_site',
+    ],
     ['another site by Sec-Fetch-Site', json('{}', { 'Sec-Fetch-Site': 'cross-site' }), 403, 'cross_site'],
     ['its own origin', json('{}', { Origin: ORIGIN }), 404, 'not_found'],
   ])('to %s has the status and code that belong to it', async (_what, init, status, code) => {
@@ -75,6 +84,11 @@ describe('every answer of the API', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { code }]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  test('to a query with NUL is a 400', async () => {
+    const answer = await rawRequest(api.url, '/api/price-history?commodity=egg&item=%00');
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: 'invalid_query' }]);
   });
 
   test('to an address that cannot be decoded is a 400, and to one of 9,000 characters a 414', async () => {
@@ -148,6 +162,7 @@ test('pages are answered by the site, with a policy of their own', async () => {
   expect([home.status, unknown.status]).toEqual([200, 404]);
   expect(unknown.headers.get('Content-Type')).toContain('text/html');
   expect(home.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  expect(home.headers.get('X-Permitted-Cross-Domain-Policies')).toBe('none');
   await api.close();
 });
 

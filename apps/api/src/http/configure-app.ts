@@ -1,14 +1,16 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { parseVerifyingKey } from '@site/releases';
 import compression from 'compression';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from '../ops/api-docs.ts';
+import { publishedReleases } from '../releases/published-releases.ts';
 import { serveReleaseFiles } from '../releases/release-files.ts';
 import { Metrics } from '../ops/metrics.ts';
 import { LOGGER } from './logger.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { limitUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
+import { closeAfterUnreadBody, checkUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
 import { nameRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { ServerLoad } from './server-load.ts';
@@ -18,6 +20,7 @@ import { shedLoad } from './shed-load.ts';
 const DATA_PATHS = ['/api', '/healthz', '/readyz', '/metrics'];
 /** Pictures are megabytes, and are read in a thread. */
 const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
+const MAX_JSON_BYTES = 4 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
 
 function dataHeaders(config: Config) {
@@ -40,8 +43,9 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
-  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), limitUrl);
-  app.use(serveReleaseFiles(config.releasesDir));
+  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
+  const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
+  app.use(serveReleaseFiles(config.releasesDir, isPublished));
   app.use(DATA_PATHS, dataHeaders(config));
   app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
   app.use(
@@ -50,7 +54,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     compression(),
     refuseOtherSites(config),
     requireJson,
-    parseJsonBody('4kb', READ_THEIR_BODY),
+    parseJsonBody(MAX_JSON_BYTES, READ_THEIR_BODY),
   );
   setUpApiDocs(app);
 

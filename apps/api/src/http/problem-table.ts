@@ -9,6 +9,7 @@ export type HttpErrorCode =
   | 'CROSS_SITE'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
+  | 'TOO_SLOW'
   | 'PAYLOAD_TOO_LARGE'
   | 'URL_TOO_LONG'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -41,6 +42,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemAnswer>> = {
   CROSS_SITE: { status: 403, error: 'Requests from other sites are not accepted.' },
   NOT_FOUND: { status: 404, error: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, error: 'This address does not accept this method.' },
+  TOO_SLOW: { status: 408, error: 'The body arrives too slowly.' },
   PAYLOAD_TOO_LARGE: { status: 413, error: 'The body is too large.' },
   URL_TOO_LONG: { status: 414, error: 'The address is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, error: 'The body must be application/json.' },

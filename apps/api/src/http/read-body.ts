@@ -1,44 +1,80 @@
 import type { Request } from 'express';
 import { HttpError } from './app-error.ts';
-import { requireUtf8 } from './request-guards.ts';
 
-/** A whole body of a known greatest size, in memory that threads can share. @throws HttpError */
-export function readBody(request: Request, mostBytes: number): Promise<Uint8Array<SharedArrayBuffer>> {
+/** A sender that stays below this rate is refused. */
+interface MinRate {
+  readonly bytes: number;
+  readonly perMs: number;
+}
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly minRate?: MinRate;
+  /** Called with the length of each chunk; what it throws refuses the body. */
+  readonly onChunk?: (bytes: number) => void;
+}
+
+/** @throws HttpError CHARSET_UNSUPPORTED */
+function requireUtf8(request: Request): void {
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.get('Content-Type') ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
+}
+
+const tooLarge = (): HttpError => new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit');
+
+/** @throws HttpError for a body that can be refused before its first byte */
+export function requireReadable(request: Request, maxBytes: number): void {
   const encoding = request.get('Content-Encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new HttpError('ENCODING_UNSUPPORTED', 'compressed body');
   }
   requireUtf8(request);
-  // The rest of what is too long is not waited for: the connection ends with the answer.
-  const tooLarge = (): HttpError => new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit', { Connection: 'close' });
-  if (Number(request.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();
+  if (Number(request.get('Content-Length') ?? 0) > maxBytes) throw tooLarge();
+}
 
-  // Who left while the limits were looked up will never send an end.
+/**
+ * Reads a body into memory. Reading stops at the first byte over a limit: `closeAfterUnreadBody` then ends the connection with the answer.
+ * @throws HttpError
+ */
+export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyLimits): Promise<Buffer[]> {
+  requireReadable(request, maxBytes);
+  // A client that disconnects during an earlier check never emits `end`.
   if (request.destroyed) throw new HttpError('BAD_REQUEST', 'the client has left');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
+    let bytesBefore = 0;
+    const stop = (): void => {
+      clearInterval(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+    };
+    const refuse = (error: unknown): void => {
+      stop();
+      request.pause();
+      reject(error);
+    };
+    const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > mostBytes) {
-        request.pause();
-        reject(tooLarge());
-        return;
+      if (bytes > maxBytes) return refuse(tooLarge());
+      try {
+        onChunk?.(chunk.length);
+      } catch (error) {
+        return refuse(error);
       }
       chunks.push(chunk);
-    });
-    request.once('end', () => {
-      const body = new Uint8Array(new SharedArrayBuffer(bytes));
-      let offset = 0;
-      for (const chunk of chunks) {
-        body.set(chunk, offset);
-        offset += chunk.length;
-      }
-      resolve(body);
-    });
-    request.once('error', () => reject(new HttpError('BAD_REQUEST', 'the body broke off')));
-    request.once('close', () => {
-      if (!request.complete) reject(new HttpError('BAD_REQUEST', 'the body broke off'));
-    });
+    };
+    const onEnd = (): void => {
+      stop();
+      resolve(chunks);
+    };
+    const onClose = (): void => refuse(new HttpError('BAD_REQUEST', 'the body broke off'));
+    const checkRate = (minBytes: number): void => {
+      if (bytes - bytesBefore < minBytes) refuse(new HttpError('TOO_SLOW', `under ${minBytes} bytes in the last period`));
+      bytesBefore = bytes;
+    };
+    const timer = minRate && setInterval(() => checkRate(minRate.bytes), minRate.perMs);
+    // `close` follows an error; without a listener the error would end the process.
+    request.on('error', () => undefined);
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 }

@@ -1,20 +1,32 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { HttpError } from './app-error.ts';
-import type { HttpErrorCode } from './problem-table.ts';
+import { readBody } from './read-body.ts';
 
 const MAX_URL_CHARACTERS = 8192;
+/** No text of this site has a NUL: PostgreSQL refuses it, and scrypt takes it for the end of a short password. */
+const NO_NUL = 'texts must not contain the character NUL';
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export function limitUrl(request: Request, _response: Response, next: NextFunction): void {
+export function checkUrl(request: Request, _response: Response, next: NextFunction): void {
   if (request.originalUrl.length > MAX_URL_CHARACTERS) throw new HttpError('URL_TOO_LONG', 'address over the limit');
+  const query = request.originalUrl.split('?', 2)[1];
+  if (query?.includes('%00')) throw new HttpError('INVALID_QUERY', 'NUL in the query', {}, NO_NUL);
   next();
+}
+
+/** On this machine the site has three names. Where it is published, `PUBLIC_ORIGIN` is the only one. */
+function isOwnOrigin(origin: string, publicOrigin: string): boolean {
+  if (origin === publicOrigin) return true;
+  const own = new URL(publicOrigin);
+  return own.hostname === 'localhost' && ['127.0.0.1', '[::1]'].some((name) => origin === `${own.protocol}//${name}:${own.port}`);
 }
 
 /** Browsers say where a request comes from; one that changes something must come from this site's own pages. */
 export function refuseOtherSites(config: { readonly publicOrigin: string }): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
-    const isForeign = (origin !== undefined && origin !== config.publicOrigin) || request.get('Sec-Fetch-Site') === 'cross-site';
+    const isForeign =
+      (origin !== undefined && !isOwnOrigin(origin, config.publicOrigin)) || request.get('Sec-Fetch-Site') === 'cross-site';
     if (isForeign && CHANGING_METHODS.has(request.method)) throw new HttpError('CROSS_SITE', 'origin not allowed');
     next();
   };
@@ -24,44 +36,57 @@ function hasBody(request: Request): boolean {
   return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
 }
 
-/** The parser reads no body as an empty object. @throws HttpError INVALID_BODY */
+/** Routes that need no body take an empty one. @throws HttpError INVALID_BODY */
 export function requireBody(request: Request): void {
   if (!hasBody(request)) throw new HttpError('INVALID_BODY', 'no body');
 }
 
-/** Without this the parser would read a form as an empty body, and a form needs no preflight. */
+/** A form is refused even where its text would be JSON: browsers send forms of other sites without a preflight. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not JSON');
   next();
 }
 
-const PARSER_PROBLEMS: Readonly<Record<string, HttpErrorCode>> = {
-  'entity.too.large': 'PAYLOAD_TOO_LARGE',
-  'entity.parse.failed': 'INVALID_JSON',
-  'encoding.unsupported': 'ENCODING_UNSUPPORTED',
-  'charset.unsupported': 'CHARSET_UNSUPPORTED',
-};
-
-function parserProblem(error: unknown): HttpError {
-  const type = error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : 'unknown';
-  return new HttpError(PARSER_PROBLEMS[type] ?? 'BAD_REQUEST', `body parser: ${type}`);
+/**
+ * Ends the connection with the answer while a body is unread: a kept-alive connection would have Node read the rest, however long it is,
+ * only to drop it.
+ */
+export function closeAfterUnreadBody(request: Request, response: Response, next: NextFunction): void {
+  if (hasBody(request)) {
+    const { shouldKeepAlive } = response;
+    response.shouldKeepAlive = false;
+    request.once('end', () => {
+      response.shouldKeepAlive = shouldKeepAlive;
+    });
+  }
+  next();
 }
 
-/** @throws HttpError CHARSET_UNSUPPORTED */
-export function requireUtf8(request: Request): void {
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.get('Content-Type') ?? '')?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
+function refuseNul(key: string, value: unknown): unknown {
+  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) {
+    throw new HttpError('INVALID_BODY', 'NUL in a text', {}, NO_NUL);
+  }
+  return value;
+}
+
+function parseJsonObject(text: string): object {
+  let value: unknown;
+  try {
+    value = text === '' ? {} : JSON.parse(text, refuseNul);
+  } catch (error) {
+    throw error instanceof HttpError ? error : new HttpError('INVALID_JSON', 'not JSON');
+  }
+  if (typeof value !== 'object' || value === null) throw new HttpError('INVALID_JSON', 'neither an object nor a list');
+  if (Array.isArray(value)) throw new HttpError('INVALID_BODY', 'body is a list');
+  return value;
 }
 
 /** @param exceptFor method and path below the mount point of routes that read their body themselves */
-export function parseJsonBody(limit: string, exceptFor: readonly string[] = []): RequestHandler {
-  const parse = express.json({ limit, inflate: false, strict: true });
-  return (request, response, next) => {
-    if (exceptFor.includes(`${request.method} ${request.path}`)) return next();
-    if (hasBody(request)) requireUtf8(request);
-    parse(request, response, (error?: unknown) => {
-      if (error !== undefined) next(parserProblem(error));
-      else next(Array.isArray(request.body) ? new HttpError('INVALID_BODY', 'body is a list') : undefined);
-    });
+export function parseJsonBody(maxBytes: number, exceptFor: readonly string[] = []): RequestHandler {
+  return async (request, _response, next) => {
+    if (hasBody(request) && !exceptFor.includes(`${request.method} ${request.path}`)) {
+      request.body = parseJsonObject(new TextDecoder().decode(Buffer.concat(await readBody(request, { maxBytes }))));
+    }
+    next();
   };
 }

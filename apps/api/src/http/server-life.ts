@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { createServer } from 'node:net';
 
 /** Below the ten seconds that a process manager grants before it kills. */
 const DRAIN_MS = 8_000;
@@ -30,6 +31,23 @@ export function listen(server: Server, port: number, host: string): Promise<stri
       const name = LOCAL_HOSTS.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
       resolve(`http://${name}:${actualPort}`);
     });
+  });
+}
+
+/**
+ * Has a server that listens on 127.0.0.1 answer on ::1 too: browsers try both for `localhost`. Returns what ends that; a machine without
+ * IPv6 has nothing to end.
+ * @throws Error when another program has the port there
+ */
+export function listenOnIPv6Loopback(server: Server, port: number): Promise<() => void> {
+  // One HTTP server, so that its limits of time and its end hold for both.
+  const twin = createServer({ allowHalfOpen: true }, (socket) => server.emit('connection', socket));
+  return new Promise((resolve, reject) => {
+    twin.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(explainListenError(error, port, '::1'));
+      else resolve(() => undefined);
+    });
+    twin.listen(port, '::1', () => resolve(() => twin.close()));
   });
 }
 

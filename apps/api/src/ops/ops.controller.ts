@@ -27,7 +27,7 @@ export class OpsController {
   @Get('readyz')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'The database takes a write and gives it back' })
+  @ApiOperation({ summary: 'The server stays, its disk has room, and the database takes a write and gives it back' })
   @ApiOkResponse({ schema: { example: { status: 'ready' } } })
   @ApiServiceUnavailableResponse({ schema: { example: { status: 'not ready' } } })
   async ready(@Res({ passthrough: true }) response: Response): Promise<{ status: string }> {

@@ -4,7 +4,9 @@ import { DataSource } from 'typeorm';
 import { ServerLoad } from '../http/server-load.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { API_DOCS_CSP } from './api-docs.ts';
+import { FreeDisk } from './free-disk.ts';
 import { Readiness } from './readiness.ts';
+import { ServerHealth } from './server-health.ts';
 
 describe('operations', () => {
   let api: TestApi;
@@ -112,7 +114,7 @@ describe('"overloaded"', () => {
     ['2,000 calls in flight', { eventLoopDelayMs: 0, requestsInFlight: 2_000 }, [503, 503, 503]],
     ['at ease', { eventLoopDelayMs: 0, requestsInFlight: 0 }, [415, 415, 200]],
   ])(
-    '%s: 503 with Retry-After: 2, decided before the body is read; dear calls first, health never',
+    '%s: 503 with Retry-After: 2, decided before the body is read; expensive calls first, health never',
     async (_what, load, expected) => {
       const api = await anApi({ OVERLOAD_DELAY_MS: '200' });
       Object.assign(api.get(ServerLoad), load);
@@ -172,6 +174,16 @@ test('a database that is gone is reported as not ready', async () => {
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready' }]);
   expect(api.log).toContainEqual(expect.objectContaining({ event: 'not-ready' }));
   await api.get(DataSource).initialize();
+  await api.close();
+});
+
+test.each([
+  ['is stopping', (api: TestApi) => Object.assign(api.get(ServerHealth), { isDraining: true })],
+  ['has no room on its disk', (api: TestApi) => Object.assign(api.get(FreeDisk), { bytes: () => Promise.resolve(49_999_999) })],
+])('a server that %s is reported as not ready', async (_why, prepare) => {
+  const api = await anApi();
+  prepare(api);
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
   await api.close();
 });
 

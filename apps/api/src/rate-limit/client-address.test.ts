@@ -1,4 +1,4 @@
-import { clientNetwork, truncatedNetwork } from './client-address.ts';
+import { clientNetwork, truncatedNetwork, widerNetworks } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -10,6 +10,14 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
 ])('%s is limited as %s and logged as %s', (ip, network, truncated) => {
   expect([clientNetwork({ ip }), truncatedNetwork({ ip })]).toEqual([network, truncated]);
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.0/24']],
+  ['2001:db8:1:2ff::9', ['2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:2::9', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
+])('%s is also limited with %j', (ip, networks) => {
+  expect(widerNetworks({ ip }).map(({ network }) => network)).toEqual(networks);
 });
 
 test('a request without an address is one client of its own', () => {

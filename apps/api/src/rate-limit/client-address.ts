@@ -17,8 +17,32 @@ function expandIPv6(address: string): string[] {
 export function clientNetwork(request: Pick<Request, 'ip'>): string {
   const address = (request.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(address)) return address || 'unknown';
-  const groups = expandIPv6(address).slice(0, 4);
-  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${shortGroups(address).join(':')}::/64`;
+}
+
+/** The first 64 bits, without leading zeros. */
+const shortGroups = (address: string): string[] =>
+  expandIPv6(address)
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+
+export interface WiderNetwork {
+  readonly network: string;
+  /** How many times the limit of one client its clients have together. */
+  readonly factor: number;
+}
+
+/** Networks in which one customer of a provider may have many clients: 256 in a /56 of IPv6, 65,536 in a /48. */
+export function widerNetworks(request: Pick<Request, 'ip'>): WiderNetwork[] {
+  const network = clientNetwork(request);
+  if (!network.includes(':')) return network.includes('.') ? [{ network: truncatedNetwork(request), factor: 8 }] : [];
+  const [fourth = '0'] = network.slice(0, -'::/64'.length).split(':').slice(3);
+  const wide = truncatedNetwork(request);
+  const subnet = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [
+    { network: wide.replace('::/48', `:${subnet}::/56`), factor: 4 },
+    { network: wide, factor: 8 },
+  ];
 }
 
 /** For the log: enough to see where a flood comes from, too little to point at a person. */

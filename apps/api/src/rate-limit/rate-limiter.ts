@@ -8,12 +8,18 @@ import { waitBeforeNext, type Limits } from './sliding-window.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
 /** No limit looks further back. */
-const LONGEST_WINDOW_MS = 24 * 3_600_000;
-const MOST_REMEMBERED_CLIENTS = 10_000;
+const MAX_WINDOW_MS = 24 * 3_600_000;
+const MAX_REMEMBERED_CLIENTS = 10_000;
 
 export interface Ticket {
   /** Gives the use back, as if it had not been. */
   readonly refund: () => Promise<void>;
+}
+
+/** Somebody whom a use counts for. */
+export interface Claim {
+  readonly client: string;
+  readonly limits: Limits;
 }
 
 /**
@@ -62,9 +68,26 @@ export class RateLimiter implements OnApplicationBootstrap, OnModuleDestroy {
     return wait;
   }
 
+  /** One use that counts for several at once, or for none of them. @returns a ticket, or the milliseconds to wait */
+  async takeAll(bucket: string, claims: readonly Claim[]): Promise<Ticket | number> {
+    const tickets: Ticket[] = [];
+    const refund = async (): Promise<void> => {
+      await Promise.all(tickets.map((ticket) => ticket.refund()));
+    };
+    for (const { client, limits } of claims) {
+      const ticket = await this.take(bucket, client, limits);
+      if (typeof ticket === 'number') {
+        await refund();
+        return ticket;
+      }
+      tickets.push(ticket);
+    }
+    return { refund };
+  }
+
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      const limit = this.clock.now().getTime() - LONGEST_WINDOW_MS;
+      const limit = this.clock.now().getTime() - MAX_WINDOW_MS;
       // A failure leaves old rows for an hour more; the queries do not look at them.
       this.hits.delete({ at: LessThan(String(limit)) }).catch(() => undefined);
     }, PRUNE_EVERY_MS);
@@ -76,7 +99,7 @@ export class RateLimiter implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private remember(name: string, until: number): void {
-    if (this.blockedUntil.size >= MOST_REMEMBERED_CLIENTS) this.blockedUntil.clear();
+    if (this.blockedUntil.size >= MAX_REMEMBERED_CLIENTS) this.blockedUntil.clear();
     this.blockedUntil.set(name, until);
   }
 }

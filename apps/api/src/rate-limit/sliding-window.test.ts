@@ -8,7 +8,7 @@ const LIMITS: Limits = {
     { windowMs: 60 * MINUTE, max: 20 },
   ],
 };
-const PATIENT: Limits = { ...LIMITS, backoff: { after: 5, firstMs: SECOND, mostMs: MINUTE } };
+const PATIENT: Limits = { ...LIMITS, backoff: { after: 5, firstMs: SECOND, maxMs: MINUTE } };
 const NOW = 100 * 60 * MINUTE;
 /** Uses so many milliseconds ago, newest first. */
 const ago = (...milliseconds: readonly number[]) => milliseconds.map((ms) => NOW - ms);

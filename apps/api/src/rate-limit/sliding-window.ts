@@ -8,13 +8,18 @@ interface Backoff {
   /** From this many uses in the longest window on, each one waits for twice as long as the one before. */
   readonly after: number;
   readonly firstMs: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 export interface Limits {
   readonly windows: readonly WindowLimit[];
   readonly backoff?: Backoff;
 }
+
+/** Limits of a network whose clients together may have some times as much as one. */
+export const timesAsMuch = (limits: Limits, factor: number): Limits => ({
+  windows: limits.windows.map(({ windowMs, max }) => ({ windowMs, max: max * factor })),
+});
 
 /**
  * How long a client must wait before one more use, in milliseconds; 0: it need not.
@@ -29,7 +34,7 @@ export function waitBeforeNext(earlier: readonly number[], now: number, { window
   }
   const [last] = earlier;
   if (backoff && last !== undefined && earlier.length >= backoff.after) {
-    const pause = Math.min(backoff.mostMs, backoff.firstMs * 2 ** (earlier.length - backoff.after));
+    const pause = Math.min(backoff.maxMs, backoff.firstMs * 2 ** (earlier.length - backoff.after));
     wait = Math.max(wait, last + pause - now);
   }
   return wait;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { integrityOf } from '@site/releases';
 import { serveReleaseFiles } from './release-files.ts';
 
 const RELEASE = '0.1.0-0123456789ab';
+const UNSIGNED = '0.1.0-ffffffffffff';
 const SCRIPT = 'export const text = "a script that is long enough to be worth compressing, worth compressing";'.repeat(4);
 
 let root: string;
@@ -59,9 +60,13 @@ beforeAll(async () => {
       sizeBudget: { pageScriptKilobytes: 90 },
     },
   };
-  await writeFile(join(folder, 'release.json'), JSON.stringify(manifest));
+  const text = JSON.stringify(manifest);
+  await writeFile(join(folder, 'release.json'), text);
+  const unsigned = join(root, 'r/eggs', UNSIGNED);
+  await cp(folder, unsigned, { recursive: true });
+  await writeFile(join(unsigned, 'release.json'), text.replace(RELEASE, UNSIGNED));
   const app = express();
-  app.use(serveReleaseFiles(root));
+  app.use(serveReleaseFiles(root, (_app, _release, integrity) => Promise.resolve(integrity === integrityOf(text))));
   app.use((_request, response) => {
     response.status(200).send('the next handler');
   });
@@ -130,6 +135,7 @@ test('the second address answers with the same bytes', async () => {
 for (const path of [
   `/r/eggs/${RELEASE}/private.json`,
   `/r/eggs/${RELEASE}/release.json`,
+  `/r/eggs/${UNSIGNED}/assets/a.js`,
   `/r/eggs/${RELEASE}/assets/a.js.br`,
   `/r/eggs/${RELEASE}/assets/gone.js`,
   `/r/eggs/${RELEASE}/assets/..%2fprivate.json`,

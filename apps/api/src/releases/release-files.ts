@@ -1,26 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
-import { releasePaths } from '@site/releases';
+import { integrityOf, releasePaths } from '@site/releases';
 import { answerEncoding } from '../http/answer-encoding.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
+import type { IsPublished } from './published-releases.ts';
 
 /** `/r/<app>/<release>/<file>`; `~1` to `~9` behind the release is the loader's second address for the same files. */
 const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/(.+)$/;
 
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
-/** A release never changes, so its description is read once. */
-const manifests = new Map<string, Promise<ReleaseManifest>>();
+type ReadManifest = (app: string, release: string) => Promise<ReleaseManifest>;
 
-function readManifest(root: string, app: string, release: string): Promise<ReleaseManifest> {
-  const path = releasePaths.manifest(root, app, release);
-  const known = manifests.get(path);
-  if (known) return known;
-  const reading = readFile(path, 'utf8').then((text) => parseReleaseManifest(JSON.parse(text), path));
-  manifests.set(path, reading);
-  reading.catch(() => manifests.delete(path));
-  return reading;
+/** A release never changes, so its description is read once. One that our key has not signed describes nothing. */
+function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
+  const manifests = new Map<string, Promise<ReleaseManifest>>();
+  const read = async (app: string, release: string): Promise<ReleaseManifest> => {
+    const path = releasePaths.manifest(root, app, release);
+    const text = await readFile(path, 'utf8');
+    if (!(await isPublished(app, release, integrityOf(text)))) throw new Error(`${path} is not of a signed registry`);
+    return parseReleaseManifest(JSON.parse(text), path);
+  };
+  return (app, release) => {
+    const name = `${app} ${release}`;
+    const known = manifests.get(name);
+    if (known) return known;
+    const reading = read(app, release);
+    manifests.set(name, reading);
+    reading.catch(() => manifests.delete(name));
+    return reading;
+  };
 }
 
 /** A file's name out of its address: pictures of the owner's may have spaces or letters of any language in theirs. */
@@ -35,6 +45,7 @@ function nameOf(address: string): string {
 
 async function sendFile(
   root: string,
+  readManifest: ReadManifest,
   request: Request,
   response: Response,
   match: RegExpExecArray,
@@ -42,7 +53,7 @@ async function sendFile(
 ): Promise<void> {
   const [, app = '', release = '', address = ''] = match;
   // Only what the release lists: server modules, draft cards and the description itself are not for visitors.
-  const manifest = await readManifest(root, app, release).catch(() => undefined);
+  const manifest = await readManifest(app, release).catch(() => undefined);
   const path = nameOf(address);
   const file = manifest && Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
   if (!file) return sendMissingFile(response);
@@ -88,11 +99,12 @@ async function sendFile(
 }
 
 /** Serves the release store under `/r/`. What is not there is a 404, never a page. */
-export function serveReleaseFiles(root: string) {
+export function serveReleaseFiles(root: string, isPublished: IsPublished) {
+  const readManifest = manifestReader(root, isPublished);
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!request.path.startsWith('/r/')) return next();
     const match = ADDRESS.exec(request.path);
     if (!match || !['GET', 'HEAD'].includes(request.method)) return sendMissingFile(response);
-    sendFile(root, request, response, match, next).catch(next);
+    sendFile(root, readManifest, request, response, match, next).catch(next);
   };
 }

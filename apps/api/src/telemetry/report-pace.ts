@@ -3,7 +3,7 @@ import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 
 const WINDOW_MS = 60_000;
-const MOST_REMEMBERED_CLIENTS = 10_000;
+const MAX_REMEMBERED_CLIENTS = 10_000;
 
 /**
  * How many page reports one client may send a minute. In memory and per process, unlike the limits of what costs something: a report is
@@ -22,7 +22,7 @@ export class ReportPace {
   /** @returns 0, or the milliseconds to wait */
   take(client: string, reports: number): number {
     const now = this.clock.now().getTime();
-    if (now >= this.windowEndsAt || this.taken.size >= MOST_REMEMBERED_CLIENTS) {
+    if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED_CLIENTS) {
       this.taken.clear();
       this.windowEndsAt = now + WINDOW_MS;
     }

@@ -5,7 +5,7 @@ import { parsePageReports, type PageReport } from '@site/contracts';
 import { HttpError } from '../http/app-error.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { requireBody } from '../http/request-guards.ts';
-import { clientNetwork } from '../rate-limit/client-address.ts';
+import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { ReportPace } from './report-pace.ts';
 import { PageReportsDto } from './telemetry.dto.ts';
@@ -43,6 +43,6 @@ export class TelemetryController {
     const waitMs = this.pace.take(clientNetwork(request), reports.length);
     if (waitMs > 0) throw new HttpError('RATE_LIMITED', 'page reports', { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
     // Who put a release in place by a link tries it for itself: three breakpoints must not end everybody's trial.
-    if (this.overrides.read(request).length === 0) await this.telemetry.count(reports);
+    if (this.overrides.read(request).length === 0) await this.telemetry.count(reports, truncatedNetwork(request));
   }
 }

@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { aDatabase } from '../test-support/a-database.ts';
-import { MOST_COUNTS, TelemetryRepository, totalsOf, type ViewCount } from './telemetry.repository.ts';
+import { MAX_COUNTS, TelemetryRepository, totalsOf, type ViewCount } from './telemetry.repository.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
 import { WithdrawalEntity } from './withdrawal.entity.ts';
 
@@ -68,12 +68,12 @@ describe('totals of a release', () => {
   });
 
   test('take as many counts at once as may wait', async () => {
-    const counts = Array.from({ length: MOST_COUNTS }, (_, index) => aCount({ path: `/${index}` }));
+    const counts = Array.from({ length: MAX_COUNTS }, (_, index) => aCount({ path: `/${index}` }));
     await repository.add(counts);
     await repository.add(counts.slice(0, 5));
-    expect(await storage.database.getRepository(ViewCountEntity).count()).toBe(MOST_COUNTS);
+    expect(await storage.database.getRepository(ViewCountEntity).count()).toBe(MAX_COUNTS);
     // Views of the same row are added up.
-    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: MOST_COUNTS + 5, failures: 0 });
+    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: MAX_COUNTS + 5, failures: 0 });
   });
 
   test('are nothing where nothing was counted', async () => {

@@ -8,7 +8,7 @@ import { WithdrawalEntity } from './withdrawal.entity.ts';
 export type ViewCount = Omit<ViewCountEntity, 'hour'> & { readonly hour: number };
 
 /** Counts that one statement may add: SQLite takes 32,766 values, and a count has nine. */
-export const MOST_COUNTS = 3_000;
+export const MAX_COUNTS = 3_000;
 
 @Injectable()
 export class TelemetryRepository {
@@ -20,7 +20,7 @@ export class TelemetryRepository {
   /**
    * Adds to what is there: several processes may add to the same hour. All in one statement and in no transaction: SQLite has one
    * connection, and what others write while a transaction is open would be acknowledged before it is on the disk, and end with it.
-   * @param counts at most `MOST_COUNTS`, no two of the same row
+   * @param counts at most `MAX_COUNTS`, no two of the same row
    */
   async add(counts: readonly ViewCount[]): Promise<void> {
     if (counts.length === 0) return;

@@ -6,7 +6,8 @@ import { LOGGER } from '../http/logger.ts';
 import { SiteService, type Trial } from '../site/site.service.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { loadClassOf } from './load-times.ts';
-import { MOST_COUNTS, TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
+import { MAX_COUNTS, TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
+import { ReportShare } from './report-share.ts';
 import { WithdrawnTrials } from './withdrawn-trials.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
   constructor(
     private readonly repository: TelemetryRepository,
     private readonly withdrawn: WithdrawnTrials,
+    private readonly share: ReportShare,
     @Inject(SiteService) private readonly site: Pick<SiteService, 'trialOf' | 'trials' | 'hasPage'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -53,16 +55,17 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** Counts what belongs to the site as it is; a tab that is older than every release behind the live ones is not judged. */
-  async count(reports: readonly PageReport[]): Promise<void> {
+  async count(reports: readonly PageReport[], network: string): Promise<void> {
     const hour = Math.floor(this.clock.now().getTime() / HOUR_MS) * HOUR_MS;
     for (const { app, release, path, outcome, phase, ms, message } of reports) {
       const trial = await this.site.trialOf(app, release);
       if (trial === undefined || !(await this.site.hasPage(app, path))) continue;
+      if (!this.share.take(network, { app, release, outcome })) continue;
       const loadClass = loadClassOf(ms);
       const name = [hour, app, release, trial, path, outcome, loadClass].join(' ');
       const row = this.waiting.get(name);
       // A release, a page and a class of time make a row: a site does not know as many. What is beyond is not counted.
-      if (!row && this.waiting.size >= MOST_COUNTS) continue;
+      if (!row && this.waiting.size >= MAX_COUNTS) continue;
       this.waiting.set(name, {
         ...{ hour, app, release, trial, path, outcome, loadClass },
         views: (row?.views ?? 0) + 1,

@@ -174,6 +174,44 @@ test('one client cannot send more than 120 reports a minute', async () => {
   expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);
 });
 
+describe('reports that one network makes up', () => {
+  let behindProxy: TestApi;
+  beforeEach(async () => {
+    behindProxy = await anApi({ TRUST_PROXY: '127.0.0.1' });
+    await aTrial(join(behindProxy.folder, 'releases'), TEST_SIGNING_KEY);
+  });
+  afterEach(() => behindProxy.close());
+
+  /** So many of the same, in as few requests as possible. */
+  async function sendFrom(address: string, one: PageReport, count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 20) {
+      const answer = await fetch(`${behindProxy.url}/api/telemetry`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify({ reports: Array.from({ length: Math.min(left, 20) }, () => one) }),
+      });
+      expect(answer.status).toBe(204);
+    }
+  }
+  const withdrawals = async (): Promise<number> => {
+    await behindProxy.get(TelemetryService).flush();
+    return behindProxy.log.filter(({ event }) => event === 'canary-withdrawn').length;
+  };
+
+  test('do not dilute the failures of a canary', async () => {
+    await sendFrom('203.0.113.1', report(), 120);
+    for (let visitor = 0; visitor < 6; visitor += 1) await sendFrom(`198.51.${visitor}.1`, failed, 1);
+    expect(await withdrawals()).toBe(1);
+  });
+
+  test('do not excuse a canary by failures of the stable release', async () => {
+    await sendFrom('203.0.113.1', { ...failed, release: EGGS_STABLE }, 120);
+    for (let visitor = 0; visitor < 20; visitor += 1) await sendFrom(`198.51.${visitor}.1`, report({ release: EGGS_STABLE }), 1);
+    for (let visitor = 0; visitor < 3; visitor += 1) await sendFrom(`198.51.${visitor}.1`, failed, 1);
+    expect(await withdrawals()).toBe(1);
+  });
+});
+
 test('reports of other sites are not taken', async () => {
   expect((await send({ reports: [report()] }, { Origin: 'https://evil.example' })).status).toBe(403);
 });

@@ -86,13 +86,4 @@ export class PriceSnapshotRepository {
     }
     for (const year of years.values()) await this.series.rewrite(source, year);
   }
-
-  async countWeeks(source: UsdaSource, commodity: string): Promise<number> {
-    const row = await this.snapshots
-      .createQueryBuilder('snapshot')
-      .select('COUNT(DISTINCT snapshot.week)', 'weeks')
-      .where({ source, commodity })
-      .getRawOne<{ weeks: string | number }>();
-    return Number(row?.weeks ?? 0);
-  }
 }

@@ -29,7 +29,7 @@ export interface UpstreamQuestion<T> {
   /** Reads a stored value. @throws when it has another shape */
   readonly parse: (value: unknown) => T;
   readonly isEmpty: (value: T) => boolean;
-  /** Runs after a new answer was stored. */
+  /** Runs after a new answer was stored, beside whoever waits for it. */
   readonly onNew?: (value: T) => Promise<void>;
 }
 
@@ -62,6 +62,7 @@ export class UpstreamKeeper<T> {
   private failures = 0;
   private lastError: UpstreamError | null = null;
   private wasEmpty = false;
+  private telling: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly question: UpstreamQuestion<T>,
@@ -92,6 +93,7 @@ export class UpstreamKeeper<T> {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.refresh?.catch(() => undefined);
+    await this.telling;
   }
 
   private findCopy(): Promise<UpstreamCopy<T> | null> {
@@ -161,7 +163,8 @@ export class UpstreamKeeper<T> {
       }
       const fresh = { value, fetchedAt: services.clock.now().toISOString() };
       await services.copies.save(question.name, services.connection.source, fresh);
-      await this.tellOfNew(value);
+      // Nobody waits for it: a thousand rows of prices take longer to store than the answer.
+      this.telling = this.telling.then(() => this.tellOfNew(value));
       return fresh;
     } catch (error) {
       this.noteFailure(error);

@@ -59,8 +59,14 @@ describe('mapPriceRows', () => {
     });
   });
 
-  test('dates a row without report_date by the end of its week', () => {
+  test('dates rows by the end of their week where no row has a report_date', () => {
     expect(only({ report_date: null })?.report_date).toBe('2026-09-18');
+  });
+
+  test('dates a row without report_date like the other rows of its week, and drops it where there are none', () => {
+    const other = { report_date: null, report_begin_date: '09/05/2026', report_end_date: '09/11/2026' };
+    const { records, droppedRows } = mapPriceRows([aMarsRow({ report_date: null }), aMarsRow(), aMarsRow(other)]);
+    expect([records.map((record) => record.report_date), droppedRows]).toEqual([['2026-09-14', '2026-09-14'], 1]);
   });
 
   test.each([

@@ -51,10 +51,25 @@ function dollars(price: ReadNumber, isCents: boolean): number | null {
   return Math.round(isCents ? price.value : price.value * 100) / 100;
 }
 
-/** Null: the row has no date, no price, or an ambiguous one. */
-function mapRow(raw: MarsRow): PriceRecord | null {
-  const row = lowerCaseKeys(raw);
-  const date = readCalendarDate(first(row, ['report_date', 'report_end_date', 'report_begin_date']));
+const daysOf = (row: MarsRow): string => `${readText(row['report_begin_date'])} ${readText(row['report_end_date'])}`;
+
+/**
+ * Dates rows by `report_date`. A row without one has that of other rows of its days: an issue that is dated by its Monday has no second
+ * week that is dated by its Friday. Where no row has one, as in sister reports, the end of the days counts.
+ */
+function dateReader(rows: readonly MarsRow[]): (row: MarsRow) => string | null {
+  const stated = rows.filter((row) => first(row, ['report_date']) !== undefined);
+  const dates = new Map(stated.map((row) => [daysOf(row), readCalendarDate(row['report_date'])]));
+  return (row) => {
+    const own = first(row, ['report_date']);
+    if (own !== undefined) return readCalendarDate(own);
+    if (stated.length > 0) return dates.get(daysOf(row)) ?? null;
+    return readCalendarDate(first(row, ['report_end_date', 'report_begin_date']));
+  };
+}
+
+/** Returns null for a row without a date or price, or with an ambiguous price. */
+function mapRow(row: MarsRow, date: string | null): PriceRecord | null {
   const prices = readPrices(row);
   const kinds = [prices.min.kind, prices.max.kind, prices.avg.kind];
   if (date === null || kinds.includes('ambiguous') || !kinds.includes('number')) return null;
@@ -86,9 +101,17 @@ function mapRow(raw: MarsRow): PriceRecord | null {
 /** Rows as MARS sent them to records as the site shows them; a row sent twice, byte for byte, counts once. */
 export function mapPriceRows(rows: readonly MarsRow[]): MappedRows {
   const distinct = new Map(rows.map((row) => [JSON.stringify(row), row]));
-  const mapped = [...distinct.values()].map(mapRow);
+  const named = [...distinct.values()].map(lowerCaseKeys);
+  const dateOf = dateReader(named);
+  const mapped = named.map((row) => mapRow(row, dateOf(row)));
   const records = mapped.filter((record) => record !== null);
   return { records, droppedRows: mapped.length - records.length };
+}
+
+/** Records of these days, both included. */
+export function within(records: readonly PriceRecord[], from: Date, to: Date): PriceRecord[] {
+  const days = { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) };
+  return records.filter(({ report_date: date }) => date >= days.from && date <= days.to);
 }
 
 /** The newest week, and the weeks before it with the newest first; order inside a week stays USDA's. */

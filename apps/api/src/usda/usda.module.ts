@@ -12,6 +12,7 @@ import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { SampleSource } from './sample/sample-source.ts';
+import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
@@ -34,6 +35,7 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
     PriceSnapshotRepository,
     PriceSeriesRepository,
     PriceSeriesUpdater,
+    StoredWeeksRepository,
     PriceHistoryRepository,
     PriceRevision,
     PriceHistoryService,

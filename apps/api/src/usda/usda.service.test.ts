@@ -16,7 +16,9 @@ class World {
   calls: { resolve: (rows: readonly MarsRow[]) => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
   warnings: unknown[] = [];
   past: string[] = [];
-  weeks = 60;
+  storedWeeks: string[] = [];
+  failingRequest = 0;
+  keeping: Promise<void> = Promise.resolve();
 
   service(apiKey: string | null = 'key', visitorWaitMs = 2_000): UsdaService {
     return new UsdaService(
@@ -29,7 +31,8 @@ class World {
           }),
         fetchPriceRowsBetween: (_slug, from, to) => {
           this.past.push(`${from.toISOString().slice(0, 10)}:${to.toISOString().slice(0, 10)}`);
-          return Promise.resolve([aMarsRow({ report_date: '06/01/2026' })]);
+          if (this.past.length === this.failingRequest) return Promise.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
+          return Promise.resolve([aMarsRow({ report_date: '06/01/2026' }), aMarsRow({ report_date: '06/01/2036' })]);
         },
         fetchReportList: () => Promise.reject(new Error('not asked for here')),
       },
@@ -48,10 +51,10 @@ class World {
       {
         keep: (_source, records) => {
           this.kept.push(...records);
-          return Promise.resolve();
+          return this.keeping;
         },
-        countWeeks: () => Promise.resolve(this.weeks),
       },
+      { weeks: () => Promise.resolve([...this.storedWeeks, ...this.kept.map((record) => record.report_date)]) },
       { acquire: () => Promise.resolve({ release: () => Promise.resolve() }) },
       { now: () => new Date(this.time) },
       { warn: (entry: unknown) => this.warnings.push(entry) },
@@ -71,6 +74,16 @@ async function withStoredReport(): Promise<{ world: World; service: UsdaService 
   return { world, service };
 }
 
+/** A first answer of two weeks, and what it starts in the background. */
+async function firstAnswer(world: World): Promise<UsdaService> {
+  const service = world.service();
+  const first = service.weeklyEggReport();
+  await settle();
+  world.calls[0]?.resolve([aMarsRow(), aMarsRow({ report_date: '09/07/2026' })]);
+  await first;
+  return service;
+}
+
 describe('the weekly egg report', () => {
   test('is fetched when none is stored, split by week, and stored', async () => {
     const { world } = await withStoredReport();
@@ -82,6 +95,16 @@ describe('the weekly egg report', () => {
       stale: false,
       droppedRows: 1,
     });
+  });
+
+  test('does not wait until its prices are stored for the history', async () => {
+    const world = new World();
+    let store = (): void => undefined;
+    world.keeping = new Promise((resolve) => (store = resolve));
+    const service = await firstAnswer(world);
+    expect(world.kept).toHaveLength(2);
+    store();
+    await service.onModuleDestroy();
   });
 
   test('is fetched once for all who wait', async () => {
@@ -194,19 +217,61 @@ describe('the weekly egg report', () => {
     expect(world.stored).toBeNull();
   });
 
+  /** The next answer, after the copy has grown old. */
+  async function nextAnswer(world: World, service: UsdaService): Promise<void> {
+    world.time += 15 * MINUTE;
+    await service.weeklyEggReport();
+    world.calls.at(-1)?.resolve([aMarsRow(), aMarsRow({ report_date: '09/07/2026' })]);
+    for (let round = 0; round < 50; round += 1) await settle();
+  }
+  const YEAR = Array.from({ length: 56 }, (_, week) => new Date(Date.UTC(2026, 8, 14 - 7 * week)).toISOString().slice(0, 10));
+
   test('keeps the prices of both weeks, and asks once for the year before them', async () => {
     const world = new World();
-    world.weeks = 2;
-    const service = world.service();
-    const first = service.weeklyEggReport();
-    await settle();
-    world.calls[0]?.resolve([aMarsRow(), aMarsRow({ report_date: '09/07/2026' })]);
-    await first;
+    const service = await firstAnswer(world);
     while (world.past.length < 7) await settle();
+    await nextAnswer(world, service);
     await service.onModuleDestroy();
     expect(world.kept.slice(0, 2).map((record) => record.report_date)).toEqual(['2026-09-14', '2026-09-07']);
-    expect(world.past[0]).toBe('2026-07-24:2026-09-18');
-    expect(world.past.at(-1)).toBe('2025-08-22:2025-10-17');
+    expect([world.past.length, world.past[0], world.past.at(-1)]).toEqual([7, '2026-07-20:2026-09-14', '2025-08-18:2025-10-13']);
+  });
+
+  test('asks again for what is missing of the year after a request that failed, and for nothing twice', async () => {
+    const world = new World();
+    world.failingRequest = 2;
+    const service = await firstAnswer(world);
+    while (world.warnings.length === 0) await settle();
+    expect(world.warnings).toEqual([{ event: 'usda-backfill-failed', question: 'report 2757', message: 'no route' }]);
+    await nextAnswer(world, service);
+    while (world.past.length < 8) await settle();
+    await service.onModuleDestroy();
+    expect(world.past[2]).toBe(world.past[1]);
+    expect(new Set(world.past).size).toBe(7);
+  });
+
+  test('asks for the weeks that were missed while the server was down, and for no others', async () => {
+    const world = new World();
+    world.storedWeeks = YEAR.filter((day) => day < '2026-08-10' || day > '2026-08-31');
+    const service = await firstAnswer(world);
+    while (world.past.length < 1) await settle();
+    await service.onModuleDestroy();
+    expect(world.past).toEqual(['2026-07-20:2026-09-14']);
+  });
+
+  test('keeps only what was asked for of the past', async () => {
+    const world = new World();
+    const service = await firstAnswer(world);
+    while (world.past.length < 7) await settle();
+    await service.onModuleDestroy();
+    expect([...new Set(world.kept.map((record) => record.report_date))]).toEqual(['2026-09-14', '2026-09-07', '2026-06-01']);
+  });
+
+  test('has no week of the future, and counts its rows as dropped', async () => {
+    const world = new World();
+    const answer = world.service().weeklyEggReport();
+    await settle();
+    world.calls[0]?.resolve([aMarsRow(), aMarsRow({ report_date: '09/14/2027' })]);
+    expect(await answer).toMatchObject({ currentWeekData: [{ report_date: '2026-09-14' }], historicalData: [], droppedRows: 1 });
   });
 
   test('opens the breaker after five failures in a row: nobody asks for 30 s, then one caller tries', async () => {

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { WorkQueue } from '../http/work-queue.ts';
+import type { ScryptHash } from './password-hash.ts';
+import type { PasswordQuestion } from './password.worker.ts';
+
+/** Threads run compiled code, even when the rest runs from source in a test. */
+const FILE = import.meta.url.endsWith('.ts') ? '../../dist/auth-gate/password.worker.js' : './password.worker.js';
+const MAX_WAITING = 9;
+
+/** Checks one password at a time, in a thread of its own: the threads that Node has for files and databases stay free. */
+@Injectable()
+export class PasswordChecker implements OnModuleDestroy {
+  private readonly queue = new WorkQueue(1, MAX_WAITING);
+  private worker: Worker | null = null;
+
+  /** @throws HttpError OVERLOADED when too many wait */
+  check(password: string, expected: ScryptHash): Promise<boolean> {
+    return this.queue.run(async () => {
+      const worker = (this.worker ??= new Worker(new URL(FILE, import.meta.url)));
+      worker.postMessage({ password, expected } satisfies PasswordQuestion);
+      try {
+        const [isRight] = await once(worker, 'message');
+        return isRight === true;
+      } catch (error) {
+        // A thread that failed is replaced with the next password.
+        this.worker = null;
+        throw error;
+      }
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker?.terminate();
+  }
+}

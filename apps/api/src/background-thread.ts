@@ -1,0 +1,9 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+
+/** Lets the thread that calls it run after the one that answers visitors. Linux alone has a priority for each thread. */
+export function runInBackground(): void {
+  if (process.platform !== 'linux') return;
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import express from 'express';
+import { closedInTheEnd } from '../test-support/left-open.ts';
+import { readBody, type BodyLimits } from './read-body.ts';
+
+/** A server with one route that tells how reading its body ended. */
+async function aReader(limits: BodyLimits): Promise<(text: string) => Promise<unknown>> {
+  const app = express();
+  const server = createServer(app);
+  app.post('/', (request) => {
+    readBody(request, limits).then(
+      (chunks) => server.emit('read', Buffer.concat(chunks).toString()),
+      (error: unknown) => server.emit('read', error),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closedInTheEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return async (text) => {
+    const read = once(server, 'read');
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n${text}`);
+    const [end] = (await read) as [unknown];
+    socket.destroy();
+    return end;
+  };
+}
+
+test('a sender below the least rate is refused, though the rest is still to come', async () => {
+  const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 20 } });
+  expect(await send('1234')).toMatchObject({ code: 'TOO_SLOW' });
+});
+
+test('what a chunk is refused for refuses the body', async () => {
+  const refuse = (): never => {
+    throw new Error('no room');
+  };
+  const send = await aReader({ maxBytes: 8, onChunk: refuse });
+  expect(await send('1234')).toEqual(new Error('no room'));
+});
+
+test('a body that is whole is read, whatever rate is asked for after its end', async () => {
+  const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 60_000 } });
+  expect(await send('12345678')).toBe('12345678');
+});

@@ -1,0 +1,40 @@
+import type { KeyObject } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Registry } from '@site/contracts';
+import { readHistory, readRegistry, releasePaths } from '@site/releases';
+
+/** Returns true if our key has signed this description of this release, for the live site or one before it. */
+export type IsPublished = (app: string, release: string, integrity: string) => Promise<boolean>;
+
+function pointersOf(registries: readonly Registry[]): Set<string> {
+  const names = registries.flatMap(({ apps }) =>
+    Object.entries(apps).flatMap(([app, { stable, previous, canary }]) =>
+      [stable, previous, canary].flatMap((pointer) =>
+        pointer ? [`${app} ${pointer.release} ${pointer.manifestIntegrity}`] : [],
+      ),
+    ),
+  );
+  return new Set(names);
+}
+
+/** Knows the releases of a store by its signed registries, which are read again when the live one is another. */
+export function publishedReleases(root: string, verifyingKey: KeyObject): IsPublished {
+  let known: { readonly stamp: string; readonly live: Set<string>; past: Promise<Set<string>> | null } | null = null;
+  return async (app, release, integrity) => {
+    const name = `${app} ${release} ${integrity}`;
+    const { mtimeMs, ino } = await stat(releasePaths.registryCurrent(root));
+    const stamp = `${ino} ${mtimeMs}`;
+    if (known?.stamp !== stamp) known = { stamp, live: pointersOf([await readRegistry(root, verifyingKey)]), past: null };
+    if (known.live.has(name)) return true;
+    // A store of years has thousands of registries: they are read only for tabs that are older than the live site.
+    const current = known;
+    current.past ??= readHistory(root, verifyingKey).then(pointersOf);
+    try {
+      return (await current.past).has(name);
+    } catch (error) {
+      // Read again for the next request.
+      current.past = null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { aDatabase } from '../test-support/a-database.ts';
+import { SettingEntity } from './setting.entity.ts';
+import { SiteSecret } from './site-secret.ts';
+
+const [OLDER, NEWER] = ['o'.repeat(32), 'n'.repeat(32)];
+
+/** Processes of one site, one after the other. */
+async function aSite() {
+  const { database, remove } = await aDatabase();
+  const start = async (...cookieSecrets: readonly string[]): Promise<SiteSecret> => {
+    const secret = new SiteSecret({ cookieSecrets }, database.getRepository(SettingEntity));
+    await secret.onModuleInit();
+    return secret;
+  };
+  return { start, remove };
+}
+
+test('what one process of the site signed, another believes: the key is in the database they share', async () => {
+  const site = await aSite();
+  const mark = (await site.start()).sign('test', 'text');
+  const secret = await site.start();
+  expect([
+    secret.isSigned('test', 'text', mark),
+    secret.isSigned('other', 'text', mark),
+    secret.isSigned('test', 'texts', mark),
+    secret.isSigned('test', 'text', ''),
+  ]).toEqual([true, false, false, false]);
+  await site.remove();
+});
+
+test('an older COOKIE_SECRET is believed while it is being replaced', async () => {
+  const site = await aSite();
+  const mark = (await site.start(OLDER)).sign('test', 'text');
+  const during = await site.start(NEWER, OLDER);
+  expect([during.isSigned('test', 'text', mark), during.sign('test', 'text') === mark]).toEqual([true, false]);
+  expect((await site.start(NEWER)).isSigned('test', 'text', mark)).toBe(false);
+  await site.remove();
+});
+
+test('what was signed before COOKIE_SECRET was set stays valid, and new marks are made by COOKIE_SECRET', async () => {
+  const site = await aSite();
+  const mark = (await site.start()).sign('delete picture', 'id');
+  const later = await site.start(NEWER);
+  expect([later.isSigned('delete picture', 'id', mark), later.sign('delete picture', 'id') === mark]).toEqual([true, false]);
+  await site.remove();
+});

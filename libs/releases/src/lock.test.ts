@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { withLock } from './lock.ts';
+
+/** Above the largest process number that Linux gives out (2^22). */
+const NO_PROCESS = 99_999_999;
+const ELSEWHERE = 'another-boot pid:[1]';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock-'));
+  path = join(folder, 'lock');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a holder whose process number means nothing here keeps its lock while it beats', async () => {
+  await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);
+  let isIn = false;
+  const waiting = withLock(path, async () => {
+    isIn = true;
+  });
+  for (let beat = 1; beat <= 20; beat += 1) {
+    await utimes(path, beat, beat);
+    await delay(10);
+  }
+  expect([isIn, (await readFile(path, 'utf8')).split('\n')[0]]).toEqual([false, 'their-token']);
+  await rm(path);
+  await waiting;
+  expect(isIn).toBe(true);
+});
+
+test('the lock of a holder elsewhere that beats no more is taken over', async () => {
+  await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);
+  expect(await withLock(path, () => Promise.resolve('in'), 100)).toBe('in');
+});
+
+test('the lock of a process of this machine that died is taken over at once', async () => {
+  const mine = await withLock(path, () => readFile(path, 'utf8'));
+  await writeFile(path, mine.replace(`\n${process.pid}\n`, `\n${NO_PROCESS}\n`));
+  expect(await withLock(path, () => Promise.resolve('in'), Infinity)).toBe('in');
+});
+
+test('a holder beats', async () => {
+  await withLock(path, async () => {
+    await utimes(path, 1, 1);
+    while ((await stat(path)).mtimeMs === 1_000) await delay(20);
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(1_000);
+  });
+});
+
+test('a command that lost its lock is told so, and leaves the new holder alone', async () => {
+  await withLock(path, async ({ assertHeld }) => {
+    await assertHeld();
+    await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);
+    await expect(assertHeld()).rejects.toMatchObject({ code: 'REGISTRY_BUSY' });
+  });
+  expect(await readFile(path, 'utf8')).toContain('their-token');
+});

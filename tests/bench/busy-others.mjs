@@ -1,0 +1,39 @@
+// What others do while busy.mjs measures: two send pictures and two try passwords, without a pause. Says `ready` after the first answer
+// of each, and how much was done when it is told to stop.
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { url, imageData } = workerData;
+const done = { uploads: 0, tries: 0 };
+let number = 0;
+const state = { isOver: false };
+parentPort.once('message', () => {
+  state.isOver = true;
+});
+
+/** Each time as somebody new: limits of one visitor are not what is measured. */
+async function send(count, path, body, status) {
+  number += 1;
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.${number >> 8}.${number & 255}` },
+    body: body(number),
+  });
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  done[count] += 1;
+}
+
+const upload = (n) => JSON.stringify({ imageData, flowerCount: 1 + (n % 1000) });
+const password = (n) => JSON.stringify({ password: `wrong ${n}` });
+const WORK = [
+  ['uploads', '/api/kaleidoscope-submissions', upload, 201],
+  ['tries', '/api/verify-password', password, 200],
+];
+const again = async (work) => {
+  while (!state.isOver) await send(...work);
+};
+
+for (const work of WORK) await send(...work);
+parentPort.postMessage('ready');
+await Promise.all([...WORK, ...WORK].map(again));
+parentPort.postMessage(done);

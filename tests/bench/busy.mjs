@@ -1,0 +1,94 @@
+// How long lists and reports wait while others send the largest pictures and try passwords: each route is asked ten times a second,
+// first alone, then beside two uploads of 16 megapixels and two tries of a password that never end. `npm run bench -- busy`, after a build.
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { hashPassword } from '../../apps/api/dist/auth-gate/password-hash.js';
+import { publishBuilt } from '../../tools/built-site.mjs';
+import { makeGallery } from './gallery-rows.mjs';
+import { answerOf } from './http-load.mjs';
+import { startProcess, temporaryFolder } from './processes.mjs';
+import { report, row } from './rows.mjs';
+
+// The API's own: the benches have no picture library.
+const sharp = createRequire(resolve(import.meta.dirname, '../../apps/api/package.json'))('sharp');
+
+process.chdir(resolve(import.meta.dirname, '../..'));
+
+const MAX_P99_MS = 100;
+const SECONDS = 10;
+const EVERY_MS = 100;
+const PICTURES = 1000;
+const SIDE = 4096;
+const PATHS = ['/api/kaleidoscope-submissions', '/api/kaleidoscope-submissions?exhibit=hexagon', '/api/weekly-egg-report'];
+
+/** Grain, which compresses badly: 16.8 megapixels take the longest. */
+async function aLargePicture() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 4 };
+  const picture = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#888888', noise } });
+  return `data:image/jpeg;base64,${(await picture.jpeg({ quality: 75 }).toBuffer()).toString('base64')}`;
+}
+
+/** Times of a route's answers, in milliseconds. Each request starts at its own time, whatever became of the one before. */
+async function timesOf(url, path) {
+  const times = [];
+  const ask = async () => {
+    const start = performance.now();
+    const { status } = await answerOf(url, path);
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    times.push(performance.now() - start);
+  };
+  const asked = [];
+  for (let sent = 0; sent < (SECONDS * 1000) / EVERY_MS; sent += 1) {
+    asked.push(ask());
+    await delay(EVERY_MS);
+  }
+  await Promise.all(asked);
+  return times;
+}
+
+const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1];
+
+const folder = temporaryFolder('busy');
+const dataDir = join(folder, 'data');
+await makeGallery(dataDir, PICTURES);
+const imageData = await aLargePicture();
+const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], {
+  log: join(folder, 'site.log'),
+  env: {
+    ...(await publishBuilt(folder)),
+    DATA_DIR: dataDir,
+    PORT: '0',
+    USDA_SOURCE: 'sample',
+    TRUST_PROXY: '127.0.0.1',
+    DRAFT_PASSWORD_HASH: hashPassword('correct horse battery staple'),
+    GALLERY_UPLOADS_PER_MINUTE: '1000',
+    GALLERY_UPLOADS_PER_DAY: '1000',
+    // The machine may be late by itself: what is measured is waiting, not refusing.
+    OVERLOAD_DELAY_MS: '10000',
+  },
+});
+
+const asks = () => Promise.all(PATHS.map((path) => timesOf(site.url, path)));
+await asks();
+const alone = await asks();
+
+// In a thread of its own: making bodies of ten megabytes would keep this one from seeing its answers.
+const others = new Worker(join(import.meta.dirname, 'busy-others.mjs'), { workerData: { url: site.url, imageData } });
+await once(others, 'message');
+const beside = await asks();
+others.postMessage('stop');
+const [done] = await once(others, 'message');
+await site.stop();
+
+console.log(`beside ${done.uploads} uploads of 16.8 megapixels and ${done.tries} tries of a password in ${SECONDS} s`);
+const rows = PATHS.map((path, index) => {
+  const [p95, p99] = [percentile(beside[index], 0.95), percentile(beside[index], 0.99)];
+  const peers = percentile(alone[index], 0.99);
+  console.log(`  ${path}: p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; alone p99 ${peers.toFixed(1)} ms`);
+  const what = `p99 of ${path} beside uploads and passwords`;
+  return row({ what, ours: p99, unit: 'ms', peer: 'alone', peers, goal: `at most ${MAX_P99_MS} ms`, ok: p99 <= MAX_P99_MS });
+});
+report('busy', rows);
