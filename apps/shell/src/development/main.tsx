@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { startShell } from '../start.tsx';
 import { withLocalContracts } from './local-contracts.ts';
 
-await startShell({
+// Not awaited, as in the visitors' build.
+void startShell({
   prepare: withLocalContracts,
   importRuntime: () => import('./local-runtime.ts'),
   // What fails while it is written is no visit.

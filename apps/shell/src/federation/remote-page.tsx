@@ -2,26 +2,28 @@ import { Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
 import { Skeleton } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { useServices } from '../services.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { LOADING, type PageLoad } from './page-load.ts';
+import { LOADING, type PageLoad, type RemoteLoader } from './page-load.ts';
 import styles from './remote-page.module.css';
 
 interface RemotePageProps {
+  readonly loader: RemoteLoader;
   readonly remote: BootRemote;
   readonly route: BootRoute;
 }
 
-function Shown({ load, route }: { readonly load: PageLoad & { status: 'loaded' }; readonly route: BootRoute }) {
-  const { loader } = useServices();
+interface ShownProps extends Pick<RemotePageProps, 'loader' | 'route'> {
+  readonly load: PageLoad & { readonly status: 'loaded' };
+}
+
+function Shown({ loader, load, route }: ShownProps) {
   useEffect(() => loader.ready(route), [loader, route]);
   return <load.Component />;
 }
 
 /** A remote's page in the shell's frame: heading and sentence at once, the rest when its code has arrived. */
-export function RemotePage({ remote, route }: RemotePageProps) {
-  const { loader } = useServices();
+export function RemotePage({ loader, remote, route }: RemotePageProps) {
   const subscribe = useCallback((onChange: () => void) => loader.subscribe(route, onChange), [loader, route]);
   const load = useSyncExternalStore(
     subscribe,
@@ -71,7 +73,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         onRetry={retry}
       >
         <Suspense fallback={<div className={`${styles.loading} ${middle ?? styles.tall}`}>{skeleton}</div>}>
-          <Shown load={load} route={route} />
+          <Shown loader={loader} load={load} route={route} />
         </Suspense>
       </PageBoundary>
     );

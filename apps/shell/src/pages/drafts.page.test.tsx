@@ -27,7 +27,7 @@ function gateWithList(failures = 0) {
 }
 
 async function enterPassword() {
-  renderSite('/projects/drafts');
+  await renderSite('/projects/drafts');
   await userEvent.type(screen.getByLabelText('Password'), 'open sesame{Enter}');
 }
 
