@@ -57,13 +57,13 @@ export interface RemoteLoader {
   /** Warms what `load` will ask for. */
   prefetch(remote: BootRemote, route: BootRoute): void;
   /** The page has been shown. */
-  ready(route: BootRoute): void;
+  ready(remote: BootRemote, route: BootRoute): void;
   /** The visitor asks for the page once more, and what failed in this visit gets another chance. */
   retry(remote: BootRemote, route: BootRoute): void;
-  /** The page threw. Answers true when another release takes over. */
+  /** The page threw. Returns true if another release takes over. */
   threw(remote: BootRemote, route: BootRoute, message: string): boolean;
   state(route: BootRoute): PageLoad;
-  subscribe(route: BootRoute, onChange: () => void): () => void;
+  subscribe(remote: BootRemote, route: BootRoute, onChange: () => void): () => void;
 }
 
 export const LOADING: PageLoad = { status: 'loading', phase: 'resolve' };

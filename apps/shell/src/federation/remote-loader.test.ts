@@ -1,7 +1,8 @@
 import type { RemoteRoutesModule } from '@site/host';
 import { aRemote, aRoute } from '../testing/boot.ts';
 import { type LoaderPorts } from './page-load.ts';
-import { createRemoteLoader, secondAddress } from './remote-loader.ts';
+import { secondAddress } from './load-plan.ts';
+import { createRemoteLoader } from './remote-loader.ts';
 import { sourcesOf, type BrokenReleases } from './remote-source.ts';
 
 const Clock = () => null;
@@ -73,7 +74,7 @@ test('a page that arrives is loaded once, from its first address', async () => {
     release: remote.release,
     rounds: 1,
   });
-  loader.ready(route);
+  loader.ready(remote, route);
   expect(loader.state(route)).toMatchObject({ phase: 'ready' });
   await jest.advanceTimersByTimeAsync(20_000);
   loader.load(remote, route);
@@ -167,7 +168,7 @@ test('a late success heals the failed page by itself', async () => {
   const late = aDeferred<RemoteRoutesModule>();
   const { loader } = setUp((entry) => (entry === firstEntry ? late.promise : never()));
   const onChange = jest.fn();
-  loader.subscribe(route, onChange);
+  loader.subscribe(remote, route, onChange);
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(9_000);
   expect(loader.state(route).status).toBe('failed');

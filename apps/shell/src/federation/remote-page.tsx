@@ -13,18 +13,18 @@ interface RemotePageProps {
   readonly route: BootRoute;
 }
 
-interface ShownProps extends Pick<RemotePageProps, 'loader' | 'route'> {
+interface ShownProps extends RemotePageProps {
   readonly load: PageLoad & { readonly status: 'loaded' };
 }
 
-function Shown({ loader, load, route }: ShownProps) {
-  useEffect(() => loader.ready(route), [loader, route]);
+function Shown({ loader, load, remote, route }: ShownProps) {
+  useEffect(() => loader.ready(remote, route), [loader, remote, route]);
   return <load.Component />;
 }
 
 /** A remote's page in the shell's frame: heading and sentence at once, the rest when its code has arrived. */
 export function RemotePage({ loader, remote, route }: RemotePageProps) {
-  const subscribe = useCallback((onChange: () => void) => loader.subscribe(route, onChange), [loader, route]);
+  const subscribe = useCallback((onChange: () => void) => loader.subscribe(remote, route, onChange), [loader, remote, route]);
   const load = useSyncExternalStore(
     subscribe,
     () => loader.state(route),
@@ -73,7 +73,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
         onRetry={retry}
       >
         <Suspense fallback={<div className={`${styles.loading} ${middle ?? styles.tall}`}>{skeleton}</div>}>
-          <Shown loader={loader} load={load} route={route} />
+          <Shown loader={loader} load={load} remote={remote} route={route} />
         </Suspense>
       </PageBoundary>
     );

@@ -91,7 +91,7 @@ test('a live release that fails at both addresses makes room for the one before 
 
 test('a live release that hangs gets half of the patience at each address', async () => {
   const { loader, asked, abandonRequests } = setUp(never);
-  loader.subscribe(route, () => {});
+  loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS - 1);
   expect(asked).toEqual([live, second]);
@@ -174,14 +174,14 @@ test('a page that was shown and makes room within five seconds is one view of it
   );
   loader.load(remote, route);
   await settle();
-  loader.ready(route);
+  loader.ready(remote, route);
   await jest.advanceTimersByTimeAsync(4_000);
   // The browser tells of it first, then the page's boundary.
   const thrown = Object.assign(new Error('no canvas'), { stack: `Error: no canvas\n at ${live}:1:2` });
   telemetry.uncaught(thrown);
   expect(loader.threw(remote, route, 'no canvas')).toBe(true);
   await settle();
-  loader.ready(route);
+  loader.ready(remote, route);
   telemetry.flush();
   const reports = bodies.flatMap((body) => parsePageReports(JSON.parse(body)));
   expect(reports.map(({ release, outcome }) => [release, outcome])).toEqual([
@@ -195,7 +195,7 @@ test('a page that throws after five seconds of use keeps its place: what broke i
   const { loader } = setUp(isLive);
   loader.load(remote, route);
   await settle();
-  loader.ready(route);
+  loader.ready(remote, route);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(loader.threw(remote, route, 'too many balls')).toBe(false);
 });
@@ -211,7 +211,7 @@ test('a release before that throws too leaves the card', async () => {
 
 test('a page that never appears makes room as well, while somebody looks at it', async () => {
   const { loader } = setUp(isLive);
-  const leave = loader.subscribe(route, () => {});
+  const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS);
   expect(loader.state(route)).toMatchObject({ release: before });
@@ -224,7 +224,7 @@ test('a page that never appears makes room as well, while somebody looks at it',
 test('a page that never appears and has nothing behind it says so after eight seconds', async () => {
   const { loader } = setUp(isLive);
   const alone = { ...remote, previous: null };
-  loader.subscribe(route, () => {});
+  loader.subscribe(alone, route, () => {});
   loader.load(alone, route);
   await jest.advanceTimersByTimeAsync(7_999);
   expect(loader.state(route).status).toBe('loaded');
@@ -257,7 +257,7 @@ test('a page that the release before does not have fails as if there were none',
 
 test('requests are not given up for a page that was left', async () => {
   const { loader, abandonRequests } = setUp(never);
-  const leave = loader.subscribe(route, () => {});
+  const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(1_000);
   leave();
