@@ -1,3 +1,4 @@
+import { isUploading } from '@site/host';
 import { nextTask } from '../next-task.ts';
 import { outcomeOf, type Telemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
@@ -19,7 +20,8 @@ export function createBrowserLoader(
     ...createPreload(document),
     hasArrived: (base, since) => hasArrived(performance, base, since),
     abandonRequests: () => {
-      if (hasFewConnections(performance)) window.stop();
+      // A picture that is being saved would be lost with them.
+      if (hasFewConnections(performance) && !isUploading()) window.stop();
     },
     broken: brokenReleases(window),
     patience: () => patienceOn(performance),
