@@ -3,12 +3,12 @@ import './styles/fonts.css';
 import './styles/base.css';
 import type { ReactNode } from 'react';
 import type { BootData } from '@site/contracts';
+import { safeStorage } from '@site/host';
 import { objects, siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
 import type { LoaderPorts } from './federation/page-load.ts';
 import { createMotionControl } from './host/motion.ts';
-import { visitorStorage } from './host/visitor-storage.ts';
 import { lazyPart } from './lazy-part.ts';
 import { watchLinkIntent } from './navigation/link-intent.ts';
 import { createSiteHistory } from './navigation/site-history.ts';
@@ -48,7 +48,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     analytics,
     motion: createMotionControl({
       prefersReducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      storage: visitorStorage(window),
+      storage: safeStorage(() => window.localStorage),
     }),
     telemetry,
     toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),

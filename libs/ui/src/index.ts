@@ -1,5 +1,6 @@
 export { Button, ButtonLink } from './button.tsx';
 export { Card } from './card.tsx';
+export { Dialog } from './dialog.tsx';
 export { Choice, Field } from './field.tsx';
 export { focusHeading } from './focus-heading.ts';
 export { Fold } from './fold.tsx';

@@ -1,31 +1,15 @@
 import { parseDrafts, type ProjectCard } from '@site/contracts';
-import { request, RequestError } from '@site/host';
+import { request, RequestError, type SafeStorage } from '@site/host';
 
 /** Session flag of the specification. It drives what is shown; the list itself needs the server's cookie. */
 const FLAG = 'draft-access';
 
-type GateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** What the browser remembers for its session; a browser that refuses storage remembers for this page view. */
-export function createGateFlag(storage: () => GateStorage) {
-  let isOpenHere = false;
-  const quietly = <T>(work: () => T): T | undefined => {
-    try {
-      return work();
-    } catch {
-      return undefined;
-    }
-  };
+/** What the browser remembers for its session. */
+export function createGateFlag(storage: SafeStorage) {
   return {
-    isSet: (): boolean => isOpenHere || quietly(() => storage().getItem(FLAG)) === 'true',
-    set(): void {
-      isOpenHere = true;
-      quietly(() => storage().setItem(FLAG, 'true'));
-    },
-    clear(): void {
-      isOpenHere = false;
-      quietly(() => storage().removeItem(FLAG));
-    },
+    isSet: () => storage.getItem(FLAG) === 'true',
+    set: () => storage.setItem(FLAG, 'true'),
+    clear: () => storage.removeItem(FLAG),
   };
 }
 

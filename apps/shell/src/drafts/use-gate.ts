@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { ProjectCard } from '@site/contracts';
-import { RequestError } from '@site/host';
+import { RequestError, safeStorage } from '@site/host';
 import { createGateFlag, fetchDrafts, leaveDrafts, verifyPassword } from './drafts.ts';
 
 type Gate =
@@ -12,7 +12,7 @@ type Gate =
 export type Verdict = 'right' | 'wrong' | 'unverified';
 
 const LOCKED: Gate = { state: 'locked', isChecking: false, error: null };
-const flag = createGateFlag(() => window.sessionStorage);
+const flag = createGateFlag(safeStorage(() => window.sessionStorage));
 
 /** Where a look at the server's list leads. */
 async function look(): Promise<Gate> {

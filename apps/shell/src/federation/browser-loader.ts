@@ -1,4 +1,4 @@
-import { isUploading } from '@site/host';
+import { isUploading, safeStorage } from '@site/host';
 import { nextTask } from '../next-task.ts';
 import { outcomeOf, type Telemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
@@ -23,7 +23,7 @@ export function createBrowserLoader(
       // A picture that is being saved would be lost with them.
       if (hasFewConnections(performance) && !isUploading()) window.stop();
     },
-    broken: brokenReleases(window),
+    broken: brokenReleases(safeStorage(() => window.sessionStorage)),
     patience: () => patienceOn(performance),
     clock: {
       setTimeout: window.setTimeout.bind(window),

@@ -43,7 +43,7 @@ function setUp() {
     hasArrived: () => false,
     abandonRequests: () => {},
     nextTask: () => Promise.resolve(),
-    broken: brokenReleases(window),
+    broken: brokenReleases(sessionStorage),
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},

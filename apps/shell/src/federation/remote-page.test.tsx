@@ -16,7 +16,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     hasArrived: () => false,
     abandonRequests: () => {},
     nextTask: () => Promise.resolve(),
-    broken: brokenReleases(window),
+    broken: brokenReleases(sessionStorage),
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},

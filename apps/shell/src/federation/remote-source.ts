@@ -1,4 +1,5 @@
 import type { BootRelease, BootRemote, BootRoute, Preload } from '@site/contracts';
+import type { SafeStorage } from '@site/host';
 
 /** One release that a page can come from. */
 export interface RemoteSource extends BootRelease {
@@ -26,25 +27,14 @@ export function sourcesOf(remote: BootRemote, route: BootRoute): readonly [Remot
 
 const STORAGE_KEY = 'site-broken-releases';
 /** A visit does not see more deployments than this. */
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED = 20;
 
 const nameOf = ({ remote, release }: RemoteSource) => `${remote} ${release}`;
 
 /** Kept in the session's storage: another visit tries the live release again. */
-export function brokenReleases(window: Pick<Window, 'sessionStorage'>): BrokenReleases {
-  const names = new Set<string>();
-  try {
-    for (const name of window.sessionStorage.getItem(STORAGE_KEY)?.split('\n') ?? []) names.add(name);
-  } catch {
-    // No storage: what fails is remembered as long as this document lives.
-  }
-  const keep = () => {
-    try {
-      window.sessionStorage.setItem(STORAGE_KEY, [...names].slice(-MOST_REMEMBERED).join('\n'));
-    } catch {
-      // As above.
-    }
-  };
+export function brokenReleases(storage: SafeStorage): BrokenReleases {
+  const names = new Set(storage.getItem(STORAGE_KEY)?.split('\n'));
+  const keep = () => storage.setItem(STORAGE_KEY, [...names].slice(-MAX_REMEMBERED).join('\n'));
   return {
     has: (source) => names.has(nameOf(source)),
     add(source) {

@@ -58,7 +58,7 @@ function setUp(
     hasArrived: () => arrived,
     abandonRequests,
     nextTask: () => Promise.resolve(),
-    broken: brokenReleases(window),
+    broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown,

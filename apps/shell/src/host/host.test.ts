@@ -1,6 +1,5 @@
 import { createQueryClient } from './query-client.ts';
 import { createMotionControl } from './motion.ts';
-import { visitorStorage } from './visitor-storage.ts';
 
 describe('motion', () => {
   test('starts paused when the visitor prefers reduced motion', () => {
@@ -30,24 +29,6 @@ describe('motion', () => {
       motion.setPaused(true);
     }
   });
-});
-
-test('storage that refuses to be opened, read or written is an empty one', () => {
-  const refuse = () => {
-    throw new DOMException('refused', 'SecurityError');
-  };
-  const closed = visitorStorage({
-    get localStorage(): Storage {
-      return refuse();
-    },
-  });
-  const broken = visitorStorage({ localStorage: { ...localStorage, getItem: refuse, setItem: refuse } });
-  for (const storage of [closed, broken]) {
-    expect(storage.getItem('motion')).toBeNull();
-    const motion = createMotionControl({ prefersReducedMotion: false, storage });
-    motion.setPaused(true);
-    expect(motion.isPaused()).toBe(true);
-  }
 });
 
 describe('queries', () => {
