@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plate } from './plate.ts';
 import styles from './card.module.css';
 
 interface CardProps {
@@ -15,7 +16,7 @@ interface CardProps {
 /** An exhibit in a list: title, date, one sentence, tags separated by bullets, and the way in. */
 export function Card({ title, description, tags, date, isBeingBuilt = false, action }: CardProps) {
   return (
-    <article className={styles.card}>
+    <article className={plate('glass', styles.card)}>
       <p className={styles.date}>
         {date}
         {isBeingBuilt && <span className={styles.badge}>Being built</span>}

@@ -8,6 +8,7 @@ export { FullScreenButton } from './full-screen-button.tsx';
 export { isTyping } from './is-typing.ts';
 export { LinkRow } from './link-row.tsx';
 export { Placard, PlacardButtons } from './placard.tsx';
+export { plate } from './plate.ts';
 export { saveFile } from './save-file.ts';
 export { sharePage } from './share-page.ts';
 export { FailedState, EmptyState, Skeleton } from './states.tsx';

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from '@site/router';
+import { plate } from './plate.ts';
 import styles from './link-row.module.css';
 
 interface LinkRowProps {
@@ -18,10 +19,10 @@ export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowPro
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.links}>
+      <ul className={`bare-list ${styles.links}`}>
         {links.map(({ link, title: name }) => (
           <li key={link}>
-            <Link className={styles.link} to={link}>
+            <Link className={plate('pill', styles.link)} to={link}>
               {name}
             </Link>
             {isBeingBuilt(link) && <span className={styles.note}> being built</span>}

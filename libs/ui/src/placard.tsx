@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Fold } from './fold.tsx';
 import { isTyping } from './is-typing.ts';
+import { plate } from './plate.ts';
 import styles from './placard.module.css';
 
 /** Up to this width, a tablet's held upright, the placard begins folded: open it would lie on the exhibit. */
@@ -46,7 +47,7 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDE
   }, []);
 
   return (
-    <section ref={placard} className={styles.placard} aria-labelledby={`${id}-title`} hidden={!isShown}>
+    <section ref={placard} className={plate('solid', styles.placard)} aria-labelledby={`${id}-title`} hidden={!isShown}>
       <div className={styles.top}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { focusHeading } from './focus-heading.ts';
+import { plate } from './plate.ts';
 import styles from './states.module.css';
 
 interface SkeletonProps {
@@ -13,19 +14,23 @@ interface SkeletonProps {
   readonly ratio?: number;
 }
 
-const LOOKS = { lines: styles.skeleton, tiles: styles.tiles, table: `${styles.skeleton} ${styles.table}` };
+const LOOKS = {
+  lines: plate('glass', styles.skeleton),
+  tiles: styles.tiles,
+  table: plate('glass', `${styles.skeleton} ${styles.table}`),
+};
 
 const Bars = ({ count }: { readonly count: number }) =>
   Array.from({ length: count }, (_, bar) => <span key={bar} className={styles.bar} aria-hidden="true" />);
 
 /** What is awaited, in its own shape: `label` is what a screen reader hears, the rest is only seen. */
 export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 12 : 4, ratio = 1 }: SkeletonProps) {
-  const words = <p className={styles.label}>{label}</p>;
+  const words = <p className={shape === 'tiles' ? plate('pill', styles.label) : styles.label}>{label}</p>;
   if (shape === 'picture') {
     return (
       <div className={styles.picture} role="status">
         <span className={styles.frame} style={{ '--ratio': ratio } as Record<string, number>} aria-hidden="true" />
-        <div className={styles.skeleton}>
+        <div className={LOOKS.lines}>
           {words}
           <Bars count={lines} />
         </div>
@@ -51,7 +56,7 @@ interface FailedStateProps {
 /** A failure with its one way on. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
-    <section className={styles.state} role="alert">
+    <section className={plate('glass', styles.state)} role="alert">
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.words}>{children}</div>
       <Button
@@ -69,7 +74,7 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
 /** Nothing to show, and what to do about it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={styles.state}>
+    <section className={plate('glass', styles.state)}>
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.words}>{children}</div>
     </section>

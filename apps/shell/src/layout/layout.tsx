@@ -22,7 +22,7 @@ export function Layout({ page, children }: { readonly page: PageInfo; readonly c
   const links = page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks;
   return (
     <div className={`${fullBleed ? styles.fullBleed : styles.site} ${links}`}>
-      <a className={styles.skip} href="#main">
+      <a className={`screen-only ${styles.skip}`} href="#main">
         Skip to content
       </a>
       {!fullBleed && <Backdrop page={page} />}

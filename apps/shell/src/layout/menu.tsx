@@ -24,7 +24,7 @@ export function Menu() {
       <TipButton
         ref={opener}
         tip="Open menu"
-        className={styles.toggle}
+        className={`screen-only ${styles.toggle}`}
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -39,7 +39,7 @@ export function Menu() {
             <X aria-hidden="true" />
           </button>
           <nav aria-label="Main">
-            <ul className={styles.items}>
+            <ul className={`bare-list ${styles.items}`}>
               {items.map(({ label, to, look }) => (
                 <li key={to}>
                   <Link to={to} className={`${styles.item} ${look}`} onClick={close}>

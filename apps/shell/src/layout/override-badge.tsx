@@ -6,7 +6,7 @@ export function OverrideBadge() {
   const { overrides } = useServices();
   if (overrides.length === 0) return null;
   return (
-    <aside className={styles.badge} aria-label="Releases that only you see">
+    <aside className={`screen-only ${styles.badge}`} aria-label="Releases that only you see">
       <details>
         <summary>{overrides.length === 1 ? '1 override' : `${overrides.length} overrides`}</summary>
         <ul className={styles.list}>
@@ -18,7 +18,7 @@ export function OverrideBadge() {
         </ul>
         {/* A document of its own: another set of releases needs another document. */}
         <a href="?override=none" className={styles.end}>
-          Show me what all others see
+          Show the live version
         </a>
       </details>
     </aside>

@@ -28,7 +28,7 @@ export function AboutPage() {
             <h2 id="work" className={section.title}>
               Work
             </h2>
-            <ol className={styles.jobs}>
+            <ol className={`bare-list ${styles.jobs}`}>
               {work.map((job) => (
                 <li key={`${job.name} ${job.startDate}`}>
                   <JobEntry job={job} />

@@ -1,6 +1,6 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { useHost } from '@site/host';
-import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, plate, Skeleton } from '@site/ui';
 import { useGate, type Verdict } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './drafts.module.css';
@@ -34,7 +34,7 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   };
 
   return (
-    <form className={styles.gate} onSubmit={(event) => void submit(event)}>
+    <form className={plate('solid', styles.gate)} onSubmit={(event) => void submit(event)}>
       <div className={styles.lock} aria-hidden="true" />
       <Field
         label="Password"
@@ -79,7 +79,7 @@ export function DraftsPage() {
           {gate.drafts.length === 0 ? (
             <EmptyState title="Nothing here yet">{NO_DRAFTS}</EmptyState>
           ) : (
-            <ul className={cards.cards}>
+            <ul className={`bare-list ${cards.cards}`}>
               {gate.drafts.map(({ link, title, description, tags, date }) => (
                 <li key={link}>
                   <Card

@@ -64,7 +64,7 @@ export function HomePage() {
       <h1 className="visually-hidden" tabIndex={-1}>
         {site.ownerName}
       </h1>
-      <ul className={styles.stage}>
+      <ul className={`bare-list ${styles.stage}`}>
         {bubbles.map(({ id, label, to, look }, index) => (
           <li key={id} className={styles.item}>
             <span
