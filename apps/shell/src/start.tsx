@@ -23,9 +23,9 @@ import { createToastStore } from './toasts/toast-store.ts';
 
 /** What differs between the shell that visitors have and the one in which remotes are developed. */
 interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
-  /** The last word on what the server wrote into the document. */
+  /** Adapts the boot data that the server wrote into the document. */
   prepare(boot: BootData): BootData | Promise<BootData>;
-  /** Whether the visit is counted, and tells how it went. */
+  /** True if the visit is counted and its outcome reported. */
   readonly isCounted: boolean;
   mount(root: HTMLElement, app: ReactNode): void;
 }
@@ -64,8 +64,13 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   if (document.readyState === 'complete') analytics.ready();
   else window.addEventListener('load', () => analytics.ready(), { once: true });
 
-  // The document has the page already: its code must be here before React takes the page over.
-  await Promise.all([nextTask(), warm(window.location.pathname).catch(() => {})]);
+  await nextTask();
+  // The document has the page already: its code must be here before React takes the page over. If it does not arrive, what the server
+  // rendered stays, and its links work. A remote's page has nothing to read yet, so the failure is shown.
+  const first = pages.at(window.location.pathname);
+  await first.warm().catch((cause: unknown) => {
+    if (first.isPrerendered) throw cause;
+  });
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
   mount(

@@ -9,7 +9,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** What most visitors need not read, folded behind its title. */
+/** Details that most visitors can skip, folded behind a title. */
 export function Fold({ title, look = 'plain', children }: FoldProps) {
   return (
     <details className={look === 'plate' ? plate('solid', `${styles.fold} ${styles.padded}`) : styles.fold}>

@@ -6,11 +6,11 @@ import styles from './link-row.module.css';
 interface LinkRowProps {
   readonly title: string;
   readonly links: readonly { readonly title: string; readonly link: string }[];
-  /** True for a page that does not exist yet: the row says so behind its name. */
+  /** Returns true for a page that does not exist yet: the row marks it. */
   readonly isBeingBuilt?: (path: string) => boolean;
 }
 
-/** A quieter row of links under a list of cards; nothing at all when there are none. */
+/** A secondary row of links under a list of cards; renders nothing without links. */
 export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowProps) {
   const id = useId();
   if (links.length === 0) return null;

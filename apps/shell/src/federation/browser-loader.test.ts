@@ -37,20 +37,20 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('requests that hang are given up, so that the release before finds a connection', async () => {
+test('requests that hang are aborted, so that the previous release gets a connection', async () => {
   expect(await openWhatHangs()).toHaveBeenCalledTimes(1);
 });
 
-test('no request is given up while something is being saved', async () => {
-  let answer: (response: Response) => void = () => {};
+test('no request is aborted while something is being saved', async () => {
+  let respond: (response: Response) => void = () => {};
   jest.spyOn(globalThis, 'fetch').mockReturnValue(
     new Promise((resolve) => {
-      answer = resolve;
+      respond = resolve;
     }),
   );
   const saving = request('POST', '/api/kaleidoscope-submissions', { imageData: 'data:,' });
   expect(await openWhatHangs()).not.toHaveBeenCalled();
-  answer(new Response('{}'));
+  respond(new Response('{}'));
   await saving;
   jest.clearAllTimers();
   expect(await openWhatHangs()).toHaveBeenCalledTimes(1);

@@ -8,20 +8,20 @@ export const DEADLINE_MILLISECONDS = 8_000;
 /** A page that throws this soon after it was shown never worked; later it is the visitor's own state that broke it. */
 export const FIRST_RENDER_MILLISECONDS = 5_000;
 
-/** The page's place, `remote` and `path`, is the loader's to add. */
+/** The loader adds `remote` and `path`. */
 type Failure = Omit<LoadFailure, 'remote' | 'path'>;
 
 export interface Loaded extends Attempt {
   readonly Component: ComponentType;
 }
 
-/** A round of attempts, which are begun one after the other and run beside each other. */
+/** A round of attempts. They start one after the other and may overlap. */
 interface Round {
   readonly round: number;
   readonly plan: Plan;
   readonly begun: number;
   readonly running: number;
-  /** Why the release that was wanted first did not come. */
+  /** Why the wanted release failed. */
   readonly why: { readonly phase: LoadPhase; readonly message: string } | null;
 }
 
@@ -58,10 +58,10 @@ export type LoadEvent =
       readonly message: string;
     }
   | { readonly type: 'halfPatience'; readonly round: number }
-  /** `isStuck`: requests hang that somebody waits for, and giving them up makes room for others. */
+  /** `isStuck`: the visitor waits for requests that hang, and aborting them frees connections. */
   | { readonly type: 'patience'; readonly round: number; readonly isStuck: boolean }
   | { readonly type: 'deadline'; readonly round: number }
-  /** The styles of a page that was opened again apply, or nothing more is to be expected of them. */
+  /** The styles of a page that was opened again apply, have failed, or took too long. */
   | { readonly type: 'restyled'; readonly page: Loaded }
   | { readonly type: 'shown'; readonly at: number }
   /** `others`: attempts at the releases that may take over; null if there is none. */
@@ -75,9 +75,9 @@ export type LoadEffect =
   | { readonly type: 'abandonRequests' }
   | { readonly type: 'report'; readonly failure: Failure }
   | { readonly type: 'distrust'; readonly source: RemoteSource }
-  /** Takes the release's styles out of the document. */
+  /** Removes the release's styles from the document. */
   | { readonly type: 'retire'; readonly source: RemoteSource }
-  /** The page is about to be shown: its release's styles stay, those of the remote's other releases go. */
+  /** The page is about to be shown: the styles of the remote's other releases are removed. */
   | { readonly type: 'wear'; readonly source: RemoteSource }
   | { readonly type: 'restyle'; readonly page: Loaded }
   | { readonly type: 'watchRender' }
@@ -177,7 +177,7 @@ function notShown(state: LoadState & { readonly name: 'rendering' }, message: st
   return [failed, [{ type: 'report', failure }]];
 }
 
-/** What an event makes of a page's state, and what is to be done about it. Events of an earlier round change nothing. */
+/** Returns the next state of a page and the effects to run. Events of an earlier round change nothing. */
 export function transition(state: LoadState, event: LoadEvent): Step {
   if ('round' in event && event.round !== state.round) return stay(state);
   const isTrying = state.name === 'loading' || state.name === 'failed';

@@ -7,7 +7,7 @@ export interface Attempt {
   readonly base: string;
 }
 
-/** What is tried, in order; the first is what is wanted. */
+/** Attempts in order; the first is the wanted release. */
 export type Plan = readonly [Attempt, ...Attempt[]];
 
 /** The same files under another URL: browsers remember for ever that a module URL failed to evaluate. */
@@ -27,7 +27,7 @@ export function inOrder(
   return [first, ...rest];
 }
 
-/** Both addresses of the first release, then the one behind it. @param firstAddress where a release answers, as far as is known */
+/** Both addresses of the first release, then the one behind it. @param firstAddress the address that responded last, if any */
 export function planOf(
   [wanted, ...others]: readonly [RemoteSource, ...RemoteSource[]],
   firstAddress: (source: RemoteSource) => string,

@@ -12,7 +12,7 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-test('files are asked for once each, with the integrity that the import map states', async () => {
+test('each file is requested once, with the integrity from the import map', async () => {
   const map = { integrity: { [`${remote.base}remoteEntry.js`]: 'sha384-entry' } };
   document.head.innerHTML = `<script type="importmap">${JSON.stringify(map)}</script><link rel="modulepreload" href="${remote.base}assets/app.js">`;
   const { preload } = createPreload(document);
@@ -30,7 +30,7 @@ test('files are asked for once each, with the integrity that the import map stat
   expect(links('stylesheet')).toHaveLength(1);
 });
 
-test('a style that fails is forgotten, so that it can be asked for again', async () => {
+test('a style that fails can be requested again', async () => {
   const { preload } = createPreload(document);
   const failing = preload(source, remote.base);
   links('stylesheet')[0]?.dispatchEvent(new Event('error'));
@@ -38,7 +38,7 @@ test('a style that fails is forgotten, so that it can be asked for again', async
   expect(links('stylesheet')).toHaveLength(0);
 });
 
-test('styles of a release that is not shown any more leave the document, and come back when they are asked for again', async () => {
+test('styles of a release that is no longer shown are removed, and can be requested again', async () => {
   const { preload, retire } = createPreload(document);
   const show = async () => {
     const done = preload(source, remote.base);

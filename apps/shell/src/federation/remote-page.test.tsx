@@ -24,7 +24,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
   });
 }
 
-test('heading and sentence stand before the code arrives, with a labelled skeleton below', async () => {
+test('heading and sentence are shown before the code arrives, with a labeled skeleton below', async () => {
   await renderSite(route.path, { boot });
   expect(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' })).toBeTruthy();
   expect(screen.getByText('Three hands and a face.')).toBeTruthy();
@@ -69,7 +69,7 @@ test('a page that throws while rendering gets the same card, and Retry mounts it
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
-test('a page that throws after Retry as well offers to load the whole document anew', async () => {
+test('a page that throws after Retry as well offers to reload the whole document', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = () => {
     throw new Error('no canvas');
@@ -98,7 +98,7 @@ test('a page that fills the window keeps its heading for screen readers', async 
   expect(screen.getByRole('heading', { level: 1 }).className).toBe('visually-hidden');
 });
 
-test('a page that fills the window says in its middle which project does not load, whatever went wrong', async () => {
+test('a page that fills the window names the project that failed in its middle', async () => {
   const wide = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'full-bleed' })] })] });
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
@@ -113,7 +113,7 @@ test('a page that fills the window says in its middle which project does not loa
   expect(consoleError).toHaveBeenCalled();
 });
 
-test('in a frame on another site a failure speaks of no menu, whatever went wrong', async () => {
+test('in a frame on another site the failure does not mention the menu', async () => {
   const bare = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'bare' })] })] });
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
@@ -128,7 +128,7 @@ test('in a frame on another site a failure speaks of no menu, whatever went wron
   expect(consoleError).toHaveBeenCalled();
 });
 
-test('the motion switch stands where something moves and holds it', async () => {
+test('a page with motion has a switch that pauses it', async () => {
   const { services } = await renderSite(route.path, { boot });
   await userEvent.click(screen.getByRole('button', { name: 'Pause motion' }));
   expect(services.host.motion.isPaused()).toBe(true);

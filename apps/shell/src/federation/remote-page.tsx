@@ -37,7 +37,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
   const isBare = route.layout === 'bare';
   const windowLook = route.ground === 'dark' ? `${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
-  // Nobody knows what a page that fills the window will look like: its name alone, in the middle.
+  // What a page that fills the window will look like is unknown: only its name is shown, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
 

@@ -7,8 +7,8 @@ import type { PageInfo } from '../page-info.ts';
 import { TipButton } from '../tips/tip-button.tsx';
 import styles from './footer.module.css';
 
-/** Whether everything stands still; undefined on the server and in the first render, where nobody knows it yet. */
-function useStillness(): boolean | undefined {
+/** True while motion is paused; undefined on the server and in the first render, where it is not known yet. */
+function usePausedMotion(): boolean | undefined {
   const { motion } = useHost();
   return useSyncExternalStore<boolean | undefined>(
     (onChange) => motion.subscribe(onChange),
@@ -19,7 +19,7 @@ function useStillness(): boolean | undefined {
 
 function MotionSwitch() {
   const { motion } = useHost();
-  const still = useStillness();
+  const still = usePausedMotion();
   return (
     <TipButton
       tip={still ? 'Let everything move again' : 'Hold everything that moves by itself'}

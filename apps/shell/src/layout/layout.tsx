@@ -11,7 +11,7 @@ import styles from './layout.module.css';
 export function Layout({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }) {
   const announcement = usePageArrival(page);
   const fullBleed = page.layout === 'full-bleed';
-  // Inside somebody else's page: that page has its own header, and its own circles.
+  // Embedded in another site's page, which has its own header.
   if (page.layout === 'bare') {
     return (
       <main id="main" className={styles.bare} tabIndex={-1}>

@@ -4,7 +4,7 @@ import { silentAnalytics } from '../analytics/analytics.ts';
 import { site } from '../site.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
-test('the first page keeps focus and silence, but has its title', async () => {
+test('the first page keeps the focus and announces nothing, but sets the title', async () => {
   await renderSite('/projects');
   expect(document.activeElement).toBe(document.body);
   expect(document.title).toBe(`Projects – ${site.ownerName}`);
@@ -21,7 +21,7 @@ test('a navigation scrolls up, focuses the heading, names the page and changes t
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('every route change is one page view, and a changed search is none', async () => {
+test('every route change is one page view, and a changed query string is none', async () => {
   const pageView = jest.fn();
   const event = jest.fn();
   const { openPage, history } = await renderSite('/projects', { analytics: { ...silentAnalytics, pageView, event } });
@@ -43,7 +43,7 @@ test('every route change is one page view, and a changed search is none', async 
   ]);
 });
 
-test('the name leads home, where four links stand', async () => {
+test('the name leads home, which has four links', async () => {
   await renderSite('/projects');
   await userEvent.click(screen.getByRole('link', { name: site.ownerName }));
   const links = ['Résumé', 'Projects', 'Shop', 'Contact'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));

@@ -1,7 +1,7 @@
 import { useServices } from '../services.ts';
 import styles from './override-badge.module.css';
 
-/** Says which releases this visitor alone sees, so that nobody takes a trial for the site. */
+/** Names the releases that only this visitor sees, so that a trial is not mistaken for the live site. */
 export function OverrideBadge() {
   const { overrides } = useServices();
   if (overrides.length === 0) return null;
@@ -16,7 +16,7 @@ export function OverrideBadge() {
             </li>
           ))}
         </ul>
-        {/* A document of its own: another set of releases needs another document. */}
+        {/* A plain link: another set of releases needs another document. */}
         <a href="?override=none" className={styles.end}>
           Show the live version
         </a>

@@ -40,7 +40,7 @@ function setUp() {
   return { onOpen, loadPage, history, finishLoading: () => act(async () => finishLoading()) };
 }
 
-test('a changed search is shown and stands in the address, and opens no page', async () => {
+test('a changed query string is shown and is in the address, and opens no page', async () => {
   const { onOpen } = setUp();
   const entries = window.history.length;
   await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
@@ -57,7 +57,7 @@ test('a link opens its page in the same document, before anything of it is rende
   expect(window.location.pathname).toBe('/about');
 });
 
-test('a view transition starts when the code of the page is here, and not after the visitor has moved on', async () => {
+test('a view transition starts when the code of the page has arrived, unless the visitor has moved on', async () => {
   const { loadPage, history, finishLoading } = setUp();
   const startViewTransition = jest.fn((update: () => void) => update());
   Object.assign(document, { startViewTransition });

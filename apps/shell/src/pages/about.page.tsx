@@ -7,14 +7,14 @@ import section from '../resume/sections.module.css';
 import { site } from '../site.ts';
 import styles from './about.module.css';
 
-/** An address as it is read on paper. */
+/** A URL as it is printed. */
 const readable = (href: string) => href.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 export function AboutPage() {
   const { basics, work, projects = [], skills = [], education = [], languages = [] } = resume;
   return (
     <>
-      <BouncingCircle colour="orange" />
+      <BouncingCircle color="orange" />
       <PageFrame heading="Résumé" {...(basics.summary ? { lede: basics.summary } : {})}>
         <p className={styles.onPaper}>
           {Object.values(site.profiles).map((href) => (

@@ -14,7 +14,7 @@ const links = [
 export function ContactPage() {
   return (
     <>
-      <BouncingCircle colour="neon" />
+      <BouncingCircle color="neon" />
       <PageFrame heading="Contact">
         <ul className={`bare-list ${styles.links}`}>
           {links.map(({ name, href }) => (

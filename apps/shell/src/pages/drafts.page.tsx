@@ -21,14 +21,14 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const field = input.current;
-    // Enter submits a form whose button only says that it is disabled.
+    // Enter submits the form even if its button is marked as disabled.
     if (!field || isChecking) return;
     const verdict = await onPassword(field.value);
     if (verdict === 'right') {
       focusHeading();
       return;
     }
-    // A wrong one is cleared, and the next can be typed at once; one that nobody judged stays for another try.
+    // A wrong password is cleared; one that could not be verified stays for another try.
     if (verdict === 'wrong') field.value = '';
     field.focus();
   };
@@ -47,7 +47,7 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
         aria-invalid={error !== null}
         aria-describedby={errorId}
       />
-      <div className={styles.answer}>
+      <div className={styles.result}>
         <Button type="submit" aria-disabled={isChecking}>
           {isChecking ? 'Checking…' : 'Unlock'}
         </Button>

@@ -20,6 +20,8 @@ export interface RemotePages {
 
 interface SitePage {
   readonly info: PageInfo;
+  /** True if the server renders all of it, and not just a frame for a remote. */
+  readonly isPrerendered: boolean;
   /** Suspends until its code is here. */
   readonly element: ReactElement;
   /** Loads the page's code, once more if that failed before. Of a remote's page that is the shell's part. */
@@ -46,6 +48,7 @@ function RemotePage({ part, ...page }: RemotePageProps & { readonly part: LazyPa
 /** A page whose code is here already. */
 const eagerPage = (info: PageInfo, element: ReactElement): SitePage => ({
   info,
+  isPrerendered: true,
   element,
   warm: () => Promise.resolve(),
   prefetch: () => {},
@@ -54,6 +57,7 @@ const eagerPage = (info: PageInfo, element: ReactElement): SitePage => ({
 function ownPage(info: PageInfo, part: PagePart): SitePage {
   return {
     info,
+    isPrerendered: true,
     element: <OwnPage part={part} />,
     warm: part.warm,
     prefetch() {
@@ -66,6 +70,7 @@ function ownPage(info: PageInfo, part: PagePart): SitePage {
 function remotePage(remote: BootRemote, route: BootRoute, part: LazyPart<RemotePages>): SitePage {
   return {
     info: remotePageInfo(route),
+    isPrerendered: false,
     element: <RemotePage remote={remote} route={route} part={part} />,
     warm: part.warm,
     prefetch() {

@@ -35,7 +35,7 @@ export default function TipBubble({ id, anchor, text, onClose }: TipBubbleProps)
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClose();
     };
-    // The button moves away from under it.
+    // The button scrolls away from it.
     document.addEventListener('scroll', onClose, { capture: true, passive: true });
     document.addEventListener('keydown', onKeyDown);
     return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 
 const TIP_DELAY_MILLISECONDS = 700;
-/** Coming from another tip within this time, the next one opens at once. */
+/** Within this time after another tip closed, the next one opens at once. */
 const TIP_SKIP_DELAY_MILLISECONDS = 300;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { ToastRegionProps } from './toast-region.tsx';
 import { TOAST_SHOWN_MILLISECONDS, type ToastStore } from './toast-store.ts';
 import styles from './toast-host.module.css';
 
-/** In place of the region, where its code does not arrive. */
+/** Shown instead of the region if its code does not load. */
 function PlainToast({ toast: { id, open, title, description }, onClose }: ToastRegionProps) {
   useEffect(() => {
     const timer = setTimeout(() => onClose(id), TOAST_SHOWN_MILLISECONDS);
