@@ -2,34 +2,37 @@ import { use } from 'react';
 
 /** Code that is fetched when it is first needed. */
 export interface LazyPart<T> {
-  /** What was loaded; undefined before. */
-  current(): T | undefined;
-  /** Loads it once. A failure stays, so that a component that waits for it shows it instead of asking for ever. */
+  /** Loads it once. A failure is kept, so that a component that waits for the part shows it instead of retrying for ever. */
   load(): Promise<T>;
-  /** Loads it, after a failure once more. */
+  /** Loads it, again after a failure. */
   warm(): Promise<T>;
 }
 
+/** What React's `use` reads from a promise without waiting for it. */
+interface Settled<T> {
+  status?: 'fulfilled';
+  value?: T;
+}
+
 export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
-  let current: T | undefined;
-  let loading: Promise<T> | undefined;
+  let loading: (Promise<T> & Settled<T>) | undefined;
   let hasFailed = false;
 
-  async function start() {
-    try {
-      current = await fetchPart();
-      return current;
-    } catch (cause) {
-      hasFailed = true;
-      throw cause;
-    }
-  }
   function load() {
-    loading ??= start();
+    if (!loading) {
+      const started: Promise<T> & Settled<T> = fetchPart();
+      started.then(
+        // So that a page whose code is here hydrates without suspending first.
+        (value) => Object.assign(started, { status: 'fulfilled', value } satisfies Settled<T>),
+        () => {
+          hasFailed = true;
+        },
+      );
+      loading = started;
+    }
     return loading;
   }
   return {
-    current: () => current,
     load,
     warm() {
       if (hasFailed) loading = undefined;
@@ -39,7 +42,13 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   };
 }
 
-/** Reads a part while rendering: at once where it is loaded, so that hydration finds it, and otherwise by suspending. */
+/** A part that needs no loading. */
+export function loadedPart<T>(value: T): LazyPart<T> {
+  const loaded = Object.assign(Promise.resolve(value), { status: 'fulfilled', value } satisfies Settled<T>);
+  return { load: () => loaded, warm: () => loaded };
+}
+
+/** Reads a part while rendering: at once if it is loaded, and otherwise by suspending. */
 export function useLazyPart<T>(part: LazyPart<T>): T {
-  return part.current() ?? use(part.load());
+  return use(part.load());
 }

@@ -17,7 +17,6 @@ async function setUp(saveData: boolean) {
   const point = async (selector: string, type = 'pointerover') => {
     document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
     await Promise.resolve();
-    await remotePages.current();
   };
   return { prefetch, loadRemotePages, remotePages, stop, point };
 }

@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type LazyPart } from '../lazy-part.ts';
+import { lazyPart, loadedPart, type LazyPart } from '../lazy-part.ts';
 import { HomePage } from './home.page.tsx';
 
 export type PagePart = LazyPart<{ readonly Page: ComponentType }>;
-
-const home = { Page: HomePage };
 
 /**
  * The shell's pages by path. The home page comes with the shell; the code of the others is fetched when one is opened, so each stands in
@@ -12,7 +10,7 @@ const home = { Page: HomePage };
  */
 export function createOwnPages(): ReadonlyMap<string, PagePart> {
   return new Map<string, PagePart>([
-    ['/', { current: () => home, load: () => Promise.resolve(home), warm: () => Promise.resolve(home) }],
+    ['/', loadedPart({ Page: HomePage })],
     ['/about', lazyPart(async () => ({ Page: (await import('./about.page.tsx')).AboutPage }))],
     ['/contact', lazyPart(async () => ({ Page: (await import('./contact.page.tsx')).ContactPage }))],
     ['/portfolio', lazyPart(async () => ({ Page: (await import('./shop.page.tsx')).ShopPage }))],
