@@ -6,6 +6,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig, type Pl
 import { checkedContent } from './content-check.ts';
 import { drawSocialImage } from './social-image-draw.ts';
 import { SOCIAL_IMAGE } from './social-image.ts';
+import { pageSources } from './src/pages/page-sources.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -16,7 +17,7 @@ function versionOf(manifestPath: string): string {
   throw new Error(`${manifestPath} has no version`);
 }
 
-/** The federation runtime leaves out what only Node needs, and remotes that are described by a manifest of its own. */
+/** Makes the federation runtime leave out Node support and remotes described by its own manifest format. */
 const FEDERATION_FOR_BROWSERS = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
 
 const kitVersion = (folder: string) => versionOf(join(root, '../../libs', folder, 'package.json'));
@@ -38,12 +39,12 @@ function shellFacts(): Plugin {
         .filter((file) => file.endsWith('.woff2'))
         .sort();
       if (fonts.length !== 2) throw new Error(`expected the two latin fonts, got: ${fonts.join(', ') || 'none'}`);
-      writeFileSync(join(root, 'dist/shell.json'), `${JSON.stringify({ provides, fonts }, null, 2)}\n`);
+      writeFileSync(join(root, 'dist/shell.json'), `${JSON.stringify({ provides, fonts, pages: pageSources }, null, 2)}\n`);
     },
   };
 }
 
-/** The picture that stands beside shared links; only the document's head names it. */
+/** The preview picture of shared links; only the document's head refers to it. */
 function socialImage(): Plugin {
   return {
     name: 'social-image',
@@ -53,15 +54,15 @@ function socialImage(): Plugin {
   };
 }
 
-/** React's development build writes into every component where its source lies; not where on whose machine. */
+/** React's development build records the source path of every component; the path of the workspace is removed. */
 function workspaceLeftOut(): Plugin {
   const workspace = JSON.stringify(join(root, '../../')).slice(1, -1);
   return { name: 'workspace-left-out', renderChunk: (code) => ({ code: code.replaceAll(workspace, ''), map: null }) };
 }
 
 /**
- * Three builds of one source: for visitors, for the server, and with `--mode development` the one in which remotes from a developer's
- * machine run, because only React's own development build can swap a component and keep its state.
+ * Three builds of one source: for visitors, for the server, and with `--mode development` the one that runs remotes from a developer's
+ * machine, because only React's development build can replace a component and keep its state.
  */
 export default defineConfig(({ isSsrBuild, mode }) => {
   const isDevelopment = mode === 'development';
@@ -69,7 +70,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
   const clientDir = isDevelopment ? 'dist/client/development' : 'dist/client';
   return {
     root,
-    // What the owner's content shows: `images/logo.png` there is /images/logo.png on the site.
+    // Files of the owner's content: `images/logo.png` there is /images/logo.png on the site.
     publicDir: isSsrBuild || isDevelopment ? false : 'content/public',
     base: './',
     appType: 'custom',
@@ -91,11 +92,27 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       emptyOutDir: true,
       manifest: !isSsrBuild,
       assetsInlineLimit: 0,
-      // A preload link without the import map's integrity is fetched twice; the chunks here are one wave deep anyway.
+      // The document holds all styles, so that no page waits for its own.
+      cssCodeSplit: false,
+      // A preload link without the import map's integrity is fetched twice; the document preloads all chunks of a page anyway.
       modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
       rolldownOptions: isSsrBuild
         ? { input: join(root, 'src/entry-server.tsx'), output: { codeSplitting: false } }
-        : { input: join(root, isDevelopment ? 'src/development/main.tsx' : 'src/main.tsx') },
+        : {
+            input: join(root, isDevelopment ? 'src/development/main.tsx' : 'src/main.tsx'),
+            // One file for third-party code, which stays the same from release to release. Without it every module shared by two pages
+            // becomes a file, and each file costs half a kilobyte of headers.
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'shared',
+                    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|libs[\\/](host|router)|rolldown\/runtime/,
+                  },
+                ],
+              },
+            },
+          },
     },
   };
 });

@@ -17,10 +17,12 @@ export function report(name, rows) {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(fileOf(name), `${JSON.stringify(rows, undefined, 2)}\n`);
   console.log('');
-  for (const { what, ours, unit, goal, ok } of rows)
-    console.log(`${ok ? 'PASS' : 'FAIL'}  ${what}: ${short(ours)} ${unit} (${goal})`);
+  for (const { what, ours, unit, peer, peers, ratio, goal, ok } of rows)
+    console.log(`${ok ? 'PASS' : 'FAIL'}  ${what}: ${short(ours)} ${unit}${beside(peer, peers, ratio)} (${goal})`);
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1;
 }
+
+const beside = (peer, peers, ratio) => (peers === null ? '' : `, ${peer} ${short(peers)}, ${short(ratio)} times`);
 
 export const readRows = (name) => JSON.parse(readFileSync(fileOf(name), 'utf8'));
 

@@ -171,7 +171,7 @@ test('an override link puts a build that nobody sees into one visitor’s site; 
   await stranger.goto(`${site.url}/?override=${token.replace(/\.(.)/, (_, first: string) => (first === 'A' ? '.B' : '.A'))}`);
   await expect(stranger.getByText('This link changes nothing: the link was not signed by the key of this site.')).toBeVisible();
 
-  await badge.getByRole('link', { name: 'Show me what all others see' }).click();
+  await badge.getByRole('link', { name: 'Show the live version' }).click();
   await expect(page.getByText(SHOWS)).toBeVisible();
   await expect(badge).toHaveCount(0);
   expect(await page.content()).toContain(`"name":"${APP}","release":"${stable.release}"`);

@@ -154,7 +154,7 @@ test('without its development server the page says so, the others work, and one 
   await page.goto(`${site.url}/projects/cameras`);
   await expect(page.getByText(/Open Camera System/i).first()).toBeVisible();
   await page.getByText('1 override').click();
-  await page.getByRole('link', { name: 'Show me what all others see' }).click();
+  await page.getByRole('link', { name: 'Show the live version' }).click();
   await expect(page.getByText('1 override')).toHaveCount(0);
   await page.goto(`${site.url}/projects/clocks`);
   await expect(page.getByText(/RADAR TIME/).first()).toBeVisible();

@@ -47,6 +47,34 @@ test('the document carries heading, boot data and preloads with hashes, and no i
   expect(home.match(/<link[^>]*>/g)?.join()).not.toContain('remoteEntry.js');
 });
 
+test("a page of the shell runs the scripts that its document announced, and home loads no other page's", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const scriptsOf = async (path: string) => {
+    scripts.length = 0;
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    const html = (await response?.text()) ?? '';
+    return scripts.filter(
+      (url) =>
+        !html
+          .split('</title>')[1]
+          ?.replace(/<script type="importmap">.*/, '')
+          .includes(url),
+    );
+  };
+  expect(await scriptsOf('/')).toEqual([]);
+  const home = new Set(scripts);
+  for (const path of ['/about', '/projects', '/projects/drafts', '/privacy']) {
+    expect(await scriptsOf(path), path).toEqual([]);
+    expect(
+      scripts.filter((url) => !home.has(url)),
+      path,
+    ).not.toEqual([]);
+  }
+});
+
 test('the browser asks for no registry, and every script it runs was announced in the document', async ({ page }) => {
   const scripts: string[] = [];
   const others: string[] = [];

@@ -1,4 +1,5 @@
 import { changedBuild } from '../support/changed-build.ts';
+import { site as owner } from '../support/content.ts';
 import { expect, test as base, waitForPrices } from '../support/journey.ts';
 import { release, startSite, type RunningSite } from '../support/site.ts';
 
@@ -55,4 +56,17 @@ test('a page whose files do not come leaves its heading and a card, and Retry br
   await page.unroute('**/r/market-prices/**');
   await retry.click();
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
+});
+
+test('a page of the shell whose script does not arrive can be read, and its links work', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/^Failed to load resource: net::ERR_FAILED$/, /dynamically imported module/);
+  await page.route('**/r/shell/**/privacy.page*.js', (route) => route.abort());
+  const failure = page.waitForEvent('pageerror');
+  await page.goto('/privacy');
+  await failure;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+  await expect(page.getByText('nobody else, which version of it you got')).toBeVisible();
+  await page.getByRole('link', { name: owner.ownerName }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Résumé' })).toBeVisible();
 });

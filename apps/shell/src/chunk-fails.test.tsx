@@ -16,7 +16,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('a tip whose code does not load stays away, and the page stays', async () => {
-  renderSite('/projects');
+  await renderSite('/projects');
   const menu = screen.getByRole('button', { name: 'Open menu' });
   fireEvent.pointerEnter(menu);
   await pass(700);
@@ -30,7 +30,7 @@ test('a tip whose code does not load stays away, and the page stays', async () =
 });
 
 test('a notification whose code does not load is shown in plain words, for five seconds as well', async () => {
-  const { services } = renderSite('/projects');
+  const { services } = await renderSite('/projects');
   act(() => services.host.toast({ title: 'No link', description: 'This run is too long for a link.' }));
   await pass(0);
   expect(heading()).toBe('Projects');

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+// oxlint-disable-next-line no-restricted-imports -- the shell is the one who provides it
+import { StaticRouter } from 'react-router-dom';
 import type { BootData, RenderedPage, ShellPage, ShellServerModule, SiteTextFile } from '@site/contracts';
 import { SOCIAL_IMAGE } from '../social-image.ts';
 import { silentAnalytics } from './analytics/analytics.ts';
@@ -7,11 +8,14 @@ import { analyticsOrigins } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { idleLoader } from './federation/page-load.ts';
 import { createMotionControl } from './host/motion.ts';
-import { pageInfoOf, shellPages as ownPages } from './page-info.ts';
-import { shellRoutes } from './routes.tsx';
+import { createRemotePages } from './federation/remote-pages.tsx';
+import { lazyPart } from './lazy-part.ts';
+import { shellPages as ownPages } from './page-info.ts';
+import { createSitePages } from './pages/site-pages.tsx';
 import { createServices } from './services.ts';
 import { resume } from './resume/resume.ts';
 import { documentTitle, site } from './site.ts';
+import { SiteView } from './site-view.tsx';
 import { structuredData } from './structured-data.ts';
 import { silentTelemetry } from './telemetry/telemetry.ts';
 import { createToastStore } from './toasts/toast-store.ts';
@@ -25,23 +29,27 @@ export const shellPages: readonly ShellPage[] = ownPages.map(({ path, title, des
 
 /** Renders what the browser will hydrate; for a remote's page that is the frame. `title` is the document's whole title. */
 export async function renderPage(path: string, boot: BootData): Promise<RenderedPage> {
-  const { query, dataRoutes } = createStaticHandler(shellRoutes(boot));
-  const context = await query(new Request(`http://site.invalid${path}`));
-  if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
+  const pages = createSitePages(
+    boot,
+    lazyPart(() => Promise.resolve(createRemotePages(idleLoader))),
+  );
+  const page = pages.at(new URL(path, 'http://site.invalid').pathname);
+  await page.warm();
   const services = createServices({
     boot,
     analytics: silentAnalytics,
-    loader: idleLoader,
     telemetry: silentTelemetry,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),
   });
   const html = renderToString(
     <App services={services}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouter location={path}>
+        <SiteView pages={pages} />
+      </StaticRouter>
     </App>,
   );
-  const { status, title, description, indexable } = pageInfoOf(context.matches.map(({ route }) => route.handle as unknown));
+  const { status, title, description, indexable } = page.info;
   return { status, title: documentTitle(title), description, indexable, html };
 }
 

@@ -1,7 +1,7 @@
-/** Goes on in a task of its own. */
+/** Continues in a new task. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
-    // A message is a task that no timer throttles.
+    // Unlike timers, message events are not throttled.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

@@ -2,7 +2,7 @@ import type { BootRoute, ShellPage } from '@site/contracts';
 
 type Accent = 'orange' | 'sky' | 'rose' | 'green';
 
-/** What the layout knows about the page inside it; stands on the route as its `handle`. */
+/** What the layout knows about the page inside it. */
 export interface PageInfo extends Omit<ShellPage, 'path'> {
   readonly headerLinks: 'white' | 'black';
   readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
@@ -12,19 +12,16 @@ export interface PageInfo extends Omit<ShellPage, 'path'> {
   readonly status: 200 | 404;
 }
 
-export interface OwnPage extends PageInfo {
+interface OwnPage extends PageInfo {
   readonly path: string;
-  readonly beingBuilt: boolean;
 }
 
 function ownPage(path: string, title: string, description: string, more: Partial<OwnPage> = {}): OwnPage {
-  const beingBuilt = more.beingBuilt ?? true;
   return {
     path,
     title,
     description,
-    beingBuilt,
-    indexable: !beingBuilt,
+    indexable: true,
     headerLinks: 'black',
     layout: 'framed',
     moves: false,
@@ -37,32 +34,27 @@ function ownPage(path: string, title: string, description: string, more: Partial
 /** Pages that the shell owns. */
 export const shellPages: readonly OwnPage[] = [
   ownPage('/', 'Home', 'Résumé, interactive projects, shop and contact.', {
-    beingBuilt: false,
     headerLinks: 'white',
     layout: 'home',
     moves: true,
   }),
   ownPage('/about', 'Résumé', 'Six employers, with years and what the work was.', {
-    beingBuilt: false,
     accent: 'orange',
     moves: true,
   }),
-  ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { beingBuilt: false }),
+  ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.'),
   ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.', {
-    beingBuilt: false,
     indexable: false,
   }),
   ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.', {
-    beingBuilt: false,
     indexable: false,
   }),
-  ownPage('/portfolio', 'Shop', 'Things to buy, when there are some.', { beingBuilt: false, accent: 'rose' }),
+  ownPage('/portfolio', 'Shop', 'Things to buy, when there are some.', { accent: 'rose' }),
   ownPage('/contact', 'Contact', 'Where to find the owner of this site: LinkedIn, Instagram and X.', {
-    beingBuilt: false,
     accent: 'green',
     moves: true,
   }),
-  ownPage('/privacy', 'Privacy', 'What this site keeps and sends.', { beingBuilt: false }),
+  ownPage('/privacy', 'Privacy', 'What this site keeps and sends.'),
 ];
 
 export const notFoundPage: PageInfo = {
@@ -81,12 +73,4 @@ export function remotePageInfo(route: BootRoute): PageInfo {
   const common = { title, description, headerLinks, accent: 'sky', status: 200 } as const;
   if (beingBuilt) return { ...common, indexable: false, layout: 'framed', moves: false };
   return { ...common, indexable: route.indexable, layout: route.layout, moves: route.moves };
-}
-
-/** The innermost page of a list of route matches. */
-export function pageInfoOf(handles: readonly unknown[]): PageInfo {
-  return (
-    handles.findLast((handle): handle is PageInfo => typeof handle === 'object' && handle !== null && 'headerLinks' in handle) ??
-    notFoundPage
-  );
 }

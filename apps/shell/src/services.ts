@@ -1,19 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { BootData } from '@site/contracts';
 import type { HostApi, MotionControl } from '@site/host';
-import type { QueryClient } from '@site/query';
 import type { SiteAnalytics } from './analytics/analytics.ts';
-import type { RemoteLoader } from './federation/page-load.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { ToastStore } from './toasts/toast-store.ts';
-import { createQueryClient } from './host/query-client.ts';
 
 /** What the shell's own components use beyond the host API. */
 export interface ShellServices {
   readonly host: HostApi;
   readonly analytics: SiteAnalytics;
-  readonly loader: RemoteLoader;
-  readonly queryClient: QueryClient;
   readonly toasts: ToastStore;
   readonly telemetry: Telemetry;
   /** The shell's own release. */
@@ -24,13 +19,12 @@ export interface ShellServices {
 interface Parts {
   readonly boot: BootData;
   readonly analytics: SiteAnalytics;
-  readonly loader: RemoteLoader;
   readonly motion: MotionControl;
   readonly toasts: ToastStore;
   readonly telemetry: Telemetry;
 }
 
-export function createServices({ boot, analytics, loader, motion, toasts, telemetry }: Parts): ShellServices {
+export function createServices({ boot, analytics, motion, toasts, telemetry }: Parts): ShellServices {
   const unbuilt = new Set(
     boot.remotes.flatMap(({ routes }) => routes.filter((route) => route.beingBuilt).map(({ path }) => path)),
   );
@@ -46,12 +40,10 @@ export function createServices({ boot, analytics, loader, motion, toasts, teleme
   return {
     host,
     analytics,
-    loader,
     toasts,
     telemetry,
     release: boot.shell,
     overrides: boot.overrides,
-    queryClient: createQueryClient(),
   };
 }
 

@@ -26,5 +26,6 @@ export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
 export { parseDrafts, parseRemoteContract } from './remote-contract.ts';
 export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract.ts';
-export { parsePageReports, shortMessage } from './telemetry.ts';
+export { shortMessage } from './short-message.ts';
+export { parsePageReports } from './telemetry.ts';
 export type { LoadPhase, PageOutcome, PageReport } from './telemetry.ts';

@@ -41,6 +41,8 @@ const ShellReleaseSchema = v.strictObject({
   entry: PreloadSchema,
   /** Chunks that only pages of remotes need. */
   federation: PreloadSchema,
+  /** Wanted by one of the shell's own pages beyond `entry`, by path. Shells released before pages were split have none. */
+  pages: v.optional(v.record(v.string(), PreloadSchema)),
   /** Module that renders pages on the server: exports `renderPage` and `shellPages`. Not served. */
   serverModule: v.string(),
   serverIntegrity: Integrity,

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
 import { ReleaseIdSchema } from './release.ts';
+import { MAX_MESSAGE_LENGTH } from './short-message.ts';
 
 /** How a page view went: shown; another release took over; the error card; or an uncaught error after it was shown. */
 const PAGE_OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
 /** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
 const LOAD_PHASES = ['resolve', 'fetch', 'init', 'render', 'ready'] as const;
 
-const LONGEST_MESSAGE = 300;
 const LONGEST_LOAD_MS = 600_000;
 
 const PageReportSchema = v.strictObject({
@@ -24,7 +24,7 @@ const PageReportSchema = v.strictObject({
   /** Milliseconds from the navigation or the click to the outcome; of an error, to the error. */
   ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
   /** What went wrong, in the browser's words; null of a page that was shown. */
-  message: v.nullable(v.pipe(v.string(), v.maxLength(LONGEST_MESSAGE))),
+  message: v.nullable(v.pipe(v.string(), v.maxLength(MAX_MESSAGE_LENGTH))),
 });
 
 const PageReportsSchema = v.strictObject({ reports: v.pipe(v.array(PageReportSchema), v.minLength(1), v.maxLength(20)) });
@@ -39,6 +39,3 @@ export function parsePageReports(value: unknown): PageReport[] {
   if (!result.success) throw new Error(describeIssues(result.issues));
   return result.output.reports;
 }
-
-/** A message as short as a report may carry. */
-export const shortMessage = (message: string): string => message.slice(0, LONGEST_MESSAGE);

@@ -1,4 +1,6 @@
 export { HostProvider, useCards, useHost, useMotionPaused } from './host.tsx';
 export type { Analytics, HostApi, MotionControl, ToastMessage } from './host.tsx';
-export { request, RequestError } from './request.ts';
+export { isUploading, request, RequestError } from './request.ts';
+export { safeStorage } from './safe-storage.ts';
+export type { SafeStorage } from './safe-storage.ts';
 export type { RemoteRouteModule, RemoteRoutesModule } from './remote-routes.ts';

@@ -1,4 +1,4 @@
-/** A non-OK answer: `message` is "<status>: <body text>". */
+/** A non-OK response: `message` is "<status>: <body text>". */
 export class RequestError extends Error {
   readonly status: number;
   readonly body: string;
@@ -11,17 +11,41 @@ export class RequestError extends Error {
   }
 }
 
+let unfinishedUploads = 0;
+
+/** True while a request that changes something on the server is under way: who aborts it loses what the visitor did. */
+export const isUploading = (): boolean => unfinishedUploads > 0;
+
+async function whileUploading<T>(work: () => Promise<T>): Promise<T> {
+  unfinishedUploads += 1;
+  try {
+    return await work();
+  } finally {
+    unfinishedUploads -= 1;
+  }
+}
+
 /**
- * Asks the site's own API. Credentials go along to the same origin; a body makes the request JSON.
- * @throws RequestError on a non-OK answer, TypeError when nothing answered
+ * Calls the site's own API. Credentials go along to the same origin; a body makes the request JSON.
+ * @param headers beyond `Content-Type`
+ * @throws RequestError on a non-OK response, TypeError without a response
  */
-export async function request(method: string, path: `/api/${string}`, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'same-origin',
-    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
+export async function request(
+  method: string,
+  path: `/api/${string}`,
+  body?: unknown,
+  signal?: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const send = () =>
+    fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  const response = await (method === 'GET' ? send() : whileUploading(send));
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());
   return response;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   parseRemoteContract,
+  type Preload,
   type ProjectCard,
   type ReleaseManifest,
   type RemoteRelease,
@@ -82,13 +83,20 @@ export async function readRemoteBuild(app: string, version: string, dist: string
 interface ShellBuildFacts {
   readonly provides: Record<string, string>;
   readonly fonts: string[];
+  /** The module of each page that is fetched when it is opened, by path. */
+  readonly pages: Record<string, string>;
+}
+
+/** What every page needs of the shell. All styles are one file, which is in the manifest beside the entry and not below it. */
+function shellEntry(vite: ViteManifest, key: string): Preload {
+  return { scripts: staticClosure(vite, [key]).scripts, styles: staticClosure(vite, ['style.css']).scripts };
 }
 
 /** The entry of the build in `development/`; nothing where a shell was built without it. */
 async function developmentEntry(client: string): Promise<Pick<ShellRelease, 'development'>> {
   const path = join(client, SHELL_DEVELOPMENT, '.vite', 'manifest.json');
   if (!existsSync(path)) return {};
-  const { scripts, styles } = staticClosure(await readJson<ViteManifest>(path), ['src/development/main.tsx']);
+  const { scripts, styles } = shellEntry(await readJson<ViteManifest>(path), 'src/development/main.tsx');
   const inFolder = (file: string): string => SHELL_DEVELOPMENT + file;
   return { development: { scripts: scripts.map(inFolder), styles: styles.map(inFolder) } };
 }
@@ -101,14 +109,17 @@ export async function readShellBuild(version: string, dist: string): Promise<Bui
   const serverPath = join(dist, 'server', 'entry-server.js');
   const serverText = await readFile(serverPath, 'utf8');
   const server = (await import(pathToFileURL(serverPath).href)) as ShellServerModule;
-  const entry = staticClosure(vite, ['src/main.tsx']);
+  const entry = shellEntry(vite, 'src/main.tsx');
   const description = {
     schema: 1 as const,
     kind: 'shell' as const,
     app: 'shell',
     files: describeFiles(files),
     entry,
-    federation: beyond(staticClosure(vite, ['src/federation/federation-runtime.ts']), entry),
+    federation: beyond(staticClosure(vite, ['src/federation/federation-runtime.ts', 'src/federation/remote-pages.tsx']), entry),
+    pages: Object.fromEntries(
+      Object.entries(facts.pages).map(([path, source]) => [path, beyond(staticClosure(vite, [source]), entry)]),
+    ),
     serverModule: 'server/entry-server.mjs',
     serverIntegrity: integrityOf(serverText),
     provides: facts.provides,

@@ -3,4 +3,4 @@
  * across the federation border cannot be tree-shaken, so this list is what a visitor downloads. An export added
  * here reaches remotes only after the next shell release.
  */
-export { Link, Outlet, useLocation, useMatches, useNavigate, useRouteError, useSearchParams } from 'react-router-dom';
+export { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';

@@ -34,7 +34,7 @@ function run(world: ReturnType<typeof aWindow>, from: number, frames: number): v
   for (let frame = 0; frame <= frames; frame += 1) world.frame(from + (frame * 1000) / 60);
 }
 
-test('it asks for no frame until it is set going, and for none after a pause', () => {
+test('requests no frame before it starts, and none after a pause', () => {
   const world = aWindow();
   const loop = startFrameLoop(world.window, { step: () => {}, draw: () => {} });
   expect(world.isAsking()).toBe(false);
@@ -44,7 +44,7 @@ test('it asks for no frame until it is set going, and for none after a pause', (
   expect(world.isAsking()).toBe(false);
 });
 
-test('a hidden page stands still, and does not catch up when it is shown again', () => {
+test('stops while the page is hidden, and does not catch up when it is shown again', () => {
   const world = aWindow();
   let steps = 0;
   const loop = startFrameLoop(world.window, { step: () => (steps += 1), draw: () => {} });
@@ -69,7 +69,7 @@ test('at half rate the simulation keeps its steps and the drawing takes every se
   expect(drawn).toBe(30);
 });
 
-test('stopping gives back its frame and its listener', () => {
+test('stopping cancels its frame and removes its listener', () => {
   const world = aWindow();
   const loop = startFrameLoop(world.window, { step: () => {}, draw: () => {} });
   loop.setPaused(false);

@@ -3,9 +3,9 @@ import { createFixedStep } from '@site/sim';
 export interface FrameLoopParts {
   /** Advances the simulation by one 60 Hz tick. */
   readonly step: () => void;
-  /** Draws; `ahead` says how far the next tick has come, from 0 to 1. */
+  /** Draws; `ahead` is the fraction of the next tick that has passed, from 0 to 1. */
   readonly draw: (ahead: number) => void;
-  /** Draw every second frame only, as the specification has it for phones; the simulation keeps its 60 Hz. */
+  /** Draws every second frame only, as specified for phones; the simulation still runs at 60 Hz. */
   readonly halfRate?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface FrameLoop {
 }
 
 /**
- * The site's one frame loop: fixed steps, drawing between them, nothing at all while paused or while the page is hidden.
+ * The site's one frame loop: fixed steps, drawing between them, nothing while paused or while the page is hidden.
  * Starts paused; the first `setPaused(false)` sets it going.
  */
 export function startFrameLoop(window: Window, { step, draw, halfRate = false }: FrameLoopParts): FrameLoop {

@@ -1,3 +1,6 @@
 export { useFrameLoop } from './use-frame-loop.ts';
 export { isMobile } from './is-mobile.ts';
+export { beginPress, continuePress, isClick, throwVelocity } from './press.ts';
+export type { Press } from './press.ts';
+export { readScenario } from './scenario.ts';
 export type { FrameLoopParts } from './frame-loop.ts';

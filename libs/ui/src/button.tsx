@@ -10,7 +10,7 @@ export function Button({ look = 'filled', className, type = 'button', ...rest }:
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { readonly look?: 'filled' | 'quiet' };
 
-/** A link that looks like a button: it goes somewhere, so it stays a link to keyboards and screen readers. */
+/** A link that looks like a button; keyboards and screen readers treat it as a link. */
 export function ButtonLink({ look = 'filled', className, ...rest }: ButtonLinkProps) {
   return <Link className={[styles.button, styles[look], className].filter(Boolean).join(' ')} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plate } from './plate.ts';
 import styles from './card.module.css';
 
 interface CardProps {
@@ -6,16 +7,16 @@ interface CardProps {
   readonly description: string;
   readonly tags: readonly string[];
   readonly date: string;
-  /** True: what the card leads to does not exist yet, and the card says so. */
+  /** True if the page behind the card does not exist yet: the card says so. */
   readonly isBeingBuilt?: boolean;
-  /** The way in: a link or a button-like link. */
+  /** The link to the page. */
   readonly action: ReactNode;
 }
 
-/** An exhibit in a list: title, date, one sentence, tags separated by bullets, and the way in. */
+/** An exhibit in a list: title, date, one sentence, tags separated by bullets, and a link. */
 export function Card({ title, description, tags, date, isBeingBuilt = false, action }: CardProps) {
   return (
-    <article className={styles.card}>
+    <article className={plate('glass', styles.card)}>
       <p className={styles.date}>
         {date}
         {isBeingBuilt && <span className={styles.badge}>Being built</span>}

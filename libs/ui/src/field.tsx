@@ -17,7 +17,7 @@ export function Field({ label, ...input }: FieldProps) {
 
 type ChoiceProps = Omit<ComponentProps<'select'>, 'id' | 'className'> & {
   readonly label: string;
-  /** Where the label stands. */
+  /** Position of the label. */
   readonly labelled?: 'above' | 'beside';
 };
 

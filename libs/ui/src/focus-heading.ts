@@ -1,8 +1,8 @@
-/** Where the pressed control goes away, the focus waits at the page's heading instead of nowhere. The page does not scroll. */
+/** Moves the focus to the page's heading when the pressed control disappears. Does not scroll. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
-  // What is no control takes the focus only when it is told to.
+  // A heading is focusable only with a tabindex.
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

@@ -9,13 +9,13 @@ function follow(tell: () => void): () => void {
 }
 
 /**
- * Goes to the whole screen and back. The whole document goes there, so that header, Pause motion and notifications come along, and
- * stays there when the visitor opens another page. Browsers that cannot (iPhones) do not get the button.
+ * Toggles full screen. The whole document enters it, so that header, Pause motion and notifications stay visible, and it stays in full
+ * screen when the visitor opens another page. Browsers without full screen (iPhones) do not get the button.
  */
 export function FullScreenButton() {
   const full = useSyncExternalStore(follow, isFull);
   const button = useRef<HTMLButtonElement>(null);
-  // A page that stood lower than the screen shows has scrolled to its top meanwhile.
+  // A page that was scrolled down has been scrolled to its top meanwhile.
   useEffect(() => follow(() => isFull() || button.current?.scrollIntoView({ block: 'nearest' })), []);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => (isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen());

@@ -1,5 +1,6 @@
 export { Button, ButtonLink } from './button.tsx';
 export { Card } from './card.tsx';
+export { Dialog } from './dialog.tsx';
 export { Choice, Field } from './field.tsx';
 export { focusHeading } from './focus-heading.ts';
 export { Fold } from './fold.tsx';
@@ -7,6 +8,7 @@ export { FullScreenButton } from './full-screen-button.tsx';
 export { isTyping } from './is-typing.ts';
 export { LinkRow } from './link-row.tsx';
 export { Placard, PlacardButtons } from './placard.tsx';
+export { plate } from './plate.ts';
 export { saveFile } from './save-file.ts';
 export { sharePage } from './share-page.ts';
 export { FailedState, EmptyState, Skeleton } from './states.tsx';

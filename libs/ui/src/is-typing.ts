@@ -1,4 +1,4 @@
-/** True for a key that belongs to the browser or to a control that takes letters itself, as a list of choices does. */
+/** Returns true for a key that belongs to the browser or to a control that accepts letters, such as a select. */
 export function isTyping({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const takesLetters =
     target instanceof HTMLElement &&

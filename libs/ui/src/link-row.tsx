@@ -1,15 +1,16 @@
 import { useId } from 'react';
 import { Link } from '@site/router';
+import { plate } from './plate.ts';
 import styles from './link-row.module.css';
 
 interface LinkRowProps {
   readonly title: string;
   readonly links: readonly { readonly title: string; readonly link: string }[];
-  /** True for a page that does not exist yet: the row says so behind its name. */
+  /** Returns true for a page that does not exist yet: the row marks it. */
   readonly isBeingBuilt?: (path: string) => boolean;
 }
 
-/** A quieter row of links under a list of cards; nothing at all when there are none. */
+/** A secondary row of links under a list of cards; renders nothing without links. */
 export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowProps) {
   const id = useId();
   if (links.length === 0) return null;
@@ -18,10 +19,10 @@ export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowPro
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.links}>
+      <ul className={`bare-list ${styles.links}`}>
         {links.map(({ link, title: name }) => (
           <li key={link}>
-            <Link className={styles.link} to={link}>
+            <Link className={plate('pill', styles.link)} to={link}>
               {name}
             </Link>
             {isBeingBuilt(link) && <span className={styles.note}> being built</span>}

@@ -1,18 +1,19 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Fold } from './fold.tsx';
 import { isTyping } from './is-typing.ts';
+import { plate } from './plate.ts';
 import styles from './placard.module.css';
 
-/** Up to this width, a tablet's held upright, the placard begins folded: open it would lie on the exhibit. */
-const FOLDED_UP_TO = 900;
+/** Up to this width (a tablet in portrait) the placard starts folded, because it would cover the exhibit. */
+const MAX_FOLDED_WIDTH = 900;
 
-/** Px: the site's letters are that large at most, unless the visitor asks for larger ones (`--text-m`). */
-const USUAL_LETTERS = 17;
+/** Largest font size of the site in px, unless the visitor asks for larger letters (`--text-m`). */
+const MAX_USUAL_FONT_SIZE = 17;
 
-/** The window's width as letters see it: where the visitor's are twice as large, it is half as wide. */
+/** The window's width relative to the letters: half as wide if the visitor's letters are twice as large. */
 function widthInLetters(): number {
-  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_LETTERS;
-  return (window.innerWidth * USUAL_LETTERS) / Math.max(size, USUAL_LETTERS);
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || MAX_USUAL_FONT_SIZE;
+  return (window.innerWidth * MAX_USUAL_FONT_SIZE) / Math.max(size, MAX_USUAL_FONT_SIZE);
 }
 
 interface PlacardProps {
@@ -21,14 +22,14 @@ interface PlacardProps {
   /** A word beside the title that stays when the placard is folded. */
   readonly badge?: ReactNode;
   readonly howItWorks: ReactNode;
-  /** Windows up to this width begin with the placard folded; 0: none does. */
+  /** In windows up to this width the placard starts folded; 0 to never fold it. */
   readonly foldedUpTo?: number;
   /** Readouts and controls. */
   readonly children?: ReactNode;
 }
 
 /** The small card beside an exhibit that fills the window, as a museum would hang it. H hides it and shows it again. */
-export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDED_UP_TO, children }: PlacardProps) {
+export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_FOLDED_WIDTH, children }: PlacardProps) {
   const [isShown, setShown] = useState(true);
   const [isOpen, setOpen] = useState(() => widthInLetters() > foldedUpTo);
   const id = useId();
@@ -36,7 +37,7 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDE
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'h' || event.repeat || isTyping(event)) return;
-      // What is hidden cannot keep the focus: without another place the next Tab would begin at the top of the page.
+      // A hidden element loses the focus, and the next Tab would start at the top of the page.
       const { current } = placard;
       if (current?.contains(document.activeElement)) current.closest('main')?.focus({ preventScroll: true });
       setShown((before) => !before);
@@ -46,7 +47,7 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = FOLDE
   }, []);
 
   return (
-    <section ref={placard} className={styles.placard} aria-labelledby={`${id}-title`} hidden={!isShown}>
+    <section ref={placard} className={plate('solid', styles.placard)} aria-labelledby={`${id}-title`} hidden={!isShown}>
       <div className={styles.top}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}

@@ -1,7 +1,7 @@
-/** Ms. The browser reads the address in this very turn; a while later nobody needs it. */
+/** The browser reads the URL at once; it is revoked after this many milliseconds. */
 const KEPT_FOR = 10_000;
 
-/** Hands a file to the visitor as a download: it goes from the page's memory to the device's disk. */
+/** Offers a file to the visitor as a download. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

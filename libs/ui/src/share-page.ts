@@ -1,11 +1,11 @@
 interface SharedPage {
   readonly title: string;
   readonly link: string;
-  /** Goes along where the device takes files. */
+  /** Shared as well if the device can share files. */
   readonly file?: File | undefined;
 }
 
-/** Hands over a page's address: the device's share sheet, else the clipboard, else words. `tell` shows a notification. */
+/** Shares a page's URL: by the device's share sheet, else the clipboard, else as text. `tell` shows a notification. */
 export async function sharePage(
   { title, link, file }: SharedPage,
   tell: (message: { readonly title: string; readonly description?: string }) => void,

@@ -1,31 +1,36 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { focusHeading } from './focus-heading.ts';
+import { plate } from './plate.ts';
 import styles from './states.module.css';
 
 interface SkeletonProps {
   readonly label: string;
-  /** Of what is awaited: text, small pictures side by side, rows of figures, or one picture with words beside it. */
+  /** Shape of the expected content: text, a grid of pictures, table rows, or one picture with text beside it. */
   readonly shape?: 'lines' | 'tiles' | 'table' | 'picture';
   /** How many lines, tiles or rows. */
   readonly lines?: number;
-  /** Width of the awaited picture by its height. */
+  /** Aspect ratio of the expected picture. */
   readonly ratio?: number;
 }
 
-const LOOKS = { lines: styles.skeleton, tiles: styles.tiles, table: `${styles.skeleton} ${styles.table}` };
+const LOOKS = {
+  lines: plate('glass', styles.skeleton),
+  tiles: styles.tiles,
+  table: plate('glass', `${styles.skeleton} ${styles.table}`),
+};
 
 const Bars = ({ count }: { readonly count: number }) =>
   Array.from({ length: count }, (_, bar) => <span key={bar} className={styles.bar} aria-hidden="true" />);
 
-/** What is awaited, in its own shape: `label` is what a screen reader hears, the rest is only seen. */
+/** A placeholder in the shape of the expected content. Screen readers get `label` only. */
 export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 12 : 4, ratio = 1 }: SkeletonProps) {
-  const words = <p className={styles.label}>{label}</p>;
+  const words = <p className={shape === 'tiles' ? plate('pill', styles.label) : styles.label}>{label}</p>;
   if (shape === 'picture') {
     return (
       <div className={styles.picture} role="status">
         <span className={styles.frame} style={{ '--ratio': ratio } as Record<string, number>} aria-hidden="true" />
-        <div className={styles.skeleton}>
+        <div className={LOOKS.lines}>
           {words}
           <Bars count={lines} />
         </div>
@@ -44,14 +49,14 @@ interface FailedStateProps {
   readonly title: string;
   /** What happened and what still works. */
   readonly children: ReactNode;
-  /** The failure goes away with its button: the focus waits at the page's heading, unless this chooses a nearer place. */
+  /** The button disappears, so the focus moves to the page's heading unless this callback moves it elsewhere. */
   readonly onRetry: () => void;
 }
 
-/** A failure with its one way on. */
+/** A failure with a Retry button. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
-    <section className={styles.state} role="alert">
+    <section className={plate('glass', styles.state)} role="alert">
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.words}>{children}</div>
       <Button
@@ -66,10 +71,10 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
   );
 }
 
-/** Nothing to show, and what to do about it. */
+/** Nothing to show, with a hint what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={styles.state}>
+    <section className={plate('glass', styles.state)}>
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.words}>{children}</div>
     </section>

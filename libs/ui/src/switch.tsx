@@ -6,7 +6,7 @@ type Given = 'id' | 'className' | 'type' | 'role' | 'checked' | 'onChange' | 'ch
 interface SwitchProps extends Omit<ComponentProps<'input'>, Given> {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** What is switched on and off. */
+  /** What the switch controls. */
   readonly children: string;
 }
 

@@ -3,14 +3,18 @@ import '@site/ui/tokens.css';
 import '../../../apps/shell/src/styles/fonts.css';
 import '../../../apps/shell/src/styles/base.css';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { siteAnalytics } from '../../../apps/shell/src/analytics/site-analytics.ts';
 import { App } from '../../../apps/shell/src/app.tsx';
 import { readBoot } from '../../../apps/shell/src/boot.ts';
 import { createRemoteLoader } from '../../../apps/shell/src/federation/remote-loader.ts';
+import { createRemotePages } from '../../../apps/shell/src/federation/remote-pages.tsx';
 import { createMotionControl } from '../../../apps/shell/src/host/motion.ts';
-import { shellRoutes } from '../../../apps/shell/src/routes.tsx';
+import { lazyPart } from '../../../apps/shell/src/lazy-part.ts';
+import { createSiteHistory } from '../../../apps/shell/src/navigation/site-history.ts';
+import { SiteRouter } from '../../../apps/shell/src/navigation/site-router.tsx';
+import { createSitePages } from '../../../apps/shell/src/pages/site-pages.tsx';
 import { createServices } from '../../../apps/shell/src/services.ts';
+import { SiteView } from '../../../apps/shell/src/site-view.tsx';
 import { siteTelemetry } from '../../../apps/shell/src/telemetry/telemetry.ts';
 import { createToastStore } from '../../../apps/shell/src/toasts/toast-store.ts';
 import { routes as cameras } from '../../../apps/demos-cameras/src/routes.ts';
@@ -20,33 +24,45 @@ import { routes as prices } from '../../../apps/market-prices/src/routes.ts';
 
 const boot = readBoot(document);
 const telemetry = siteTelemetry(window, false);
+const loader = createRemoteLoader({
+  importRuntime: async () => ({ loadRoutes: async () => ({ routes: [...cameras, ...games, ...sensors, ...prices] }) }),
+  preload: async () => {},
+  retire: () => {},
+  hasArrived: () => true,
+  abandonRequests: () => {},
+  nextTask: () => Promise.resolve(),
+  broken: { has: () => false, add: () => {}, forget: () => {} },
+  patience: () => 4_000,
+  clock: {
+    setTimeout: window.setTimeout.bind(window),
+    clearTimeout: window.clearTimeout.bind(window),
+    now: () => performance.now(),
+  },
+  shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
+  report: ({ message }) => console.error(message),
+});
+const pages = createSitePages(
+  boot,
+  lazyPart(() => Promise.resolve(createRemotePages(loader))),
+);
 const services = createServices({
   boot,
   analytics: siteAnalytics(null, navigator),
-  loader: createRemoteLoader({
-    importRuntime: async () => ({ loadRoutes: async () => ({ routes: [...cameras, ...games, ...sensors, ...prices] }) }),
-    preload: async () => {},
-    retire: () => {},
-    hasArrived: () => true,
-    abandonRequests: () => {},
-    nextTask: () => Promise.resolve(),
-    broken: { has: () => false, add: () => {}, forget: () => {} },
-    patience: () => 4_000,
-    clock: {
-      setTimeout: window.setTimeout.bind(window),
-      clearTimeout: window.clearTimeout.bind(window),
-      now: () => performance.now(),
-    },
-    shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
-    report: ({ message }) => console.error(message),
-  }),
   telemetry,
   motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
   toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
 });
-hydrateRoot(
-  document.getElementById('root')!,
-  <App services={services}>
-    <RouterProvider router={createBrowserRouter(shellRoutes(boot))} />
-  </App>,
-);
+const warm = (pathname: string) => pages.at(pathname).warm();
+const history = createSiteHistory(window, () => telemetry.opened());
+async function start() {
+  await warm(window.location.pathname);
+  hydrateRoot(
+    document.getElementById('root')!,
+    <App services={services}>
+      <SiteRouter history={history} loadPage={warm}>
+        <SiteView pages={pages} />
+      </SiteRouter>
+    </App>,
+  );
+}
+void start();

@@ -27,6 +27,7 @@ export async function startMonolith(federatedUrl) {
   const folder = 'tmp/bench/monolith';
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  const styles = readFileSync(`${folder}/${manifest['style.css'].file}`, 'utf8');
   const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml' };
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
@@ -58,7 +59,7 @@ export async function startMonolith(federatedUrl) {
       .replace(/<script type="importmap">.*?<\/script>\n/s, '')
       .replace(/<link rel="(modulepreload|stylesheet)"[^>]*>\n/g, '')
       .replace(/<link rel="preload"[^>]*>\n/g, '')
-      .replace(/<style>.*?<\/style>/s, `<style>${readFileSync(folder + '/' + entry.css[0], 'utf8')}</style>`)
+      .replace(/<style>.*?<\/style>/s, () => `<style>${styles}</style>`)
       .replace(/<script type="module" src="[^"]*" integrity="[^"]*">/, `<script type="module" src="/m/${entry.file}">`);
     return send('text/html; charset=utf-8', html);
   }

@@ -16,6 +16,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     outDir: resolve(root, '../../../tmp/bench/monolith'),
     emptyOutDir: true,

@@ -55,6 +55,7 @@ export async function withLocalRemotes(
     entry: link(entry),
     shellPreloads: others.map(link),
     federationPreloads: [],
+    pagePreloads: new Map(),
     localOrigins: locals.map(({ origin }) => origin),
   };
 }

@@ -38,6 +38,8 @@ export interface SiteSnapshot {
   readonly shellPreloads: readonly LinkedFile[];
   /** Chunks of the shell that only a remote's page needs. */
   readonly federationPreloads: readonly LinkedFile[];
+  /** Chunks of the shell that one of its own pages needs, by path. */
+  readonly pagePreloads: ReadonlyMap<string, readonly LinkedFile[]>;
   readonly server: ShellServerModule;
   /** Path of the picture beside shared links. */
   readonly socialImage: string;
@@ -205,6 +207,7 @@ export async function readSnapshot(
     entry: link(entry),
     shellPreloads: others.map(link),
     federationPreloads: shell.federation.scripts.map(link),
+    pagePreloads: new Map(Object.entries(shell.pages ?? {}).map(([path, page]) => [path, page.scripts.map(link)])),
     server,
     socialImage: base + server.socialImage.file,
     shellPaths: new Set(shell.paths),

@@ -337,7 +337,11 @@ export class SiteService implements OnModuleInit {
         css: snapshot.css,
         fonts: snapshot.fonts,
         entry: snapshot.entry,
-        preloads: [...snapshot.shellPreloads, ...(remote ? snapshot.federationPreloads : [])],
+        preloads: [
+          ...snapshot.shellPreloads,
+          ...(snapshot.pagePreloads.get(path) ?? []),
+          ...(remote ? snapshot.federationPreloads : []),
+        ],
         remotePreloads: remote?.scripts ?? [],
         styles: remote?.styles ?? [],
       }),

@@ -6,7 +6,7 @@ import {
   type GalleryStatistics,
   type Submission,
 } from '@site/contracts';
-import { request } from '@site/host';
+import { request, RequestError } from '@site/host';
 import { forgetToken, rememberToken, tokenOf } from './delete-tokens.ts';
 
 const PATH = '/api/kaleidoscope-submissions';
@@ -76,16 +76,13 @@ export interface Saved {
 /**
  * Saves a finished picture. The id is null where the picture was saved and the answer was unreadable: it then cannot be
  * removed from here.
- * @throws Error 'Failed to save submission' on a non-OK answer, TypeError when nothing answered
+ * @throws Error 'Failed to save submission' on a non-OK response, TypeError without a response
  */
 export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<Saved> {
-  const response = await fetch(PATH, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json', 'X-Exhibit': exhibit, 'Idempotency-Key': key },
-    body: JSON.stringify({ imageData, flowerCount }),
+  const headers = { 'X-Exhibit': exhibit, 'Idempotency-Key': key };
+  const response = await request('POST', PATH, { imageData, flowerCount }, undefined, headers).catch((cause: unknown) => {
+    throw cause instanceof RequestError ? new Error('Failed to save submission', { cause }) : cause;
   });
-  if (!response.ok) throw new Error('Failed to save submission');
   try {
     const { id, deleteToken, status } = parseNewSubmission(await response.json());
     rememberToken(id, deleteToken);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
-import { useFrameLoop } from '@site/stage';
+import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, PlacardButtons, sharePage } from '@site/ui';
 import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
@@ -12,7 +12,7 @@ import { paletteOf } from './palette.ts';
 import styles from './balls.module.css';
 
 const MOST_BALLS = 33_333;
-const MOST_SCENARIO_SECONDS = 30;
+const MAX_SCENARIO_SECONDS = 30;
 
 const KEYS =
   'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
@@ -33,18 +33,10 @@ function wordsOf({ count, frameMilliseconds, framesPerSecond, fastest, asleep, g
   };
 }
 
-/** `?scenario=burst&at=4` shows that run, four seconds in, and stands still. */
-function readStill(): { readonly name: string; readonly ticks: number } | undefined {
-  const search = new URLSearchParams(window.location.search);
-  const name = search.get('scenario') ?? '';
-  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MOST_SCENARIO_SECONDS);
-  return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60) } : undefined;
-}
-
 export function Component() {
   const [tray] = useState(createTray);
   const [count, setCount] = useState(BALL_COUNT);
-  const [still] = useState(readStill);
+  const [still] = useState(() => readScenario(window.location.search, SCENARIOS, MAX_SCENARIO_SECONDS));
   const isStill = still !== undefined;
   const paused = useMotionPaused();
   const { toast } = useHost();

@@ -11,28 +11,28 @@ export interface AnalyticsTransport {
 
 export interface SiteAnalytics extends Analytics {
   pageView(path: string, title: string): void;
-  /** The page has loaded: what waited is sent, later messages go out at once. */
+  /** The page has loaded: queued messages are sent, later ones at once. */
   ready(): void;
 }
 
-/** More than a visitor can cause before the page has loaded; what is beyond is dropped. */
-const MAX_WAITING = 50;
+/** More than a visitor can cause before the page has loaded; further messages are dropped. */
+const MAX_QUEUED = 50;
 
 export const silentAnalytics: SiteAnalytics = { event: () => {}, pageView: () => {}, ready: () => {} };
 
 /** Counts for one service, and never competes with the page's own loading. */
 export function createAnalytics(transport: AnalyticsTransport): SiteAnalytics {
-  let waiting: AnalyticsMessage[] | undefined = [];
+  let queue: AnalyticsMessage[] | undefined = [];
   const send = (message: AnalyticsMessage) => {
-    if (!waiting) transport.send(message);
-    else if (waiting.length < MAX_WAITING) waiting.push(message);
+    if (!queue) transport.send(message);
+    else if (queue.length < MAX_QUEUED) queue.push(message);
   };
   return {
     pageView: (path, title) => send({ type: 'page_view', path, title }),
     event: (category, label, value) => send({ type: 'event', category, label, ...(value === undefined ? {} : { value }) }),
     ready() {
-      const messages = waiting ?? [];
-      waiting = undefined;
+      const messages = queue ?? [];
+      queue = undefined;
       for (const message of messages) transport.send(message);
     },
   };

@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react';
 import { site } from '../site.ts';
 import { renderSite } from '../testing/render-site.tsx';
 import { analyticsOrigins, siteAnalytics, type Visitor } from './site-analytics.ts';
@@ -15,12 +14,12 @@ async function visit(visitor: Partial<Visitor> = {}) {
     },
     ...visitor,
   });
-  const { router } = renderSite('/', { analytics });
+  const { openPage } = await renderSite('/', { analytics });
   const beforeReady = urls.length;
   analytics.ready();
-  await act(() => router.navigate('/contact'));
-  await act(() => router.navigate('/contact?x=1'));
-  await act(() => router.navigate('/privacy'));
+  openPage('/contact');
+  openPage('/contact?x=1');
+  openPage('/privacy');
   return { analytics, urls, beforeReady, fields: () => urls.map(({ searchParams }) => Object.fromEntries(searchParams)) };
 }
 

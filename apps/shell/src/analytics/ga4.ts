@@ -6,14 +6,14 @@ interface Ga4Visit {
   readonly measurementId: string;
   /** Origin of this site. */
   readonly origin: string;
-  /** Names this one visit of this one page load. It is stored nowhere, so that the next visit cannot be joined to it. */
+  /** Identifies the visit of this page load. It is not stored, so the next visit cannot be linked to it. */
   readonly visit: string;
   sendBeacon(url: string): boolean;
 }
 
 /**
- * Speaks to the address that Google's own script speaks to. That script stays out: it sets cookies, and would need a
- * policy that lets a stranger's code run on every page.
+ * Sends to the endpoint of Google's own script. The script itself is not loaded: it sets cookies, and would need a policy that lets
+ * third-party code run on every page.
  */
 export function ga4({ measurementId, origin, visit, sendBeacon }: Ga4Visit): AnalyticsTransport {
   let page = { path: '/', title: '' };

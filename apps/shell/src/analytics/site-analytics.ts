@@ -9,7 +9,7 @@ export interface Visitor {
   sendBeacon(url: string, body?: Blob): boolean;
 }
 
-/** Whether the visitor's browser says that its user does not want to be counted. */
+/** Returns true if the visitor's browser asks not to be tracked. */
 export const objects = ({ doNotTrack, globalPrivacyControl }: Pick<Visitor, 'doNotTrack' | 'globalPrivacyControl'>) =>
   doNotTrack === '1' || globalPrivacyControl === true;
 
@@ -21,7 +21,7 @@ function beaconTo(endpoint: string, visitor: Visitor): AnalyticsTransport {
   };
 }
 
-/** Whom pages must be allowed to speak to, beyond this site. */
+/** Origins that pages must be allowed to connect to, besides this site. */
 export const analyticsOrigins = (configured: SiteContent['analytics']): readonly string[] =>
   configured?.kind === 'ga4' ? [GA4_ORIGIN] : [];
 
@@ -36,7 +36,7 @@ function transportFor(configured: NonNullable<SiteContent['analytics']>, visitor
   });
 }
 
-/** Silent unless the site names a service and the visitor does not object. */
+/** Silent unless the site names a service and the visitor does not opt out. */
 export function siteAnalytics(configured: SiteContent['analytics'], visitor: Visitor): SiteAnalytics {
   if (!configured || objects(visitor)) return silentAnalytics;
   return createAnalytics(transportFor(configured, visitor));

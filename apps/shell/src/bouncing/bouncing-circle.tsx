@@ -5,11 +5,11 @@ import styles from './bouncing-circle.module.css';
 const START = [{ vx: 0.3, vy: 0.3 }];
 
 /** One large circle that bounces from edge to edge of the window, behind everything that can be read. */
-export function BouncingCircle({ colour }: { readonly colour: 'neon' | 'orange' }) {
+export function BouncingCircle({ color }: { readonly color: 'neon' | 'orange' }) {
   const { refOf } = useBouncing({ velocities: START, wallsOf: ownWalls });
   return (
-    <div className={styles.layer} aria-hidden="true">
-      <span ref={refOf(0)} className={`${styles.circle} ${styles[colour]}`} />
+    <div className={`screen-only ${styles.layer}`} aria-hidden="true">
+      <span ref={refOf(0)} className={`${styles.circle} ${styles[color]}`} />
     </div>
   );
 }

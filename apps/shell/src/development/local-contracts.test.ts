@@ -35,16 +35,16 @@ const contract = {
   sizeBudget: { pageScriptKilobytes: 40 },
 };
 
-const answer = jest.fn();
+const fetched = jest.fn();
 beforeEach(() => {
-  globalThis.fetch = answer;
+  globalThis.fetch = fetched;
 });
-afterEach(() => answer.mockReset());
+afterEach(() => fetched.mockReset());
 
-test('pages and cards of a local remote are those of its contract at this moment; drafts stay out', async () => {
-  answer.mockResolvedValue({ ok: true, json: () => Promise.resolve(contract) });
+test('pages and cards of a local remote come from its current contract, without drafts', async () => {
+  fetched.mockResolvedValue({ ok: true, json: () => Promise.resolve(contract) });
   const found = await withLocalContracts(boot);
-  expect(answer.mock.calls).toEqual([['http://localhost:5173/@site/remote.json', { signal: expect.any(AbortSignal) }]]);
+  expect(fetched.mock.calls).toEqual([['http://localhost:5173/@site/remote.json', { signal: expect.any(AbortSignal) }]]);
   expect(found.remotes.map(({ routes }) => routes.map(({ path }) => path))).toEqual([
     ['/projects/milk-prices'],
     ['/projects/egg-prices'],
@@ -64,16 +64,16 @@ test.each([
     () => Promise.resolve({ ok: true, json: () => Promise.resolve({ ...contract, name: 'demos-cameras' }) }),
     'demos-cameras is developed there',
   ],
-  ['a server that has no contract', () => Promise.resolve({ ok: false, status: 404 }), 'it answered 404'],
-])('%s leaves the released pages in place, and says so', async (_what, fetched, said) => {
-  answer.mockImplementation(fetched);
+  ['a server that has no contract', () => Promise.resolve({ ok: false, status: 404 }), 'it returned 404'],
+])('%s leaves the released pages in place and logs an error', async (_what, respond, logged) => {
+  fetched.mockImplementation(respond);
   const error = jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(await withLocalContracts(boot)).toEqual(boot);
-  expect(error.mock.calls.join()).toContain(said);
+  expect(error.mock.calls.join()).toContain(logged);
   error.mockRestore();
 });
 
-test('only this machine is local', () => {
+test('only URLs of this machine are local', () => {
   expect(['http://localhost:5173/@site/', '/r/demos-games/1.0.0-0/', 'http://localhost.example:1/'].map(isLocal)).toEqual([
     true,
     false,

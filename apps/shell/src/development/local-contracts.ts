@@ -1,17 +1,17 @@
 import { parseRemoteContract, type BootData, type BootRemote, type ProjectCard, type RemoteContract } from '@site/contracts';
 
-/** Whether a file of a remote comes from a developer's machine. */
+/** Returns true if a file of a remote comes from a developer's machine. */
 export const isLocal = (url: string): boolean => url.startsWith('http://localhost:');
 
-/** Nothing of the site is there before it: a server that stands still in a debugger must not keep it away. */
+/** The site starts only after this: a server paused in a debugger must not block it. */
 const CONTRACT_MILLISECONDS = 5_000;
 
 async function readContract({ name, base }: BootRemote): Promise<RemoteContract | undefined> {
   try {
-    const answer = await fetch(`${base}remote.json`, { signal: AbortSignal.timeout(CONTRACT_MILLISECONDS) });
-    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-    const contract = parseRemoteContract(await answer.json(), `${name}/remote.contract.ts`);
-    // Two links of one day may name one port, where one server after the other has run.
+    const response = await fetch(`${base}remote.json`, { signal: AbortSignal.timeout(CONTRACT_MILLISECONDS) });
+    if (!response.ok) throw new Error(`it returned ${response.status}`);
+    const contract = parseRemoteContract(await response.json(), `${name}/remote.contract.ts`);
+    // Two links may name the same port if one server ran there after the other.
     if (contract.name !== name) throw new Error(`${contract.name} is developed there`);
     return contract;
   } catch (cause) {
@@ -38,7 +38,7 @@ function withContract(boot: BootData, remote: BootRemote, contract: RemoteContra
   };
 }
 
-/** The boot data with the pages and cards that local remotes have at this moment, a page that was never released among them. */
+/** The boot data with the current pages and cards of local remotes, including pages that were never released. */
 export async function withLocalContracts(boot: BootData): Promise<BootData> {
   let found = boot;
   for (const remote of boot.remotes.filter(({ base }) => isLocal(base))) {

@@ -1,6 +1,6 @@
 /**
- * The federation runtime, and beside it remotes from a developer's machine. These are no federation containers: their modules come one
- * by one from a development server, which `tools/vite/remote-dev.ts` sets up, and borrow the shell's libraries.
+ * The federation runtime, plus remotes from a developer's machine. Those are not federation containers: their modules are served one by
+ * one by a development server (`tools/vite/remote-dev.ts`) and use the shell's libraries.
  */
 import * as JsxDevRuntime from 'react/jsx-dev-runtime';
 import type { RemoteRoutesModule } from '@site/host';

@@ -1,45 +1,29 @@
 import { parseDrafts, type ProjectCard } from '@site/contracts';
-import { request, RequestError } from '@site/host';
+import { request, RequestError, type SafeStorage } from '@site/host';
 
-/** Session flag of the specification. It drives what is shown; the list itself needs the server's cookie. */
+/** Session flag (specification). It decides what is shown; the list itself needs the server's cookie. */
 const FLAG = 'draft-access';
 
-type GateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** What the browser remembers for its session; a browser that refuses storage remembers for this page view. */
-export function createGateFlag(storage: () => GateStorage) {
-  let isOpenHere = false;
-  const quietly = <T>(work: () => T): T | undefined => {
-    try {
-      return work();
-    } catch {
-      return undefined;
-    }
-  };
+/** What the browser remembers for its session. */
+export function createGateFlag(storage: SafeStorage) {
   return {
-    isSet: (): boolean => isOpenHere || quietly(() => storage().getItem(FLAG)) === 'true',
-    set(): void {
-      isOpenHere = true;
-      quietly(() => storage().setItem(FLAG, 'true'));
-    },
-    clear(): void {
-      isOpenHere = false;
-      quietly(() => storage().removeItem(FLAG));
-    },
+    isSet: () => storage.getItem(FLAG) === 'true',
+    set: () => storage.setItem(FLAG, 'true'),
+    clear: () => storage.removeItem(FLAG),
   };
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** True: the password was right, and this browser now holds the session cookie. @throws when the call failed */
+/** Returns true if the password was right; this browser then has the session cookie. @throws when the call failed */
 export async function verifyPassword(password: string): Promise<boolean> {
   const response = await request('POST', '/api/verify-password', { password });
-  const answer: unknown = await response.json();
-  if (!isRecord(answer) || typeof answer['valid'] !== 'boolean') throw new Error('the answer has no verdict');
-  return answer['valid'];
+  const body: unknown = await response.json();
+  if (!isRecord(body) || typeof body['valid'] !== 'boolean') throw new Error('the response has no verdict');
+  return body['valid'];
 }
 
-/** Null: the server does not know this browser, whatever its flag says. @throws when the call failed */
+/** Returns null if the browser has no session, whatever its flag says. @throws when the call failed */
 export async function fetchDrafts(): Promise<ProjectCard[] | null> {
   try {
     const response = await request('GET', '/api/drafts');

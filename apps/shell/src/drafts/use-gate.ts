@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { ProjectCard } from '@site/contracts';
-import { RequestError } from '@site/host';
+import { RequestError, safeStorage } from '@site/host';
 import { createGateFlag, fetchDrafts, leaveDrafts, verifyPassword } from './drafts.ts';
 
 type Gate =
@@ -12,20 +12,20 @@ type Gate =
 export type Verdict = 'right' | 'wrong' | 'unverified';
 
 const LOCKED: Gate = { state: 'locked', isChecking: false, error: null };
-const flag = createGateFlag(() => window.sessionStorage);
+const flag = createGateFlag(safeStorage(() => window.sessionStorage));
 
-/** Where a look at the server's list leads. */
-async function look(): Promise<Gate> {
+/** The state after fetching the server's list. */
+async function fetchGate(): Promise<Gate> {
   try {
     const drafts = await fetchDrafts();
     if (drafts !== null) return { state: 'unlocked', drafts };
-    // A flag without the cookie opens nothing.
+    // A flag without the cookie does not open the gate.
     flag.clear();
     return LOCKED;
   } catch (error) {
-    const answered =
+    const reason =
       error instanceof RequestError ? `The server answered ${error.status}.` : 'Nothing answered: check the connection.';
-    return { state: 'failed', reason: answered };
+    return { state: 'failed', reason };
   }
 }
 
@@ -42,7 +42,7 @@ export function useGate() {
     }
     let isHere = true;
     const arrive = async (): Promise<void> => {
-      const next = await look();
+      const next = await fetchGate();
       if (isHere) set(next);
     };
     void arrive();
@@ -58,13 +58,13 @@ export function useGate() {
       try {
         if (await verifyPassword(password)) {
           flag.set();
-          set(await look());
+          set(await fetchGate());
           return 'right';
         }
         set({ state: 'locked', isChecking: false, error: 'Incorrect password' });
         return 'wrong';
       } catch (error) {
-        // Whoever tried too often is told to wait: until then a right password is refused as well.
+        // After too many attempts even the right password is refused for a while.
         const isRefused = error instanceof RequestError && error.status === 429;
         const why = isRefused ? '. Too many wrong ones: try again later' : '';
         set({ state: 'locked', isChecking: false, error: `Error verifying password${why}` });
@@ -73,11 +73,11 @@ export function useGate() {
     },
     retry(): void {
       set({ state: 'loading' });
-      void look().then(set);
+      void fetchGate().then(set);
     },
     async leave(): Promise<void> {
       flag.clear();
-      // Locked here in any case; the session ends by itself if the server cannot be reached now.
+      // Locked here in any case; if the server cannot be reached, the session expires by itself.
       await leaveDrafts().catch(() => undefined);
       set(LOCKED);
     },

@@ -1,5 +1,5 @@
 /**
- * The one file that knows the federation runtime. It is a chunk of its own, fetched with the first page of a remote.
+ * The only file that uses the federation runtime. It is a chunk of its own, fetched with the first page of a remote.
  * Remotes that were built before they had a container of their own (decision 0057) take the runtime's core from the global; none is
  * left to roll back to where this line and `core` go.
  */
@@ -43,7 +43,7 @@ const federation = createInstance({
   ),
 });
 
-/** The runtime keeps what it knows of a remote by name, failures included: every attempt after a failure gets a new name. */
+/** The runtime caches remotes by name, failures included, so every attempt after a failure gets a new name. */
 const nameByEntry = new Map<string, string>();
 const usedNames = new Set<string>();
 
@@ -58,7 +58,7 @@ function registeredName(container: string, entry: string): string {
   return name;
 }
 
-/** Loads the routes that a container exposes. A rejected entry is forgotten, so that it can be asked for again. */
+/** Loads the routes that a container exposes. A rejected entry is forgotten, so that it can be requested again. */
 export async function loadRoutes(container: string, entry: string): Promise<RemoteRoutesModule> {
   const name = registeredName(container, entry);
   try {

@@ -6,14 +6,14 @@ interface LoadFailedProps {
   readonly project: string;
   readonly reason: string;
   readonly className?: string | undefined;
-  /** In a frame on another site: there is no menu. */
+  /** In a frame on another site, which has no menu. */
   readonly alone?: boolean;
-  /** How often loading was tried; from the second time on, loading the whole document anew is offered too. */
+  /** How often loading was tried; from the second time on, reloading the whole document is offered too. */
   readonly tries: number;
   readonly onRetry: () => void;
 }
 
-/** Stands in for a remote's page that does not load or throws. */
+/** Shown in place of a remote's page that does not load or throws. */
 export function LoadFailed({ project, reason, className, alone = false, tries, onRetry }: LoadFailedProps) {
   return (
     <div className={className}>

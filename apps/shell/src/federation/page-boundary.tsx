@@ -5,14 +5,14 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
   /** The page's title. */
   readonly project: string;
-  /** Of the place in which the failure stands. */
+  /** Class of the element that shows the failure. */
   readonly className?: string | undefined;
   readonly alone?: boolean;
-  /** Whose page it is: remote and release. */
+  /** Remote and release of the page. */
   readonly source: string;
-  /** Hears what was thrown: another release may take over, and this place go. */
+  /** Called with what was thrown: another release may take over and unmount this boundary. */
   readonly onThrow: (message: string) => void;
-  /** How often the page was loaded. Counted by the loader: while it loads again, this boundary is not there. */
+  /** How often the page was loaded. Counted by the loader, because this boundary is not mounted while it loads again. */
   readonly tries: number;
   readonly onRetry: () => void;
 }
@@ -21,7 +21,7 @@ interface PageBoundaryState {
   readonly error: Error | undefined;
 }
 
-/** Keeps an error of a remote's page inside the page's own place. Retry loads the page again. */
+/** Contains an error of a remote's page. Retry loads the page again. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: undefined };
 

@@ -9,7 +9,7 @@ export interface LoadFailure {
   readonly path: string;
   readonly phase: LoadPhase;
   readonly message: string;
-  /** The release that took over; null: none did, and the visitor sees the card. */
+  /** The release that took over; null if none did, so that the visitor sees the error card. */
   readonly served: string | null;
 }
 
@@ -19,7 +19,7 @@ export type PageLoad =
       readonly status: 'loaded';
       readonly phase: 'render' | 'ready';
       readonly Component: ComponentType;
-      /** Whose page it is: the live release, or the one that took over. */
+      /** The release that the page was loaded from: the live one, or the one that took over. */
       readonly release: string;
       readonly rounds: number;
     }
@@ -32,18 +32,18 @@ interface FederationRuntime {
 /** The outside world, as the loader needs it. */
 export interface LoaderPorts {
   importRuntime(): Promise<FederationRuntime>;
-  /** Asks the browser for the page's files below `base`; resolves when its styles apply. */
+  /** Requests the page's files below `base`; resolves when its styles apply. */
   preload(source: RemoteSource, base: string): Promise<void>;
-  /** Takes the styles below `base` out of the document: another release's page is shown. */
+  /** Removes the styles below `base` from the document, because another release's page is shown. */
   retire(base: string): void;
-  /** Whether any file below `base` has arrived as a whole since that time: a slow line is moving, a release that hangs is not. */
+  /** Returns true if any file below `base` has arrived completely since that time: the connection is slow, the release does not hang. */
   hasArrived(base: string, since: number): boolean;
-  /** Gives up every request under way: those that hang hold the few connections that a browser opens to one server. */
+  /** Aborts all pending requests: those that hang occupy the few connections that a browser opens to a server. */
   abandonRequests(): void;
   readonly broken: BrokenReleases;
-  /** After this many milliseconds without an answer the previous release is asked for; after half of them the second address. */
+  /** After this many milliseconds without a response the previous release is requested; after half of them the second address. */
   patience(): number;
-  /** Resolves when what was begun in this task has been begun. */
+  /** Resolves in a later task, after everything in this one has started. */
   nextTask(): Promise<void>;
   readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };
   /** The page is on screen. */
@@ -52,23 +52,23 @@ export interface LoaderPorts {
 }
 
 export interface RemoteLoader {
-  /** Starts loading a page unless it is loaded or on its way; a page that failed starts again. */
+  /** Starts loading a page unless it is loaded or loading; a page that failed is loaded again. */
   load(remote: BootRemote, route: BootRoute): void;
-  /** Warms what `load` will ask for. */
+  /** Preloads what `load` will request. */
   prefetch(remote: BootRemote, route: BootRoute): void;
   /** The page has been shown. */
-  ready(route: BootRoute): void;
-  /** The visitor asks for the page once more, and what failed in this visit gets another chance. */
+  ready(remote: BootRemote, route: BootRoute): void;
+  /** The visitor asks for the page again; releases that failed in this visit get another chance. */
   retry(remote: BootRemote, route: BootRoute): void;
-  /** The page threw. Answers true when another release takes over. */
+  /** The page threw. Returns true if another release takes over. */
   threw(remote: BootRemote, route: BootRoute, message: string): boolean;
   state(route: BootRoute): PageLoad;
-  subscribe(route: BootRoute, onChange: () => void): () => void;
+  subscribe(remote: BootRemote, route: BootRoute, onChange: () => void): () => void;
 }
 
 export const LOADING: PageLoad = { status: 'loading', phase: 'resolve' };
 
-/** For the server, where every page of a remote is still to come. */
+/** For the server, which renders no remote's page. */
 export const idleLoader: RemoteLoader = {
   load: () => {},
   prefetch: () => {},

@@ -6,14 +6,14 @@ const entries = (page: object[], resources: object[]) => ({
 });
 const script = (duration: number) => ({ name: 'https://example.org/r/shell/1.0.0-0/main.js', duration });
 
-test('patience is 1.8 s on a quick line, grows with what the document or the scripts needed, and ends at 4 s', () => {
+test('patience is 1.8 s on a fast connection, grows with the time of the document or the scripts, and is at most 4 s', () => {
   expect(patienceOn(entries([], []))).toBe(1_800);
   expect(patienceOn(entries([{ requestStart: 100, responseEnd: 350 }], [script(20)]))).toBe(2_500);
   expect(patienceOn(entries([{ requestStart: 0, responseEnd: 10 }], [script(20), script(700)]))).toBe(2_800);
   expect(patienceOn(entries([{ requestStart: 0, responseEnd: 5_000 }], []))).toBe(4_000);
 });
 
-test('a file of the shell or of another release is no sign of life of this one, nor is an error', () => {
+test('a file of the shell or of another release does not count as arrived, nor does an error', () => {
   const file = (name: string, responseStatus?: number) => ({
     name: `https://example.org${name}`,
     responseStatus,
@@ -24,7 +24,7 @@ test('a file of the shell or of another release is no sign of life of this one, 
   expect(hasArrived(seen, '/r/eggs/1.0.0-a/', 1_000)).toBe(false);
 });
 
-test('requests that hang hold up others over HTTP/1.1 alone', () => {
+test('requests that hang block others only over HTTP/1.1', () => {
   const over = (nextHopProtocol: string) => hasFewConnections(entries([{ nextHopProtocol }], []));
   expect([over('http/1.1'), over('h2'), over('h3')]).toEqual([true, false, false]);
 });

@@ -1,7 +1,5 @@
-import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
-import { watchLinkIntent } from './link-intent.ts';
+import { aRemote, aRoute } from '../testing/boot.ts';
 import { createPreload } from './preload.ts';
-import { idleLoader } from './page-load.ts';
 import { sourcesOf } from './remote-source.ts';
 
 const remote = aRemote();
@@ -14,7 +12,7 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-test('files are asked for once each, with the integrity that the import map states', async () => {
+test('each file is requested once, with the integrity from the import map', async () => {
   const map = { integrity: { [`${remote.base}remoteEntry.js`]: 'sha384-entry' } };
   document.head.innerHTML = `<script type="importmap">${JSON.stringify(map)}</script><link rel="modulepreload" href="${remote.base}assets/app.js">`;
   const { preload } = createPreload(document);
@@ -32,7 +30,7 @@ test('files are asked for once each, with the integrity that the import map stat
   expect(links('stylesheet')).toHaveLength(1);
 });
 
-test('a style that fails is forgotten, so that it can be asked for again', async () => {
+test('a style that fails can be requested again', async () => {
   const { preload } = createPreload(document);
   const failing = preload(source, remote.base);
   links('stylesheet')[0]?.dispatchEvent(new Event('error'));
@@ -40,7 +38,7 @@ test('a style that fails is forgotten, so that it can be asked for again', async
   expect(links('stylesheet')).toHaveLength(0);
 });
 
-test('styles of a release that is not shown any more leave the document, and come back when they are asked for again', async () => {
+test('styles of a release that is no longer shown are removed, and can be requested again', async () => {
   const { preload, retire } = createPreload(document);
   const show = async () => {
     const done = preload(source, remote.base);
@@ -54,32 +52,4 @@ test('styles of a release that is not shown any more leave the document, and com
   expect(links('stylesheet')).toHaveLength(0);
   await show();
   expect(links('stylesheet')).toHaveLength(1);
-});
-
-describe('pointing at a link', () => {
-  const boot = aBoot({ remotes: [aRemote({ routes: [route, aRoute({ path: '/projects/clocks', beingBuilt: true })] })] });
-
-  function setUp(saveData: boolean) {
-    document.body.innerHTML = '<a href="/projects/analog-clock"><b>Clock</b></a><a href="/projects/clocks"><i>Clocks</i></a>';
-    const prefetch = jest.fn();
-    const stop = watchLinkIntent(document, boot, { ...idleLoader, prefetch }, { userAgent: '', connection: { saveData } });
-    return { prefetch, stop, target: document.querySelector('b'), unbuilt: document.querySelector('i') };
-  }
-
-  test('warms the page behind it, by pointer, focus and touch', () => {
-    const { prefetch, stop, target, unbuilt } = setUp(false);
-    for (const type of ['pointerover', 'focusin', 'touchstart']) target?.dispatchEvent(new Event(type, { bubbles: true }));
-    unbuilt?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(prefetch.mock.calls).toEqual(Array.from({ length: 3 }, () => [boot.remotes[0], route]));
-    stop();
-    target?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(prefetch).toHaveBeenCalledTimes(3);
-  });
-
-  test('warms nothing while the visitor saves data', () => {
-    const { prefetch, stop, target } = setUp(true);
-    target?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(prefetch).not.toHaveBeenCalled();
-    stop();
-  });
 });

@@ -15,7 +15,7 @@ function filesOf({ entry, shared, preload }: RemoteSource) {
 }
 
 /**
- * Asks for all files of a remote's page in one wave. A preload link counts for an import only when it carries the
+ * Requests all files of a remote's page at once. A preload link counts for an import only when it carries the
  * integrity that the import map demands.
  */
 export function createPreload(document: Document) {
@@ -39,7 +39,7 @@ export function createPreload(document: Document) {
     const asked = styleLoads.get(href);
     if (asked) return asked;
     const present = findLink('stylesheet', href);
-    // One that failed to load has a sheet too, in some browsers: an empty one.
+    // In some browsers a link that failed to load has a sheet too, an empty one.
     if (present?.sheet?.cssRules.length) return Promise.resolve();
     present?.remove();
     const link = makeLink('stylesheet', href);

@@ -1,7 +1,8 @@
 import type { RemoteRoutesModule } from '@site/host';
 import { aRemote, aRoute } from '../testing/boot.ts';
 import { type LoaderPorts } from './page-load.ts';
-import { createRemoteLoader, secondAddress } from './remote-loader.ts';
+import { secondAddress } from './load-plan.ts';
+import { createRemoteLoader } from './remote-loader.ts';
 import { sourcesOf, type BrokenReleases } from './remote-source.ts';
 
 const Clock = () => null;
@@ -73,7 +74,7 @@ test('a page that arrives is loaded once, from its first address', async () => {
     release: remote.release,
     rounds: 1,
   });
-  loader.ready(route);
+  loader.ready(remote, route);
   expect(loader.state(route)).toMatchObject({ phase: 'ready' });
   await jest.advanceTimersByTimeAsync(20_000);
   loader.load(remote, route);
@@ -81,7 +82,7 @@ test('a page that arrives is loaded once, from its first address', async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-test('a rejected container is asked for again at once, by another address', async () => {
+test('a rejected container is requested again at once, from the second address', async () => {
   const { loader, entries } = setUp((entry) =>
     entry === firstEntry ? Promise.reject(new Error('404')) : Promise.resolve(routesModule()),
   );
@@ -91,7 +92,7 @@ test('a rejected container is asked for again at once, by another address', asyn
   expect(loader.state(route).status).toBe('loaded');
 });
 
-test('a rejected page module is asked for again by the other address', async () => {
+test('a rejected page module is requested again from the second address', async () => {
   const broken: RemoteRoutesModule = { routes: [{ path: route.path, lazy: () => Promise.reject(new Error('chunk 404')) }] };
   const { loader, entries } = setUp((entry) => Promise.resolve(entry === firstEntry ? broken : routesModule()));
   loader.load(remote, route);
@@ -141,7 +142,7 @@ test('a style that does not load counts as a failed attempt', async () => {
   expect(loader.state(route).status).toBe('loaded');
 });
 
-test('nothing after half of the patience: the second address is tried beside the first', async () => {
+test('without a response after half of the patience the second address is tried as well', async () => {
   const { loader, entries } = setUp((entry) => (entry === firstEntry ? never() : Promise.resolve(routesModule())));
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(1_999);
@@ -151,7 +152,7 @@ test('nothing after half of the patience: the second address is tried beside the
   expect(loader.state(route).status).toBe('loaded');
 });
 
-test('nothing after eight seconds: the page fails, with the step it hangs in', async () => {
+test('without a response after eight seconds the page fails, with the step that hangs', async () => {
   const { loader } = setUp(never);
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(7_999);
@@ -167,7 +168,7 @@ test('a late success heals the failed page by itself', async () => {
   const late = aDeferred<RemoteRoutesModule>();
   const { loader } = setUp((entry) => (entry === firstEntry ? late.promise : never()));
   const onChange = jest.fn();
-  loader.subscribe(route, onChange);
+  loader.subscribe(remote, route, onChange);
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(9_000);
   expect(loader.state(route).status).toBe('failed');
@@ -194,7 +195,7 @@ test('retry starts again with both addresses', async () => {
   expect(entries).toEqual([firstEntry, secondEntry, firstEntry, secondEntry, firstEntry]);
 });
 
-test('other pages of a remote come from the address that answered', async () => {
+test('other pages of a remote are loaded from the address that responded', async () => {
   const other = aRoute({ path: '/projects/clocks' });
   const both: RemoteRoutesModule = {
     routes: [...routesModule().routes, { path: other.path, lazy: () => Promise.resolve({ Component: Clock }) }],
@@ -209,7 +210,7 @@ test('other pages of a remote come from the address that answered', async () => 
   expect(entries).toEqual([firstEntry, secondEntry, secondEntry]);
 });
 
-test('a prefetch warms runtime and files, keeps its failures to itself and starts nothing', async () => {
+test('a prefetch warms runtime and files, ignores failures and starts no page', async () => {
   const preload = jest.fn(() => Promise.reject(new Error('offline')));
   const { loader, entries } = setUp(never, { preload });
   loader.prefetch(remote, route);

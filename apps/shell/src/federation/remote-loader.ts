@@ -1,287 +1,239 @@
-import type { ComponentType } from 'react';
 import type { BootRemote, BootRoute, LoadPhase } from '@site/contracts';
-import { LOADING, type LoaderPorts, type LoadFailure, type PageLoad, type RemoteLoader } from './page-load.ts';
+import { inOrder, planOf, secondAddress, type Attempt, type Plan } from './load-plan.ts';
+import {
+  DEADLINE_MILLISECONDS,
+  IDLE,
+  transition,
+  type LoadEffect,
+  type LoadEvent,
+  type LoadState,
+  type Loaded,
+  type Place,
+} from './load-machine.ts';
+import { createModuleLoader } from './module-loader.ts';
+import { LOADING, type LoaderPorts, type PageLoad, type RemoteLoader } from './page-load.ts';
 import { sourcesOf, type RemoteSource } from './remote-source.ts';
 
-const DEADLINE_MILLISECONDS = 8_000;
-/** A page that throws this soon after it was shown never worked; later it is the visitor's own state that broke it. */
-const FIRST_RENDER_MILLISECONDS = 5_000;
+type Timer = ReturnType<LoaderPorts['clock']['setTimeout']>;
 
 interface Page {
-  state: PageLoad;
-  started: boolean;
-  rounds: number;
-  /** Where the loaded page came from. */
-  source: RemoteSource | undefined;
-  shownAt: number;
+  readonly remote: BootRemote;
+  readonly route: BootRoute;
+  state: LoadState;
+  /** `state` as components read it; the same object until something changes. */
+  load: PageLoad;
+  roundTimers: Timer[];
+  watchTimer: Timer | undefined;
   readonly listeners: Set<() => void>;
 }
 
-/** The same files under another URL: browsers remember for ever that a module URL failed to evaluate. */
-export const secondAddress = (base: string) => base.replace(/(~1)?\/$/, (_end, marked?: string) => (marked ? '/' : '~1/'));
-
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
+function pageLoadOf(state: LoadState, { name: remote }: BootRemote, { path }: BootRoute): PageLoad {
+  switch (state.name) {
+    case 'idle':
+    case 'restyling':
+      return LOADING;
+    case 'loading':
+      return { status: 'loading', phase: state.phase };
+    case 'failed':
+      return { status: 'failed', failure: { remote, path, ...state.failure }, rounds: state.round };
+    case 'rendering':
+    case 'ready': {
+      const { Component, source } = state.page;
+      const phase = state.name === 'ready' ? 'ready' : 'render';
+      return { status: 'loaded', phase, Component, release: source.release, rounds: state.round };
+    }
+  }
+}
+
+/** Runs `transition` (load-machine.ts) for each page: gathers the facts of its events, and carries out its effects. */
 export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
-  const { importRuntime, preload, retire, broken, patience, clock, report } = ports;
+  const { preload, retire, broken, patience, clock, report } = ports;
+  const modules = createModuleLoader(ports);
   const pages = new Map<string, Page>();
+  /** The page that was opened last, by remote. */
+  const openPages = new Map<string, Page>();
   /** The address under which a release last answered; its other pages share the modules found there. */
   const answeringBase = new Map<string, string>();
-  /** By remote, the address whose styles the document has: two releases may give one name to two styles. */
-  const styledBase = new Map<string, string>();
-  let isRuntimeHere = false;
+  /** The release whose styles the document has, by remote: two releases may give one name to two styles. */
+  const wornRelease = new Map<string, string>();
 
-  function pageOf(route: BootRoute): Page {
-    let page = pages.get(route.path);
-    if (!page) {
-      page = { state: LOADING, started: false, rounds: 0, source: undefined, shownAt: 0, listeners: new Set() };
-      pages.set(route.path, page);
-    }
+  function pageOf(remote: BootRemote, route: BootRoute): Page {
+    const known = pages.get(route.path);
+    if (known) return known;
+    const page: Page = {
+      remote,
+      route,
+      state: IDLE,
+      load: LOADING,
+      roundTimers: [],
+      watchTimer: undefined,
+      listeners: new Set(),
+    };
+    pages.set(route.path, page);
     return page;
   }
-  function set(page: Page, state: PageLoad) {
-    page.state = state;
-    for (const listener of page.listeners) listener();
-  }
-
-  /** Releases that failed in this visit come last. */
-  function inOrder(remote: BootRemote, route: BootRoute): readonly RemoteSource[] {
-    const sources = sourcesOf(remote, route);
-    return [...sources.filter((source) => !broken.has(source)), ...sources.filter((source) => broken.has(source))];
-  }
   const firstAddress = ({ base }: RemoteSource) => answeringBase.get(base) ?? base;
+  const planFor = ({ remote, route }: Page) => planOf(inOrder(remote, route, broken), firstAddress);
 
-  async function runtimeHere() {
-    const runtime = await importRuntime();
-    isRuntimeHere = true;
-    return runtime;
+  /** Attempts at the releases that may take over from the one that the page was loaded from. */
+  function othersOf({ remote, route, state }: Page): Plan | null {
+    const shown = 'page' in state ? state.page.source.release : undefined;
+    const [other, ...more] = sourcesOf(remote, route).filter((source) => source.release !== shown && !broken.has(source));
+    return other ? planOf([other, ...more], firstAddress) : null;
   }
-  /** Files that hang take every connection that a browser opens to a server: the runtime's own request must be under way before them. */
-  async function preloadBehindRuntime(source: RemoteSource, base: string) {
-    if (!isRuntimeHere) await ports.nextTask();
-    await preload(source, base);
-  }
+  const isShownFromOther = (page: Page | undefined, { release }: RemoteSource) =>
+    page !== undefined &&
+    (page.state.name === 'rendering' || page.state.name === 'ready') &&
+    page.state.page.source.release !== release;
 
-  async function openPage(
-    source: RemoteSource,
-    route: BootRoute,
-    base: string,
-    enter: (phase: LoadPhase) => void,
-    isOpen: () => boolean,
-  ) {
-    enter('resolve');
-    const runtime = await runtimeHere();
-    enter('fetch');
-    const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
-    // Asking for a page module puts its styles into the document: not once another release's page is shown there.
-    if (!isOpen()) throw new Error(`${source.remote} ${source.release} came too late for ${route.path}`);
-    enter('init');
-    const found = routes.find(({ path }) => path === route.path);
-    if (!found) throw new Error(`${source.remote} ${source.release} has no page for ${route.path}`);
-    const { Component } = await found.lazy();
-    if (!Component) throw new Error(`the page module of ${route.path} exports no Component`);
-    return Component;
+  function send(page: Page, event: LoadEvent) {
+    const before = page.state;
+    const [state, effects] = transition(before, event);
+    page.state = state;
+    if (state !== before) {
+      page.load = pageLoadOf(state, page.remote, page.route);
+      // A page that has just been shown is not rendered again to learn it.
+      if (event.type !== 'shown') for (const listener of page.listeners) listener();
+    }
+    for (const effect of effects) run(page, effect);
   }
 
-  function startRound(remote: BootRemote, route: BootRoute, page: Page, sources: readonly RemoteSource[]) {
-    page.started = true;
-    page.rounds += 1;
-    const round = page.rounds;
-    const isOpen = () => page.rounds === round && page.state.status !== 'loaded';
-    /** Both addresses of the first release, then the release behind it. */
-    const plan = sources.flatMap((source, index) => {
-      const first = firstAddress(source);
-      return index === 0
-        ? [
-            { source, base: first },
-            { source, base: secondAddress(first) },
-          ]
-        : [{ source, base: first }];
-    });
-    const [wanted] = sources;
-    let begun = 0;
-    let running = 0;
-    let why: { phase: LoadPhase; message: string } | undefined;
-    set(page, LOADING);
-
-    const failureOf = (phase: LoadPhase, message: string, served: string | null): LoadFailure => ({
-      remote: remote.name,
-      release: wanted?.release ?? remote.release,
-      path: route.path,
-      phase,
-      message,
-      served,
-    });
-    const fail = (phase: LoadPhase, message: string) => {
-      if (!isOpen() || page.state.status === 'failed') return;
-      const failure = failureOf(phase, message, null);
-      set(page, { status: 'failed', failure, rounds: round });
-      report(failure);
-    };
-    function win(source: RemoteSource, base: string, Component: ComponentType) {
-      stopTimers();
-      answeringBase.set(source.base, base);
-      page.source = source;
-      if (wanted && source !== wanted) {
-        broken.add(wanted);
-        const phase = why?.phase ?? (page.state.status === 'loading' ? page.state.phase : 'fetch');
-        report(failureOf(phase, why?.message ?? 'no answer in time', source.release));
-      }
-      for (const other of sourcesOf(remote, route)) if (other.release !== source.release) retireAll(other);
-      styledBase.set(remote.name, base);
-      set(page, { status: 'loaded', phase: 'render', Component, release: source.release, rounds: round });
-      watchRender(remote, route, page);
+  function run(page: Page, effect: LoadEffect) {
+    const { remote, route } = page;
+    switch (effect.type) {
+      case 'attempt':
+        return void attempt(page, effect.attempt);
+      case 'startTimers':
+        return startTimers(page);
+      case 'stopTimers':
+        for (const timer of page.roundTimers) clock.clearTimeout(timer);
+        return;
+      case 'abandonRequests':
+        return ports.abandonRequests();
+      case 'report':
+        return report({ remote: remote.name, path: route.path, ...effect.failure });
+      case 'distrust':
+        return broken.add(effect.source);
+      case 'retire':
+        return retireBoth(effect.source);
+      case 'wear':
+        for (const other of sourcesOf(remote, route)) if (other.release !== effect.source.release) retireBoth(other);
+        wornRelease.set(remote.name, effect.source.release);
+        return;
+      case 'restyle':
+        return void restyle(page, effect.page);
+      case 'watchRender':
+        return watchRender(page);
+      case 'reportShown':
+        return ports.shown(effect.source, route.path);
     }
-    async function attempt({ source, base }: (typeof plan)[number]) {
-      running += 1;
-      let phase: LoadPhase = 'resolve';
-      const enter = (next: LoadPhase) => {
-        phase = next;
-        if (isOpen() && page.state.status === 'loading') set(page, { status: 'loading', phase });
-      };
-      try {
-        const [Component] = await Promise.all([openPage(source, route, base, enter, isOpen), preloadBehindRuntime(source, base)]);
-        if (isOpen()) win(source, base, Component);
-      } catch (cause) {
-        running -= 1;
-        if (source === wanted) why = { phase, message: messageOf(cause) };
-        if (begun < plan.length) begin();
-        else if (running === 0) {
-          stopTimers();
-          fail(why?.phase ?? phase, why?.message ?? messageOf(cause));
-        }
-      }
-    }
-    function begin() {
-      const next = plan[begun];
-      if (!next || !isOpen()) return;
-      begun += 1;
-      void attempt(next);
-    }
-    const patienceMs = patience();
-    const startedAt = clock.now();
-    const timers = [
-      clock.setTimeout(() => begun < 2 && begin(), patienceMs / 2),
-      clock.setTimeout(() => {
-        if (begun === plan.length || !isOpen()) return;
-        const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
-        // Not while nobody looks: the requests under way are then another page's. Nor before the runtime is here, which has one address.
-        if (!isMoving && isRuntimeHere && page.listeners.size > 0) ports.abandonRequests();
-        while (begun < plan.length && isOpen()) begin();
-      }, patienceMs),
-      clock.setTimeout(() => {
-        const phase = page.state.status === 'loading' ? page.state.phase : 'render';
-        fail(phase, `no answer within ${DEADLINE_MILLISECONDS / 1000} seconds`);
-      }, DEADLINE_MILLISECONDS),
-    ];
-    function stopTimers() {
-      for (const timer of timers) clock.clearTimeout(timer);
-    }
-    begin();
   }
 
-  function retireAll({ base }: RemoteSource) {
+  function retireBoth({ base }: RemoteSource) {
     retire(base);
     retire(secondAddress(base));
   }
+  async function attempt(page: Page, tried: Attempt) {
+    const { route, remote } = page;
+    const { round } = page.state;
+    const { source, base } = tried;
+    let reached: LoadPhase = 'resolve';
+    const enter = (phase: LoadPhase) => {
+      reached = phase;
+      send(page, { type: 'phase', round, phase });
+    };
+    const isWanted = () => page.state.round === round && (page.state.name === 'loading' || page.state.name === 'failed');
+    try {
+      const [Component] = await Promise.all([modules.open(tried, route.path, enter, isWanted), modules.preload(tried)]);
+      if (isWanted()) answeringBase.set(source.base, base);
+      const open = openPages.get(remote.name);
+      const place: Place = open === page ? 'open' : isShownFromOther(open, source) ? 'clashing' : 'behind';
+      send(page, { type: 'arrived', round, page: { ...tried, Component }, place });
+    } catch (cause) {
+      send(page, { type: 'attemptFailed', round, source, phase: reached, message: messageOf(cause) });
+    }
+  }
 
-  /** A page that arrived and never appears waits for something that does not come. */
-  function watchRender(remote: BootRemote, route: BootRoute, page: Page) {
-    const { rounds } = page;
-    const isLast = otherSources(remote, route, page).length === 0;
-    const limitMs = isLast ? DEADLINE_MILLISECONDS : patience();
-    clock.setTimeout(() => {
+  function startTimers(page: Page) {
+    const { state } = page;
+    if (state.name !== 'loading') return;
+    const { round, plan } = state;
+    const patienceMs = patience();
+    const startedAt = clock.now();
+    page.roundTimers = [
+      clock.setTimeout(() => send(page, { type: 'halfPatience', round }), patienceMs / 2),
+      clock.setTimeout(() => {
+        const begun = 'begun' in page.state ? page.state.begun : 0;
+        const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
+        // Not while nobody looks: the requests under way are then another page's. Nor before the runtime is here, which has one address.
+        const isStuck = !isMoving && modules.isRuntimeHere() && page.listeners.size > 0;
+        send(page, { type: 'patience', round, isStuck });
+      }, patienceMs),
+      clock.setTimeout(() => send(page, { type: 'deadline', round }), DEADLINE_MILLISECONDS),
+    ];
+  }
+
+  function watchRender(page: Page) {
+    const { round } = page.state;
+    const limitMs = othersOf(page) ? patience() : DEADLINE_MILLISECONDS;
+    clock.clearTimeout(page.watchTimer);
+    page.watchTimer = clock.setTimeout(() => {
       // Nobody is looking any more: what is not mounted cannot be ready.
-      if (page.rounds !== rounds || page.listeners.size === 0) return;
-      if (page.state.status !== 'loaded' || page.state.phase === 'ready') return;
-      const message = `not shown within ${limitMs / 1000} seconds`;
-      if (takeOver(remote, route, page, message)) return;
-      const release = page.source?.release ?? remote.release;
-      const failure: LoadFailure = { remote: remote.name, release, path: route.path, phase: 'render', message, served: null };
-      set(page, { status: 'failed', failure, rounds });
-      report(failure);
+      if (page.listeners.size === 0) return;
+      send(page, { type: 'notShown', round, message: `not shown within ${limitMs / 1000} seconds`, others: othersOf(page) });
     }, limitMs);
   }
 
-  const otherSources = (remote: BootRemote, route: BootRoute, page: Page): readonly RemoteSource[] =>
-    sourcesOf(remote, route).filter((source) => source.release !== page.source?.release && !broken.has(source));
-
-  function takeOver(remote: BootRemote, route: BootRoute, page: Page, message: string): boolean {
-    const { source, state } = page;
-    const others = otherSources(remote, route, page);
-    const [other] = others;
-    if (!source || !other) return false;
-    broken.add(source);
-    retireAll(source);
-    // `ready`: it was shown, and reported so, before it broke.
-    const phase = state.status === 'loaded' ? state.phase : 'render';
-    report({ remote: remote.name, release: source.release, path: route.path, phase, message, served: other.release });
-    startRound(remote, route, page, others);
-    return true;
+  /** Without its styles it is still the page that was loaded: it is shown if they fail, and if they take too long. */
+  async function restyle(page: Page, loaded: Loaded) {
+    const done = () => send(page, { type: 'restyled', page: loaded });
+    const timer = clock.setTimeout(done, DEADLINE_MILLISECONDS);
+    await preload(loaded.source, loaded.base).catch(() => {});
+    clock.clearTimeout(timer);
+    done();
   }
 
-  /** A loaded page is opened again: its styles may have made room for those of another release in the meantime. */
-  function showAgain(remote: BootRemote, route: BootRoute, page: Page) {
-    const { state, source, rounds } = page;
-    if (state.status !== 'loaded' || !source) return;
-    const base = firstAddress(source);
-    if (styledBase.get(remote.name) === base) {
-      if (state.phase === 'render') watchRender(remote, route, page);
-      return;
-    }
-    set(page, LOADING);
-    const show = () => {
-      if (page.rounds !== rounds) return;
-      for (const other of sourcesOf(remote, route)) if (other.release !== source.release) retireAll(other);
-      styledBase.set(remote.name, base);
-      set(page, { ...state, phase: 'render' });
-      watchRender(remote, route, page);
-    };
-    // Without its styles it is still the page that was loaded.
-    void preload(source, base).then(show, show);
+  function makeOpen(page: Page) {
+    const before = openPages.get(page.remote.name);
+    openPages.set(page.remote.name, page);
+    if (!before || before === page) return;
+    const clashes = 'page' in before.state && isShownFromOther(page, before.state.page.source);
+    send(before, { type: 'leave', clashes });
   }
 
   return {
     load(remote, route) {
-      const page = pageOf(route);
-      if (!page.started || page.state.status === 'failed') startRound(remote, route, page, inOrder(remote, route));
-      else showAgain(remote, route, page);
+      const page = pageOf(remote, route);
+      makeOpen(page);
+      const isStyled = 'page' in page.state && page.state.page.source.release === wornRelease.get(remote.name);
+      send(page, { type: 'open', plan: planFor(page), isStyled });
     },
     retry(remote, route) {
       for (const source of sourcesOf(remote, route)) broken.forget(source);
-      startRound(remote, route, pageOf(route), inOrder(remote, route));
+      const page = pageOf(remote, route);
+      send(page, { type: 'retry', plan: planFor(page) });
     },
     prefetch(remote, route) {
-      const [source] = inOrder(remote, route);
-      if (!source || pageOf(route).started) return;
-      const base = firstAddress(source);
+      const [source] = inOrder(remote, route, broken);
+      if ((pages.get(route.path)?.state ?? IDLE).name !== 'idle') return;
       // Styles of another release would apply to the page that is shown now.
-      if ((styledBase.get(remote.name) ?? base) !== base) return;
-      const warmed = Promise.all([runtimeHere(), preloadBehindRuntime(source, base)]);
+      if ((wornRelease.get(remote.name) ?? source.release) !== source.release) return;
       // Only a guess at what the visitor will open: the visit itself reports what fails.
-      warmed.catch(() => {});
+      modules.warm({ source, base: firstAddress(source) }).catch(() => {});
     },
-    ready(route) {
-      const page = pageOf(route);
-      if (page.state.status !== 'loaded') return;
-      if (page.state.phase !== 'ready') {
-        page.state = { ...page.state, phase: 'ready' };
-        page.shownAt = clock.now();
-      }
-      if (page.source) ports.shown(page.source, route.path);
+    ready(remote, route) {
+      send(pageOf(remote, route), { type: 'shown', at: clock.now() });
     },
     threw(remote, route, message) {
-      const page = pageOf(route);
-      if (page.state.status !== 'loaded') return false;
-      const isFirstRender = page.state.phase === 'render' || clock.now() - page.shownAt < FIRST_RENDER_MILLISECONDS;
-      if (isFirstRender && takeOver(remote, route, page, message)) return true;
-      const release = page.source?.release ?? remote.release;
-      report({ remote: remote.name, release, path: route.path, phase: page.state.phase, message, served: null });
-      return false;
+      const page = pageOf(remote, route);
+      send(page, { type: 'threw', at: clock.now(), message, others: othersOf(page) });
+      return page.state.name === 'loading';
     },
-    state: (route) => pageOf(route).state,
-    subscribe(route, onChange) {
-      const { listeners } = pageOf(route);
+    state: (route) => pages.get(route.path)?.load ?? LOADING,
+    subscribe(remote, route, onChange) {
+      const { listeners } = pageOf(remote, route);
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },

@@ -16,7 +16,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     hasArrived: () => false,
     abandonRequests: () => {},
     nextTask: () => Promise.resolve(),
-    broken: brokenReleases(window),
+    broken: brokenReleases(sessionStorage),
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},
@@ -24,15 +24,15 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
   });
 }
 
-test('heading and sentence stand before the code arrives, with a labelled skeleton below', () => {
-  renderSite(route.path, { boot });
+test('heading and sentence are shown before the code arrives, with a labeled skeleton below', async () => {
+  await renderSite(route.path, { boot });
   expect(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' })).toBeTruthy();
   expect(screen.getByText('Three hands and a face.')).toBeTruthy();
   expect(screen.getByText('Loading Analog Clock…')).toBeTruthy();
 });
 
 test('the page replaces the skeleton', async () => {
-  renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });
+  await renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });
   expect(await screen.findByText('tick')).toBeTruthy();
   expect(screen.queryByText('Loading Analog Clock…')).toBeNull();
 });
@@ -42,7 +42,7 @@ test('a page that cannot be loaded says why, and Retry loads it', async () => {
   const loader = loaderOf(() =>
     broken ? Promise.reject(new Error('chunk 404')) : Promise.resolve({ Component: () => <p>tick</p> }),
   );
-  renderSite(route.path, { boot, loader });
+  await renderSite(route.path, { boot, loader });
   expect(await screen.findByRole('heading', { name: 'This project could not be loaded: Analog Clock' })).toBeTruthy();
   expect(screen.getByText(/step “init”: chunk 404/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open menu' })).toHaveProperty('disabled', false);
@@ -60,7 +60,7 @@ test('a page that throws while rendering gets the same card, and Retry mounts it
     if (broken) throw new Error('no canvas');
     return <p>tick</p>;
   };
-  renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
+  await renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
   expect(await screen.findByText(/demos-games .*no canvas/)).toBeTruthy();
   expect(consoleError).toHaveBeenCalled();
   broken = false;
@@ -69,22 +69,22 @@ test('a page that throws while rendering gets the same card, and Retry mounts it
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
-test('a page that throws after Retry as well offers to load the whole document anew', async () => {
+test('a page that throws after Retry as well offers to reload the whole document', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = () => {
     throw new Error('no canvas');
   };
-  renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
+  await renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
   await screen.findByText(/no canvas/);
   expect(screen.queryByRole('button', { name: 'Reload the whole page' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
 });
 
-test('a page that is being built says so and loads no code', () => {
+test('a page that is being built says so and loads no code', async () => {
   const load = jest.fn();
   const unbuilt = aBoot({ remotes: [aRemote({ routes: [aRoute({ beingBuilt: true, layout: 'full-bleed' })] })] });
-  renderSite(route.path, { boot: unbuilt, loader: { ...loaderOf(() => new Promise(() => {})), load } });
+  await renderSite(route.path, { boot: unbuilt, loader: { ...loaderOf(() => new Promise(() => {})), load } });
   expect(screen.getByText('This page is being built.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects');
   expect(screen.queryByRole('button', { name: 'Pause motion' })).toBeNull();
@@ -93,19 +93,19 @@ test('a page that is being built says so and loads no code', () => {
 
 test('a page that fills the window keeps its heading for screen readers', async () => {
   const wide = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'full-bleed' })] })] });
-  renderSite(route.path, { boot: wide, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });
+  await renderSite(route.path, { boot: wide, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });
   await screen.findByText('tick');
   expect(screen.getByRole('heading', { level: 1 }).className).toBe('visually-hidden');
 });
 
-test('a page that fills the window says in its middle which project does not load, whatever went wrong', async () => {
+test('a page that fills the window names the project that failed in its middle', async () => {
   const wide = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'full-bleed' })] })] });
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('no canvas');
   };
   for (const load of [() => Promise.reject(new Error('chunk 404')), () => Promise.resolve({ Component: Broken })]) {
-    const { unmount } = renderSite(route.path, { boot: wide, loader: loaderOf(load) });
+    const { unmount } = await renderSite(route.path, { boot: wide, loader: loaderOf(load) });
     const heading = await screen.findByRole('heading', { level: 2, name: 'This project could not be loaded: Analog Clock' });
     expect(heading.closest('.waiting')).not.toBeNull();
     unmount();
@@ -113,14 +113,14 @@ test('a page that fills the window says in its middle which project does not loa
   expect(consoleError).toHaveBeenCalled();
 });
 
-test('in a frame on another site a failure speaks of no menu, whatever went wrong', async () => {
+test('in a frame on another site the failure does not mention the menu', async () => {
   const bare = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'bare' })] })] });
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('no canvas');
   };
   for (const load of [() => Promise.reject(new Error('chunk 404')), () => Promise.resolve({ Component: Broken })]) {
-    const { unmount } = renderSite(route.path, { boot: bare, loader: loaderOf(load) });
+    const { unmount } = await renderSite(route.path, { boot: bare, loader: loaderOf(load) });
     expect(await screen.findByText('Loading it again often helps.')).toBeTruthy();
     expect(screen.queryByText(/menu/)).toBeNull();
     unmount();
@@ -128,8 +128,8 @@ test('in a frame on another site a failure speaks of no menu, whatever went wron
   expect(consoleError).toHaveBeenCalled();
 });
 
-test('the motion switch stands where something moves and holds it', async () => {
-  const { services } = renderSite(route.path, { boot });
+test('a page with motion has a switch that pauses it', async () => {
+  const { services } = await renderSite(route.path, { boot });
   await userEvent.click(screen.getByRole('button', { name: 'Pause motion' }));
   expect(services.host.motion.isPaused()).toBe(true);
   expect(screen.getByRole('button', { name: 'Resume motion' })).toBeTruthy();

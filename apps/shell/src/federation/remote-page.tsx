@@ -2,27 +2,29 @@ import { Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
 import { Skeleton } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { useServices } from '../services.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { LOADING, type PageLoad } from './page-load.ts';
+import { LOADING, type PageLoad, type RemoteLoader } from './page-load.ts';
 import styles from './remote-page.module.css';
 
 interface RemotePageProps {
+  readonly loader: RemoteLoader;
   readonly remote: BootRemote;
   readonly route: BootRoute;
 }
 
-function Shown({ load, route }: { readonly load: PageLoad & { status: 'loaded' }; readonly route: BootRoute }) {
-  const { loader } = useServices();
-  useEffect(() => loader.ready(route), [loader, route]);
+interface ShownProps extends RemotePageProps {
+  readonly load: PageLoad & { readonly status: 'loaded' };
+}
+
+function Shown({ loader, load, remote, route }: ShownProps) {
+  useEffect(() => loader.ready(remote, route), [loader, remote, route]);
   return <load.Component />;
 }
 
 /** A remote's page in the shell's frame: heading and sentence at once, the rest when its code has arrived. */
-export function RemotePage({ remote, route }: RemotePageProps) {
-  const { loader } = useServices();
-  const subscribe = useCallback((onChange: () => void) => loader.subscribe(route, onChange), [loader, route]);
+export function RemotePage({ loader, remote, route }: RemotePageProps) {
+  const subscribe = useCallback((onChange: () => void) => loader.subscribe(remote, route, onChange), [loader, remote, route]);
   const load = useSyncExternalStore(
     subscribe,
     () => loader.state(route),
@@ -35,7 +37,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
   const isBare = route.layout === 'bare';
   const windowLook = route.ground === 'dark' ? `${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
-  // Nobody knows what a page that fills the window will look like: its name alone, in the middle.
+  // What a page that fills the window will look like is unknown: only its name is shown, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
 
@@ -71,7 +73,7 @@ export function RemotePage({ remote, route }: RemotePageProps) {
         onRetry={retry}
       >
         <Suspense fallback={<div className={`${styles.loading} ${middle ?? styles.tall}`}>{skeleton}</div>}>
-          <Shown load={load} route={route} />
+          <Shown loader={loader} load={load} remote={remote} route={route} />
         </Suspense>
       </PageBoundary>
     );

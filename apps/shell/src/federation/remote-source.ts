@@ -1,20 +1,21 @@
 import type { BootRelease, BootRemote, BootRoute, Preload } from '@site/contracts';
+import type { SafeStorage } from '@site/host';
 
-/** One release that a page can come from. */
+/** A release that a page can be loaded from. */
 export interface RemoteSource extends BootRelease {
   readonly remote: string;
-  /** What the page wants beyond `shared`. */
+  /** Files that the page needs beyond `shared`. */
   readonly preload: Preload;
 }
 
-/** Remembers, for this visit, which releases failed, so that the next page of them comes from the release before at once. */
+/** Remembers for this visit which releases failed: their next page is loaded from the previous release at once. */
 export interface BrokenReleases {
   has(source: RemoteSource): boolean;
   add(source: RemoteSource): void;
   forget(source: RemoteSource): void;
 }
 
-/** The releases that a page can come from: the live one, and the one before it unless the page is newer. */
+/** The releases that a page can be loaded from: the live one, and the previous one unless the page is newer. */
 export function sourcesOf(remote: BootRemote, route: BootRoute): readonly [RemoteSource, ...RemoteSource[]] {
   const { name, routes: _routes, previous, ...release } = remote;
   const live = { ...release, remote: name, preload: route.preload };
@@ -25,26 +26,15 @@ export function sourcesOf(remote: BootRemote, route: BootRoute): readonly [Remot
 }
 
 const STORAGE_KEY = 'site-broken-releases';
-/** A visit does not see more deployments than this. */
-const MOST_REMEMBERED = 20;
+/** More deployments than a visit can see. */
+const MAX_REMEMBERED = 20;
 
 const nameOf = ({ remote, release }: RemoteSource) => `${remote} ${release}`;
 
-/** Kept in the session's storage: another visit tries the live release again. */
-export function brokenReleases(window: Pick<Window, 'sessionStorage'>): BrokenReleases {
-  const names = new Set<string>();
-  try {
-    for (const name of window.sessionStorage.getItem(STORAGE_KEY)?.split('\n') ?? []) names.add(name);
-  } catch {
-    // No storage: what fails is remembered as long as this document lives.
-  }
-  const keep = () => {
-    try {
-      window.sessionStorage.setItem(STORAGE_KEY, [...names].slice(-MOST_REMEMBERED).join('\n'));
-    } catch {
-      // As above.
-    }
-  };
+/** Kept in session storage: the next visit tries the live release again. */
+export function brokenReleases(storage: SafeStorage): BrokenReleases {
+  const names = new Set(storage.getItem(STORAGE_KEY)?.split('\n'));
+  const keep = () => storage.setItem(STORAGE_KEY, [...names].slice(-MAX_REMEMBERED).join('\n'));
   return {
     has: (source) => names.has(nameOf(source)),
     add(source) {

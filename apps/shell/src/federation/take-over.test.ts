@@ -33,11 +33,11 @@ const routesOf = (Component: typeof Live): RemoteRoutesModule => ({
 });
 const never = () => new Promise<never>(() => {});
 
-type Answer = () => Promise<RemoteRoutesModule>;
+type Respond = () => Promise<RemoteRoutesModule>;
 
 function setUp(
-  ofLive: Answer,
-  ofPrevious: Answer = () => Promise.resolve(routesOf(Previous)),
+  ofLive: Respond,
+  ofPrevious: Respond = () => Promise.resolve(routesOf(Previous)),
   arrived = false,
   shown: LoaderPorts['shown'] = () => {},
 ) {
@@ -58,7 +58,7 @@ function setUp(
     hasArrived: () => arrived,
     abandonRequests,
     nextTask: () => Promise.resolve(),
-    broken: brokenReleases(window),
+    broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown,
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('a live release that fails at both addresses makes room for the one before it, at once', async () => {
+test('a live release that fails at both addresses is replaced by the previous one at once', async () => {
   const { loader, asked, report, retire } = setUp(() => Promise.reject(new Error('404')));
   loader.load(remote, route);
   await settle();
@@ -91,7 +91,7 @@ test('a live release that fails at both addresses makes room for the one before 
 
 test('a live release that hangs gets half of the patience at each address', async () => {
   const { loader, asked, abandonRequests } = setUp(never);
-  loader.subscribe(route, () => {});
+  loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS - 1);
   expect(asked).toEqual([live, second]);
@@ -101,40 +101,40 @@ test('a live release that hangs gets half of the patience at each address', asyn
   expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
 });
 
-test('a live release that comes late, but before the other one, is the one that is shown', async () => {
-  let answer: (value: RemoteRoutesModule) => void = () => {};
+test('a live release that arrives late, but before the previous one, is shown', async () => {
+  let respond: (value: RemoteRoutesModule) => void = () => {};
   const late = new Promise<RemoteRoutesModule>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const { loader, report, retire, abandonRequests } = setUp(() => late, never, true);
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS + 100);
   expect(abandonRequests).not.toHaveBeenCalled();
-  answer(routesOf(Live));
+  respond(routesOf(Live));
   await settle();
   expect(loader.state(route)).toMatchObject({ status: 'loaded', Component: Live });
   expect(report).not.toHaveBeenCalled();
   expect(retire).toHaveBeenCalledWith(previousBase);
 });
 
-test('a release that comes when another one is shown brings no styles: its page is not asked for', async () => {
-  let answer: (value: RemoteRoutesModule) => void = () => {};
+test('a release that arrives after another one is shown adds no styles: its page is not requested', async () => {
+  let respond: (value: RemoteRoutesModule) => void = () => {};
   const late = new Promise<RemoteRoutesModule>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const { loader, report } = setUp(() => late);
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS);
   expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
   const lazy = jest.fn(() => Promise.resolve({ Component: Live }));
-  answer({ routes: [{ path: route.path, lazy }] });
+  respond({ routes: [{ path: route.path, lazy }] });
   await jest.advanceTimersByTimeAsync(10_000);
   expect(lazy).not.toHaveBeenCalled();
   expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('once it has failed, the next page of it comes from the release before, without asking again, in the next document too', async () => {
+test('after a failure the next page is loaded from the previous release without another attempt, in the next document too', async () => {
   const first = setUp(() => Promise.reject(new Error('404')));
   first.loader.load(remote, route);
   await settle();
@@ -148,7 +148,7 @@ test('once it has failed, the next page of it comes from the release before, wit
   expect(asked).toEqual([previous]);
 });
 
-test('a page that throws as it is shown makes room, and the throw is reported', async () => {
+test('a page that throws while it is first shown is replaced, and the error is reported', async () => {
   const { loader, report } = setUp(isLive);
   loader.load(remote, route);
   await settle();
@@ -158,7 +158,7 @@ test('a page that throws as it is shown makes room, and the throw is reported', 
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ phase: 'render', message: 'no canvas', served: before }));
 });
 
-test('a page that was shown and makes room within five seconds is one view of its release, and one failure', async () => {
+test('a page that was shown and is replaced within five seconds counts as one view and one failure of its release', async () => {
   const bodies: string[] = [];
   const telemetry = createTelemetry({
     send: (body) => bodies.push(body),
@@ -174,14 +174,14 @@ test('a page that was shown and makes room within five seconds is one view of it
   );
   loader.load(remote, route);
   await settle();
-  loader.ready(route);
+  loader.ready(remote, route);
   await jest.advanceTimersByTimeAsync(4_000);
   // The browser tells of it first, then the page's boundary.
   const thrown = Object.assign(new Error('no canvas'), { stack: `Error: no canvas\n at ${live}:1:2` });
   telemetry.uncaught(thrown);
   expect(loader.threw(remote, route, 'no canvas')).toBe(true);
   await settle();
-  loader.ready(route);
+  loader.ready(remote, route);
   telemetry.flush();
   const reports = bodies.flatMap((body) => parsePageReports(JSON.parse(body)));
   expect(reports.map(({ release, outcome }) => [release, outcome])).toEqual([
@@ -191,16 +191,16 @@ test('a page that was shown and makes room within five seconds is one view of it
   ]);
 });
 
-test('a page that throws after five seconds of use keeps its place: what broke it is what the visitor did', async () => {
+test('a page that throws after five seconds of use is not replaced', async () => {
   const { loader } = setUp(isLive);
   loader.load(remote, route);
   await settle();
-  loader.ready(route);
+  loader.ready(remote, route);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(loader.threw(remote, route, 'too many balls')).toBe(false);
 });
 
-test('a release before that throws too leaves the card', async () => {
+test('if the previous release throws too, the error card is shown', async () => {
   const { loader } = setUp(isLive);
   loader.load(remote, route);
   await settle();
@@ -209,9 +209,9 @@ test('a release before that throws too leaves the card', async () => {
   expect(loader.threw(remote, route, 'second')).toBe(false);
 });
 
-test('a page that never appears makes room as well, while somebody looks at it', async () => {
+test('a page that never appears is replaced as well, while it is open', async () => {
   const { loader } = setUp(isLive);
-  const leave = loader.subscribe(route, () => {});
+  const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(PATIENCE_MS);
   expect(loader.state(route)).toMatchObject({ release: before });
@@ -221,10 +221,10 @@ test('a page that never appears makes room as well, while somebody looks at it',
   expect(loader.state(clocks)).toMatchObject({ status: 'loaded', phase: 'render' });
 });
 
-test('a page that never appears and has nothing behind it says so after eight seconds', async () => {
+test('a page that never appears and has no previous release fails after eight seconds', async () => {
   const { loader } = setUp(isLive);
   const alone = { ...remote, previous: null };
-  loader.subscribe(route, () => {});
+  loader.subscribe(alone, route, () => {});
   loader.load(alone, route);
   await jest.advanceTimersByTimeAsync(7_999);
   expect(loader.state(route).status).toBe('loaded');
@@ -235,7 +235,7 @@ test('a page that never appears and has nothing behind it says so after eight se
   });
 });
 
-test('when both releases fail, the card names the live one', async () => {
+test('if both releases fail, the error card names the live one', async () => {
   const down = () => Promise.reject(new Error('down'));
   const { loader } = setUp(down, down);
   loader.load(remote, route);
@@ -246,7 +246,7 @@ test('when both releases fail, the card names the live one', async () => {
   });
 });
 
-test('a page that the release before does not have fails as if there were none', async () => {
+test('a page that the previous release does not have fails as if there were no previous release', async () => {
   const { loader, asked } = setUp(() => Promise.reject(new Error('404')));
   const newer = aRoute({ path: '/projects/new' });
   loader.load({ ...remote, routes: [newer] }, newer);
@@ -255,9 +255,9 @@ test('a page that the release before does not have fails as if there were none',
   expect(loader.state(newer).status).toBe('failed');
 });
 
-test('requests are not given up for a page that was left', async () => {
+test('requests are not aborted for a page that was left', async () => {
   const { loader, abandonRequests } = setUp(never);
-  const leave = loader.subscribe(route, () => {});
+  const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(1_000);
   leave();
@@ -265,7 +265,7 @@ test('requests are not given up for a page that was left', async () => {
   expect(abandonRequests).not.toHaveBeenCalled();
 });
 
-test('a page that is opened again gets the styles of its own release back, and no others', async () => {
+test('a page that is opened again gets only the styles of its own release back', async () => {
   let isBroken = false;
   const { loader, retire } = setUp(() => (isBroken ? Promise.reject(new Error('404')) : isLive()));
   loader.load(remote, route);

@@ -1,9 +1,12 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { Link, useNavigate } from '@site/router';
-import { isMobile } from '@site/stage';
+import { beginPress, continuePress, isClick, isMobile, throwVelocity, type Press } from '@site/stage';
 import { useServices } from '../services.ts';
-import { ACTION_DELAY_MILLISECONDS, beginPress, continuePress, isClick, throwVelocity, type Press } from './bubbles.model.ts';
 
+/** After a click, so that the press is seen (specification). */
+const ACTION_DELAY_MILLISECONDS = 50;
+/** Fastest throw in px per tick; beyond it a bubble only flickers from wall to wall. */
+const MAX_THROW = 40;
 /** Moves that follow each other faster are left out (specification). */
 const THROTTLE_MILLISECONDS = { mobile: 16, desktop: 8 };
 
@@ -65,7 +68,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
     }
     hold.drag(event.pageX, event.pageY);
     // The pointer often stands still for its last event, so the throw is read from the moves before it.
-    hold.release(throwVelocity({ ...current, recent }, event.timeStamp));
+    hold.release(throwVelocity({ ...current, recent }, event.timeStamp, MAX_THROW));
   }
   function onPointerCancel() {
     if (!press.current) return;

@@ -1,13 +1,12 @@
 import { createQueryClient } from './query-client.ts';
 import { createMotionControl } from './motion.ts';
-import { visitorStorage } from './visitor-storage.ts';
 
 describe('motion', () => {
   test('starts paused when the visitor prefers reduced motion', () => {
     expect(createMotionControl({ prefersReducedMotion: true, storage: undefined }).isPaused()).toBe(true);
   });
 
-  test('a choice is told to listeners, remembered, and stronger than the preference', () => {
+  test('a choice notifies listeners, is remembered, and overrides the preference', () => {
     localStorage.clear();
     const first = createMotionControl({ prefersReducedMotion: true, storage: localStorage });
     const onChange = jest.fn();
@@ -20,7 +19,7 @@ describe('motion', () => {
     expect(createMotionControl({ prefersReducedMotion: true, storage: localStorage }).isPaused()).toBe(false);
   });
 
-  test('what is not to be remembered holds for this visit, and leaves an earlier choice as it is', () => {
+  test('a choice that is not remembered lasts for this visit and leaves an earlier choice unchanged', () => {
     localStorage.clear();
     for (const choice of [null, 'paused']) {
       const motion = createMotionControl({ prefersReducedMotion: true, storage: localStorage });
@@ -32,44 +31,26 @@ describe('motion', () => {
   });
 });
 
-test('storage that refuses to be opened, read or written is an empty one', () => {
-  const refuse = () => {
-    throw new DOMException('refused', 'SecurityError');
-  };
-  const closed = visitorStorage({
-    get localStorage(): Storage {
-      return refuse();
-    },
-  });
-  const broken = visitorStorage({ localStorage: { ...localStorage, getItem: refuse, setItem: refuse } });
-  for (const storage of [closed, broken]) {
-    expect(storage.getItem('motion')).toBeNull();
-    const motion = createMotionControl({ prefersReducedMotion: false, storage });
-    motion.setPaused(true);
-    expect(motion.isPaused()).toBe(true);
-  }
-});
-
 describe('queries', () => {
-  const answer = (status: number, body: string) => {
+  const respond = (status: number, body: string) => {
     const fetched = jest.fn(() => Promise.resolve(new Response(body, { status })));
     globalThis.fetch = fetched;
     return fetched;
   };
 
   test('ask for the first element of their key, with credentials', async () => {
-    const fetched = answer(200, '{"n":1}');
+    const fetched = respond(200, '{"n":1}');
     await expect(createQueryClient().fetchQuery({ queryKey: ['/api/numbers', 'x'] })).resolves.toEqual({ n: 1 });
     expect(fetched).toHaveBeenCalledWith('/api/numbers', expect.objectContaining({ method: 'GET', credentials: 'same-origin' }));
   });
 
-  test('throw on 401 and are not tried again', async () => {
-    const fetched = answer(401, 'closed');
+  test('throw on 401 and are not retried', async () => {
+    const fetched = respond(401, 'closed');
     await expect(createQueryClient().fetchQuery({ queryKey: ['/api/drafts'] })).rejects.toThrow('401: closed');
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  test('fail while the browser takes itself for offline, instead of waiting for the line', async () => {
+  test('fail while the browser considers itself offline, instead of waiting for the connection', async () => {
     globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = createQueryClient();
     client.mount();
@@ -82,7 +63,7 @@ describe('queries', () => {
     }
   });
 
-  test('refuse keys that are no path of the API', async () => {
+  test('reject keys that are not a path of the API', async () => {
     await expect(createQueryClient().fetchQuery({ queryKey: ['https://elsewhere.example'] })).rejects.toThrow(
       'must be a path under /api/',
     );

@@ -1,11 +1,11 @@
-import type { MotionControl } from '@site/host';
+import type { MotionControl, SafeStorage } from '@site/host';
 
 const KEY = 'motion';
 
 interface Surroundings {
   readonly prefersReducedMotion: boolean;
-  /** May be missing: some browsers refuse storage in private windows. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** Undefined on the server. */
+  readonly storage: SafeStorage | undefined;
 }
 
 /** The visitor's own choice wins over the system's preference, and is remembered unless it holds for this visit alone. */

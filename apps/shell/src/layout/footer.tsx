@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useHost } from '@site/host';
 import { Link } from '@site/router';
+import { plate } from '@site/ui';
 import type { PageInfo } from '../page-info.ts';
 import { TipButton } from '../tips/tip-button.tsx';
 import styles from './footer.module.css';
 
-/** Whether everything stands still; undefined on the server and in the first render, where nobody knows it yet. */
-function useStillness(): boolean | undefined {
+/** True while motion is paused; undefined on the server and in the first render, where it is not known yet. */
+function usePausedMotion(): boolean | undefined {
   const { motion } = useHost();
   return useSyncExternalStore<boolean | undefined>(
     (onChange) => motion.subscribe(onChange),
@@ -18,11 +19,11 @@ function useStillness(): boolean | undefined {
 
 function MotionSwitch() {
   const { motion } = useHost();
-  const still = useStillness();
+  const still = usePausedMotion();
   return (
     <TipButton
       tip={still ? 'Let everything move again' : 'Hold everything that moves by itself'}
-      className={styles.switch}
+      className={plate('pill', styles.switch)}
       onClick={() => motion.setPaused(!motion.isPaused())}
     >
       {/* The document has both words: until its scripts run, the style shows the one that will be true. */}
@@ -48,8 +49,8 @@ const LOOKS: Readonly<Record<PageInfo['layout'], string | undefined>> = {
 export function Footer({ page }: { readonly page: PageInfo }) {
   const look = LOOKS[page.layout];
   return (
-    <footer className={page.moves && page.layout !== 'full-bleed' ? `${look} ${styles.moving}` : look}>
-      <Link to="/privacy" className={styles.link}>
+    <footer className={`screen-only ${look} ${page.moves && page.layout !== 'full-bleed' ? styles.moving : ''}`}>
+      <Link to="/privacy" className={plate('pill', styles.link)}>
         Privacy
       </Link>
       {page.moves && <MotionSwitch />}

@@ -6,7 +6,7 @@ import styles from './header.module.css';
 
 const classOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** The owner's name and the menu, each on a plate of its own: readable on any page, in both colour schemes. */
+/** The owner's name and the menu, each on a plate of its own: readable on any page, in both color schemes. */
 export function Header({ page }: { readonly page: PageInfo }) {
   const isHome = page.layout === 'home';
   return (

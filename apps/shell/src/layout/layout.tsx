@@ -1,5 +1,5 @@
-import { Outlet, useMatches } from '@site/router';
-import { pageInfoOf } from '../page-info.ts';
+import type { ReactNode } from 'react';
+import type { PageInfo } from '../page-info.ts';
 import { Backdrop } from './backdrop.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -8,28 +8,27 @@ import { usePageArrival } from './use-page-arrival.ts';
 import styles from './layout.module.css';
 
 /** Header, page, footer. It stays while pages change. */
-export function Layout() {
-  const page = pageInfoOf(useMatches().map(({ handle }) => handle));
+export function Layout({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }) {
   const announcement = usePageArrival(page);
   const fullBleed = page.layout === 'full-bleed';
-  // Inside somebody else's page: that page has its own header, and its own circles.
+  // Embedded in another site's page, which has its own header.
   if (page.layout === 'bare') {
     return (
       <main id="main" className={styles.bare} tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
     );
   }
   const links = page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks;
   return (
     <div className={`${fullBleed ? styles.fullBleed : styles.site} ${links}`}>
-      <a className={styles.skip} href="#main">
+      <a className={`screen-only ${styles.skip}`} href="#main">
         Skip to content
       </a>
       {!fullBleed && <Backdrop page={page} />}
       <Header page={page} />
       <main id="main" className={page.layout === 'home' ? styles.filled : styles.main} tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <Footer page={page} />
       <OverrideBadge />

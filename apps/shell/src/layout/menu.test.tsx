@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderSite } from '../testing/render-site.tsx';
 
 async function openMenu() {
-  renderSite('/projects');
+  await renderSite('/projects');
   const button = screen.getByRole('button', { name: 'Open menu' });
   await userEvent.click(button);
   const dialog = screen.getByRole('dialog', { name: 'Menu' });

@@ -1,8 +1,8 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { Link } from '@site/router';
+import { Dialog } from '@site/ui';
 import { TipButton } from '../tips/tip-button.tsx';
-import { useModal } from './use-modal.ts';
 import styles from './menu.module.css';
 
 const items = [
@@ -12,32 +12,34 @@ const items = [
   { label: 'Contact', to: '/contact', look: styles.green },
 ];
 
-/** The hamburger menu: a modal dialog. Without scripts its links stand in the page (see the style). */
+/** The hamburger menu: a modal dialog. Without scripts its links are shown in the page (see the style). */
 export function Menu() {
-  const { dialog, opener, isOpen, show, close } = useModal();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const close = () => setOpen(false);
 
   return (
     <>
       <TipButton
         ref={opener}
         tip="Open menu"
-        className={styles.toggle}
+        className={`screen-only ${styles.toggle}`}
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={show}
+        onClick={() => setOpen(true)}
       >
         {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
       </TipButton>
-      <dialog ref={dialog} id={id} className={styles.dialog} aria-label="Menu">
+      <Dialog isOpen={isOpen} onClose={close} returnTo={opener} id={id} className={styles.dialog} aria-label="Menu">
         <div className={styles.panel}>
           <button type="button" className={styles.close} aria-label="Close menu" onClick={close}>
             <X aria-hidden="true" />
           </button>
           <nav aria-label="Main">
-            <ul className={styles.items}>
+            <ul className={`bare-list ${styles.items}`}>
               {items.map(({ label, to, look }) => (
                 <li key={to}>
                   <Link to={to} className={`${styles.item} ${look}`} onClick={close}>
@@ -48,7 +50,7 @@ export function Menu() {
             </ul>
           </nav>
         </div>
-      </dialog>
+      </Dialog>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { silentAnalytics } from '../analytics/analytics.ts';
 import { site } from '../site.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
-test('the first page keeps focus and silence, but has its title', () => {
-  renderSite('/projects');
+test('the first page keeps the focus and announces nothing, but sets the title', async () => {
+  await renderSite('/projects');
   expect(document.activeElement).toBe(document.body);
   expect(document.title).toBe(`Projects – ${site.ownerName}`);
   expect(document.querySelector('[aria-live]')?.textContent).toBe('');
@@ -13,7 +13,7 @@ test('the first page keeps focus and silence, but has its title', () => {
 });
 
 test('a navigation scrolls up, focuses the heading, names the page and changes the title', async () => {
-  renderSite('/projects');
+  await renderSite('/projects');
   await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Privacy' }));
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Privacy');
@@ -21,13 +21,17 @@ test('a navigation scrolls up, focuses the heading, names the page and changes t
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('every route change is one page view, and a changed search is none', async () => {
+test('every route change is one page view, and a changed query string is none', async () => {
   const pageView = jest.fn();
   const event = jest.fn();
-  const { router } = renderSite('/projects', { analytics: { ...silentAnalytics, pageView, event } });
-  await act(() => router.navigate('/projects?sort=date'));
-  await act(() => router.navigate('/nowhere'));
-  await act(() => router.navigate(-1));
+  const { openPage, history } = await renderSite('/projects', { analytics: { ...silentAnalytics, pageView, event } });
+  openPage('/projects?sort=date');
+  openPage('/nowhere');
+  await act(async () => {
+    const wentBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    history.go(-1);
+    await wentBack;
+  });
   expect(pageView.mock.calls).toEqual([
     ['/projects', `Projects – ${site.ownerName}`],
     ['/nowhere', `Page Not Found – ${site.ownerName}`],
@@ -39,8 +43,8 @@ test('every route change is one page view, and a changed search is none', async 
   ]);
 });
 
-test('the name leads home, where four links stand', async () => {
-  renderSite('/projects');
+test('the name leads home, which has four links', async () => {
+  await renderSite('/projects');
   await userEvent.click(screen.getByRole('link', { name: site.ownerName }));
   const links = ['Résumé', 'Projects', 'Shop', 'Contact'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   expect(links).toEqual(['/about', '/projects', '/portfolio', '/contact']);

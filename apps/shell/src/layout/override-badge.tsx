@@ -1,12 +1,12 @@
 import { useServices } from '../services.ts';
 import styles from './override-badge.module.css';
 
-/** Says which releases this visitor alone sees, so that nobody takes a trial for the site. */
+/** Names the releases that only this visitor sees, so that a trial is not mistaken for the live site. */
 export function OverrideBadge() {
   const { overrides } = useServices();
   if (overrides.length === 0) return null;
   return (
-    <aside className={styles.badge} aria-label="Releases that only you see">
+    <aside className={`screen-only ${styles.badge}`} aria-label="Releases that only you see">
       <details>
         <summary>{overrides.length === 1 ? '1 override' : `${overrides.length} overrides`}</summary>
         <ul className={styles.list}>
@@ -16,9 +16,9 @@ export function OverrideBadge() {
             </li>
           ))}
         </ul>
-        {/* A document of its own: another set of releases needs another document. */}
+        {/* A plain link: another set of releases needs another document. */}
         <a href="?override=none" className={styles.end}>
-          Show me what all others see
+          Show the live version
         </a>
       </details>
     </aside>

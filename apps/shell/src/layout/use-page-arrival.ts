@@ -5,9 +5,9 @@ import { useServices } from '../services.ts';
 import { documentTitle } from '../site.ts';
 
 /**
- * What a change of the page brings besides its content: scroll to the top, title, focus on the heading, one page view.
- * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A change of the search part alone is
- * the page's own business.
+ * What happens when the page changes, besides its content: scroll to the top, title, focus on the heading, one page view.
+ * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string
+ * is left to the page.
  * @returns what a screen reader is told
  */
 export function usePageArrival(page: PageInfo): string {
@@ -22,7 +22,7 @@ export function usePageArrival(page: PageInfo): string {
     lastPath.current = pathname;
     document.title = documentTitle(page.title);
     analytics.pageView(pathname, document.title);
-    // A remote's page reports itself when it is there.
+    // A remote's page reports itself once it is shown.
     if (shellPages.some(({ path }) => path === pathname)) telemetry.shown({ app: 'shell', release }, pathname);
     if (cameFrom === undefined) return;
     analytics.event('navigation', pathname);

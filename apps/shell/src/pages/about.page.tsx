@@ -7,14 +7,14 @@ import section from '../resume/sections.module.css';
 import { site } from '../site.ts';
 import styles from './about.module.css';
 
-/** An address as it is read on paper. */
+/** A URL as it is printed. */
 const readable = (href: string) => href.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 export function AboutPage() {
   const { basics, work, projects = [], skills = [], education = [], languages = [] } = resume;
   return (
     <>
-      <BouncingCircle colour="orange" />
+      <BouncingCircle color="orange" />
       <PageFrame heading="Résumé" {...(basics.summary ? { lede: basics.summary } : {})}>
         <p className={styles.onPaper}>
           {Object.values(site.profiles).map((href) => (
@@ -28,7 +28,7 @@ export function AboutPage() {
             <h2 id="work" className={section.title}>
               Work
             </h2>
-            <ol className={styles.jobs}>
+            <ol className={`bare-list ${styles.jobs}`}>
               {work.map((job) => (
                 <li key={`${job.name} ${job.startDate}`}>
                   <JobEntry job={job} />

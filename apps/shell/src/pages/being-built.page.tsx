@@ -1,7 +1,7 @@
 import { ButtonLink } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 
-/** Stands in for a page that does not exist yet, and says so. */
+/** Shown for a page that does not exist yet. */
 export function BeingBuiltPage({ heading, path }: { readonly heading: string; readonly path: string }) {
   const back = path.startsWith('/projects/')
     ? { to: '/projects', label: 'Back to Projects' }

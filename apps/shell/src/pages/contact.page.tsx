@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
+import { plate } from '@site/ui';
 import { BouncingCircle } from '../bouncing/bouncing-circle.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { site } from '../site.ts';
@@ -13,12 +14,12 @@ const links = [
 export function ContactPage() {
   return (
     <>
-      <BouncingCircle colour="neon" />
+      <BouncingCircle color="neon" />
       <PageFrame heading="Contact">
-        <ul className={styles.links}>
+        <ul className={`bare-list ${styles.links}`}>
           {links.map(({ name, href }) => (
             <li key={name}>
-              <a className={styles.link} href={href} target="_blank" rel="noopener">
+              <a className={plate('glass', styles.link)} href={href} target="_blank" rel="noopener">
                 {name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
                 <ArrowUpRight className={styles.arrow} aria-hidden="true" />

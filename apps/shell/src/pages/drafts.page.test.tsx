@@ -5,18 +5,18 @@ import { renderSite } from '../testing/render-site.tsx';
 const realFetch = globalThis.fetch;
 let asked: string[] = [];
 
-function apiAnswers(answerOf: (request: string) => Promise<Response>) {
+function stubApi(respond: (request: string) => Promise<Response>) {
   globalThis.fetch = (input, init) => {
     const request = `${init?.method} ${String(input)}`;
     asked.push(request);
-    return answerOf(request);
+    return respond(request);
   };
 }
 
 /** The gate as it opens: the list fails as often as it is said. */
 function gateWithList(failures = 0) {
   let left = failures;
-  apiAnswers((request) => {
+  stubApi((request) => {
     if (request === 'POST /api/verify-password') return Promise.resolve(Response.json({ valid: true }));
     if (request === 'GET /api/drafts' && left > 0) {
       left -= 1;
@@ -27,7 +27,7 @@ function gateWithList(failures = 0) {
 }
 
 async function enterPassword() {
-  renderSite('/projects/drafts');
+  await renderSite('/projects/drafts');
   await userEvent.type(screen.getByLabelText('Password'), 'open sesame{Enter}');
 }
 
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 test('a password that is being checked is not sent again', async () => {
-  apiAnswers(() => new Promise(() => {}));
+  stubApi(() => new Promise(() => {}));
   await enterPassword();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Checking…' }));
@@ -73,7 +73,7 @@ test('it waits there as well when the list fails and Retry asks anew', async () 
 });
 
 test('after a wrong password the field takes the next one', async () => {
-  apiAnswers(() => Promise.resolve(Response.json({ valid: false })));
+  stubApi(() => Promise.resolve(Response.json({ valid: false })));
   await enterPassword();
   await screen.findByText('Incorrect password');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));

@@ -1,6 +1,6 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { useHost } from '@site/host';
-import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, Skeleton } from '@site/ui';
+import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, plate, Skeleton } from '@site/ui';
 import { useGate, type Verdict } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './drafts.module.css';
@@ -21,20 +21,20 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const field = input.current;
-    // Enter submits a form whose button only says that it is disabled.
+    // Enter submits the form even if its button is marked as disabled.
     if (!field || isChecking) return;
     const verdict = await onPassword(field.value);
     if (verdict === 'right') {
       focusHeading();
       return;
     }
-    // A wrong one is cleared, and the next can be typed at once; one that nobody judged stays for another try.
+    // A wrong password is cleared; one that could not be verified stays for another try.
     if (verdict === 'wrong') field.value = '';
     field.focus();
   };
 
   return (
-    <form className={styles.gate} onSubmit={(event) => void submit(event)}>
+    <form className={plate('solid', styles.gate)} onSubmit={(event) => void submit(event)}>
       <div className={styles.lock} aria-hidden="true" />
       <Field
         label="Password"
@@ -47,7 +47,7 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
         aria-invalid={error !== null}
         aria-describedby={errorId}
       />
-      <div className={styles.answer}>
+      <div className={styles.result}>
         <Button type="submit" aria-disabled={isChecking}>
           {isChecking ? 'Checking…' : 'Unlock'}
         </Button>
@@ -79,7 +79,7 @@ export function DraftsPage() {
           {gate.drafts.length === 0 ? (
             <EmptyState title="Nothing here yet">{NO_DRAFTS}</EmptyState>
           ) : (
-            <ul className={cards.cards}>
+            <ul className={`bare-list ${cards.cards}`}>
               {gate.drafts.map(({ link, title, description, tags, date }) => (
                 <li key={link}>
                   <Card

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@site/ui';
+import { ButtonLink, plate } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './prose.module.css';
 
@@ -13,7 +13,7 @@ const items = [
 export function HeaderTestPage() {
   return (
     <PageFrame heading="Header Test" lede="A static template that describes the menu in the header.">
-      <div className={styles.prose}>
+      <div className={plate('glass', styles.prose)}>
         <h2>The menu</h2>
         <p>
           The round button at the upper right opens the menu; while it is open, its icon is an X. The X, the Escape key, a click

@@ -5,7 +5,7 @@ import { Bubble, type Hold } from '../home/bubble.tsx';
 import { site } from '../site.ts';
 import styles from './home.module.css';
 
-/** Sizes and places are the style's; speeds are px per tick, and lead each pair apart. */
+/** Sizes and positions are in the style sheet; speeds are in px per tick and move each pair apart. */
 const bubbles = [
   { id: 'bio', label: 'Résumé', to: '/about', look: styles.resume, vx: -0.3, vy: 0.24 },
   { id: 'projects', label: 'Projects', to: '/projects', look: styles.projects, vx: 0.42, vy: -0.3 },
@@ -13,7 +13,7 @@ const bubbles = [
   { id: 'contact', label: 'Contact', to: '/contact', look: styles.contact, vx: -0.46, vy: 0.38 },
 ];
 
-/** The great circle of every page has this name (backdrop.module.css): the browser lets one grow into the other. */
+/** The large circle of every page has this name (backdrop.module.css), so that the browser animates one into the other. */
 const GREAT_CIRCLE = 'page-circle';
 
 /** The edges of the whole page: those of the screen, unless the page is longer. */
@@ -64,7 +64,7 @@ export function HomePage() {
       <h1 className="visually-hidden" tabIndex={-1}>
         {site.ownerName}
       </h1>
-      <ul className={styles.stage}>
+      <ul className={`bare-list ${styles.stage}`}>
         {bubbles.map(({ id, label, to, look }, index) => (
           <li key={id} className={styles.item}>
             <span

@@ -1,10 +1,14 @@
-import { useRouteError } from '@site/router';
 import { FailedState, Fold } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 
-/** A page that threw while rendering. `alone`: the layout itself failed, so nothing stands around it. */
-export function PageFailed({ alone = false }: { readonly alone?: boolean }) {
-  const error = useRouteError();
+interface PageFailedProps {
+  readonly error: unknown;
+  /** The layout itself failed, so nothing is shown around this. */
+  readonly alone: boolean;
+}
+
+/** Shown in place of a page that threw while rendering or whose code did not load. */
+export function PageFailed({ error, alone }: PageFailedProps) {
   return (
     <PageFrame heading="Something went wrong">
       <FailedState title="This page could not be shown" onRetry={() => window.location.reload()}>

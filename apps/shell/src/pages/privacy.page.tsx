@@ -1,3 +1,4 @@
+import { plate } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { site } from '../site.ts';
 import styles from './prose.module.css';
@@ -23,7 +24,7 @@ export function PrivacyPage() {
   const { analytics } = site;
   return (
     <PageFrame heading="Privacy" lede="What this site keeps, and what it sends.">
-      <div className={styles.prose}>
+      <div className={plate('glass', styles.prose)}>
         <h2>Counting visits</h2>
         {analytics ? (
           <WhatIsCounted analytics={analytics} />

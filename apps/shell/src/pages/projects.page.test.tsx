@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { aBoot, aCard } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
-test('project cards stand in their order, the drafts card last, other experiments below', () => {
+test('project cards stand in their order, the drafts card last, other experiments below', async () => {
   const cards = [
     aCard({ title: 'USDA Reports', link: '/projects/usda-reports', tags: ['Data', 'USDA'], date: 'Aug 11 2025' }),
     aCard({ title: 'Clocks', link: '/projects/clocks', list: 'more' }),
     aCard({ title: 'Cameras', link: '/projects/cameras' }),
   ];
-  renderSite('/projects', { boot: aBoot({ cards }) });
+  await renderSite('/projects', { boot: aBoot({ cards }) });
   const articles = screen.getAllByRole('article');
   expect(articles.map((article) => within(article).getByRole('heading', { level: 2 }).textContent)).toEqual([
     'USDA Reports',
@@ -29,7 +29,7 @@ test('project cards stand in their order, the drafts card last, other experiment
   ).toEqual(['Clocks']);
 });
 
-test('without other experiments their heading is left out', () => {
-  renderSite('/projects');
+test('without other experiments their heading is left out', async () => {
+  await renderSite('/projects');
   expect(screen.queryByRole('region', { name: 'More experiments' })).toBeNull();
 });

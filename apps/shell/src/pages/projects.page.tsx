@@ -9,7 +9,7 @@ export function ProjectsPage() {
   const { isBeingBuilt } = useHost();
   return (
     <PageFrame heading="Projects" lede="Small interactive experiments and public price viewers.">
-      <ul className={styles.cards}>
+      <ul className={`bare-list ${styles.cards}`}>
         {projects.map(({ link, title, ...card }) => (
           <li key={link}>
             <Card

@@ -1,3 +1,4 @@
+import { plate } from '@site/ui';
 import type { Job } from '../../resume-content.ts';
 import { periodOf } from './period.ts';
 import styles from './job-entry.module.css';
@@ -5,7 +6,7 @@ import styles from './job-entry.module.css';
 export function JobEntry({ job }: { readonly job: Job }) {
   const { name, position, url, startDate, endDate, summary, highlights = [], images = [] } = job;
   return (
-    <article className={styles.job}>
+    <article className={plate('glass', styles.job)}>
       <p className={styles.years}>{periodOf(startDate, endDate)}</p>
       <div className={styles.text}>
         <h3 className={styles.name}>{url ? <a href={url}>{name}</a> : name}</h3>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plate } from '@site/ui';
 import type { ResumeContent } from '../../resume-content.ts';
 import { periodOf } from './period.ts';
 import styles from './sections.module.css';
@@ -12,7 +13,7 @@ interface SectionProps {
 }
 
 /** A titled list on one pane of glass; nothing at all without entries. */
-function Section({ title, look, entries }: SectionProps) {
+function Section({ title, look = '', entries }: SectionProps) {
   if (entries.length === 0) return null;
   const id = title.toLowerCase();
   return (
@@ -20,7 +21,7 @@ function Section({ title, look, entries }: SectionProps) {
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ul className={look ? `${styles.entries} ${look}` : styles.entries}>
+      <ul className={plate('glass', `bare-list ${styles.entries} ${look}`)}>
         {entries.map(({ key, entry }) => (
           <li key={key} className={styles.entry}>
             {entry}

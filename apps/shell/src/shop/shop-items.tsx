@@ -1,3 +1,4 @@
+import { plate } from '@site/ui';
 import type { ShopItem } from '../../shop-content.ts';
 import styles from './shop-items.module.css';
 
@@ -5,10 +6,10 @@ import styles from './shop-items.module.css';
 export function ShopItems({ items }: { readonly items: readonly ShopItem[] }) {
   if (items.length === 0) return <p className={styles.soon}>Coming Soon</p>;
   return (
-    <ul className={styles.grid}>
+    <ul className={`bare-list ${styles.grid}`}>
       {items.map(({ title, price, link, image }) => (
         <li key={link}>
-          <a className={styles.item} href={link} target="_blank" rel="noopener">
+          <a className={plate('glass', styles.item)} href={link} target="_blank" rel="noopener">
             <img className={styles.image} src={image} alt="" width="400" height="400" loading="lazy" />
             <span className={styles.title}>{title}</span>
             <span className={styles.price}>{price}</span>

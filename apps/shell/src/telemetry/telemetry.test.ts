@@ -43,7 +43,7 @@ test('a page that is shown is reported with its release and its time, from the c
   ]);
 });
 
-test('an uncaught error blames the release whose code threw it, once a view', () => {
+test('an uncaught error is attributed to the release whose code threw it, once per view', () => {
   const { telemetry, pass, reports } = setUp();
   telemetry.shown(eggs, PATH);
   telemetry.uncaught(errorIn(`https://site.example/r/demos-games/0.2.0-abcdefabcdef~1/assets/clock.js`));
@@ -54,7 +54,7 @@ test('an uncaught error blames the release whose code threw it, once a view', ()
   ]);
 });
 
-test('what breaks a page that was shown is an error of that view, also where another release takes over', () => {
+test('a page that breaks after it was shown is an error in the same view, even if another release takes over', () => {
   const served = eggs.release;
   expect(outcomeOf({ phase: 'ready', served })).toBe('error');
   expect(outcomeOf({ phase: 'ready', served: null })).toBe('error');
@@ -62,7 +62,7 @@ test('what breaks a page that was shown is an error of that view, also where ano
   expect(outcomeOf({ phase: 'fetch', served: null })).toBe('failed');
 });
 
-test('each view may fail anew', () => {
+test('each view can fail again', () => {
   const { telemetry, pass, reports } = setUp();
   for (let view = 0; view < 2; view += 1) {
     telemetry.opened();
@@ -80,7 +80,7 @@ test("an error of somebody else's code is not the site's", () => {
   expect(reports()).toHaveLength(1);
 });
 
-test('reports travel together, no more than the site takes in one message, and messages are cut', () => {
+test('reports are batched up to the limit of a message, and long error messages are cut', () => {
   const { telemetry, bodies, pass, reports } = setUp();
   for (let n = 0; n < 21; n += 1) telemetry.failed(eggs, PATH, 'failed', 'fetch', 'x'.repeat(400));
   pass();
@@ -89,6 +89,6 @@ test('reports travel together, no more than the site takes in one message, and m
   expect(reports()[0]?.message).toHaveLength(300);
 });
 
-test('a visitor who objects sends nothing', () => {
+test('nothing is sent for a visitor who opts out', () => {
   expect(siteTelemetry(window, true)).toBe(silentTelemetry);
 });

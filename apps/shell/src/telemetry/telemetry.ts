@@ -1,8 +1,8 @@
 import { shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
 
-/** Reports that come together are sent together; a visitor who leaves sends what is left. */
+/** Reports are batched for this long; what is left when the visitor leaves is sent then. */
 const SEND_AFTER_MS = 1_000;
-const MOST_IN_ONE_MESSAGE = 20;
+const MAX_REPORTS_PER_MESSAGE = 20;
 
 /** A release of the site: of the shell, or of a remote. */
 interface Release {
@@ -11,8 +11,8 @@ interface Release {
 }
 
 /**
- * How a view went in which a release failed. One that was shown is counted already: what breaks it afterwards is an error of that view,
- * also where another release takes over, and no second view.
+ * Outcome of a view in which a release failed. A page that was shown is counted already: if it breaks afterwards, that is an error in
+ * the same view, even if another release takes over.
  */
 export function outcomeOf({ phase, served }: { phase: LoadPhase; served: string | null }): Exclude<PageOutcome, 'shown'> {
   if (phase === 'ready') return 'error';
@@ -20,14 +20,14 @@ export function outcomeOf({ phase, served }: { phase: LoadPhase; served: string 
 }
 
 export interface Telemetry {
-  /** Another page is asked for: its time begins. The first page's began with the navigation. */
+  /** The visitor opens another page: its load time starts. That of the first page started with the navigation. */
   opened(): void;
   shown(of: Release, path: string): void;
-  /** The release did not show the page, or broke it later. */
+  /** The release failed to show the page, or broke it later. */
   failed(of: Release, path: string, outcome: Exclude<PageOutcome, 'shown'>, phase: LoadPhase, message: string): void;
-  /** An error that nobody caught. Blames the release whose code is in its stack; without such a one it is not the site's. */
+  /** An uncaught error. It is attributed to the release whose code is in its stack; without one it is not the site's error. */
   uncaught(error: unknown): void;
-  /** Sends what waits. */
+  /** Sends the batched reports. */
   flush(): void;
 }
 
@@ -50,24 +50,24 @@ export const silentTelemetry: Telemetry = {
 
 const OWN_CODE = /\/r\/([a-z0-9-]+)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~1)?\//;
 
-/** The topmost code of ours in a stack. */
+/** The release of the topmost frame that is the site's own code. */
 function blame(error: unknown): Release | undefined {
   const [, app, release] = OWN_CODE.exec(error instanceof Error ? (error.stack ?? '') : '') ?? [];
   return app && release ? { app, release } : undefined;
 }
 
-/** Tells the site how page views went, by release; never who looked, nor what they typed. */
+/** Reports how page views went, by release; never who the visitor is or what they typed. */
 export function createTelemetry({ send, now, path: openPath, setTimeout }: TelemetryPorts): Telemetry {
   let openedAt = 0;
-  /** Releases that have failed in this view after it was shown: one view fails once, whoever hears of it first. */
+  /** Releases that failed in this view after it was shown. A view is counted as failed once, however many report it. */
   let broken = new Set<string>();
   let waiting: PageReport[] = [];
   let isSending = false;
 
   function flush() {
     isSending = false;
-    for (let from = 0; from < waiting.length; from += MOST_IN_ONE_MESSAGE)
-      send(JSON.stringify({ reports: waiting.slice(from, from + MOST_IN_ONE_MESSAGE) }));
+    for (let from = 0; from < waiting.length; from += MAX_REPORTS_PER_MESSAGE)
+      send(JSON.stringify({ reports: waiting.slice(from, from + MAX_REPORTS_PER_MESSAGE) }));
     waiting = [];
   }
   function add({ app, release }: Release, rest: Pick<PageReport, 'path' | 'outcome' | 'phase' | 'message'>) {
@@ -77,7 +77,7 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
     setTimeout(flush, SEND_AFTER_MS);
   }
 
-  /** False: it was noted before in this view. */
+  /** Returns false if it was recorded before in this view. */
   function noteBreak({ app, release }: Release): boolean {
     const isFirst = !broken.has(`${app} ${release}`);
     broken.add(`${app} ${release}`);
@@ -98,7 +98,7 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
     },
     uncaught(error) {
       const of = blame(error);
-      // An error that comes with every frame must not outweigh all other visitors.
+      // An error thrown in every frame must not outweigh all other visitors.
       if (!of || !noteBreak(of)) return;
       add(of, {
         path: openPath(),
@@ -111,7 +111,7 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
   };
 }
 
-/** @param isSilent for visitors who object to being counted, and for developers */
+/** @param isSilent true for visitors who opt out of being counted, and for developers */
 export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
   if (isSilent) return silentTelemetry;
   const telemetry = createTelemetry({

@@ -1,12 +1,17 @@
-import { render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, render } from '@testing-library/react';
 import type { BootData } from '@site/contracts';
 import { silentAnalytics, type SiteAnalytics } from '../analytics/analytics.ts';
 import { App } from '../app.tsx';
 import { idleLoader, type RemoteLoader } from '../federation/page-load.ts';
+import { createRemotePages } from '../federation/remote-pages.tsx';
 import { createMotionControl } from '../host/motion.ts';
-import { shellRoutes } from '../routes.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import { createSiteHistory } from '../navigation/site-history.ts';
+import { SiteRouter } from '../navigation/site-router.tsx';
+import { shellPages } from '../page-info.ts';
+import { createSitePages } from '../pages/site-pages.tsx';
 import { createServices } from '../services.ts';
+import { SiteView } from '../site-view.tsx';
 import { silentTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createToastStore } from '../toasts/toast-store.ts';
 import { aBoot } from './boot.ts';
@@ -18,25 +23,34 @@ interface SiteOptions {
   readonly telemetry?: Telemetry;
 }
 
-/** The whole site in a test, at one path. */
-export function renderSite(
+/** The whole site in a test, at one path, with the code of all pages loaded: nothing suspends. */
+export async function renderSite(
   path: string,
   { boot = aBoot(), analytics = silentAnalytics, loader = idleLoader, telemetry = silentTelemetry }: SiteOptions = {},
 ) {
   window.scrollTo = jest.fn();
-  const router = createMemoryRouter(shellRoutes(boot), { initialEntries: [path] });
+  window.history.replaceState(null, '', path);
+  const pages = createSitePages(
+    boot,
+    lazyPart(() => Promise.resolve(createRemotePages(loader))),
+  );
+  const warm = (pathname: string) => pages.at(pathname).warm();
+  await Promise.all([...shellPages, { path: window.location.pathname }].map(({ path: each }) => warm(each)));
+  const history = createSiteHistory(window, () => telemetry.opened());
   const services = createServices({
     boot,
     analytics,
-    loader,
     telemetry,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),
   });
   const view = render(
     <App services={services}>
-      <RouterProvider router={router} />
+      <SiteRouter history={history} loadPage={warm}>
+        <SiteView pages={pages} />
+      </SiteRouter>
     </App>,
   );
-  return { ...view, router, services };
+  const openPage = (to: string) => act(() => history.push(to));
+  return { ...view, history, openPage, services };
 }

@@ -1,18 +1,20 @@
-import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
+import { lazy, Suspense, useId, type ComponentProps, type ComponentType } from 'react';
 import type { TipBubbleProps } from './tip-bubble.tsx';
 import { useTipTiming } from './use-tip-timing.ts';
 
-/** A tip whose code does not arrive is none: the button says what it does without it. */
+/** A tip whose code does not arrive is not shown: the button says what it does without it. */
 const TipBubble = lazy<ComponentType<TipBubbleProps>>(() => import('./tip-bubble.tsx').catch(() => ({ default: () => null })));
 
 /** A button that explains itself to those who point at it. The bubble's code is fetched for the first tip. */
 export function TipButton({ tip, onClick, ...rest }: ComponentProps<'button'> & { readonly tip: string }) {
   const { anchor, close, handlers } = useTipTiming();
+  const id = useId();
   return (
     <>
       <button
         type="button"
         {...rest}
+        {...(anchor && { 'aria-describedby': id })}
         {...handlers}
         onClick={(event) => {
           close();
@@ -21,7 +23,7 @@ export function TipButton({ tip, onClick, ...rest }: ComponentProps<'button'> & 
       />
       {anchor && (
         <Suspense fallback={null}>
-          <TipBubble anchor={anchor} text={tip} onClose={close} />
+          <TipBubble id={id} anchor={anchor} text={tip} onClose={close} />
         </Suspense>
       )}
     </>

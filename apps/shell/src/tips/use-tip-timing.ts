@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 
-export const TIP_DELAY_MILLISECONDS = 700;
-/** Coming from another tip within this time, the next one opens at once. */
-export const TIP_SKIP_DELAY_MILLISECONDS = 300;
+const TIP_DELAY_MILLISECONDS = 700;
+/** Within this time after another tip closed, the next one opens at once. */
+const TIP_SKIP_DELAY_MILLISECONDS = 300;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react';
+import { plate } from '@site/ui';
 import type { ToastRegionProps } from './toast-region.tsx';
 import { TOAST_SHOWN_MILLISECONDS, type ToastStore } from './toast-store.ts';
 import styles from './toast-host.module.css';
 
-/** In place of the region, where its code does not arrive. */
+/** Shown instead of the region if its code does not load. */
 function PlainToast({ toast: { id, open, title, description }, onClose }: ToastRegionProps) {
   useEffect(() => {
     const timer = setTimeout(() => onClose(id), TOAST_SHOWN_MILLISECONDS);
@@ -11,7 +12,7 @@ function PlainToast({ toast: { id, open, title, description }, onClose }: ToastR
   }, [id, onClose]);
   if (!open) return null;
   return (
-    <p className={styles.plain} role="alert">
+    <p className={plate('solid', styles.plain)} role="alert">
       {description ? `${title}. ${description}` : title}
     </p>
   );

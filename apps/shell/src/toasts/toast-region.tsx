@@ -1,5 +1,6 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
+import { plate } from '@site/ui';
 import { TOAST_SHOWN_MILLISECONDS, type Toast } from './toast-store.ts';
 import styles from './toast-region.module.css';
 
@@ -14,7 +15,7 @@ export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
     <RadixToast.Provider duration={TOAST_SHOWN_MILLISECONDS} swipeDirection="right" swipeThreshold={50} label="Notification">
       <RadixToast.Root
         key={toast.id}
-        className={styles.toast}
+        className={plate('solid', styles.toast)}
         open={toast.open}
         onOpenChange={(open) => !open && onClose(toast.id)}
       >
@@ -24,7 +25,7 @@ export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
           <X aria-hidden="true" size={18} />
         </RadixToast.Close>
       </RadixToast.Root>
-      <RadixToast.Viewport className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
+      <RadixToast.Viewport className={`bare-list ${styles.viewport}`} hotkey={['F8']} label="Notifications ({hotkey})" />
     </RadixToast.Provider>
   );
 }

@@ -29,7 +29,7 @@ describe('the store', () => {
 });
 
 test('a page can show a notification, and the visitor can dismiss it', async () => {
-  const { services } = renderSite('/projects');
+  const { services } = await renderSite('/projects');
   act(() => services.host.toast({ title: 'Saved to gallery!' }));
   expect(await screen.findByText('Saved to gallery!', { selector: 'li *' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeTruthy();

@@ -6,17 +6,17 @@ export interface Toast extends ToastMessage {
 }
 
 export interface ToastStore {
-  /** Shows a toast in place of the one before. */
+  /** Shows a toast, replacing the current one. */
   add(message: ToastMessage): number;
   update(id: number, message: Partial<ToastMessage>): void;
-  /** Takes the toast off the screen; the object is dropped later, so that its leaving can be shown. */
+  /** Hides the toast; the object is removed later, so that its exit can be animated. */
   dismiss(id: number): void;
   remove(id: number): void;
   current(): Toast | undefined;
   subscribe(onChange: () => void): () => void;
 }
 
-/** How long a toast is on the screen. */
+/** How long a toast is shown. */
 export const TOAST_SHOWN_MILLISECONDS = 5_000;
 export const TOAST_REMOVE_DELAY_MILLISECONDS = 1_000_000;
 

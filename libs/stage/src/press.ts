@@ -1,13 +1,10 @@
-/** A press is a click below both (specification); the action fires a little later, so that the press is seen. */
+/** A press is a click below both (specification). */
 const CLICK_MILLISECONDS = 200;
 const CLICK_PX = 5;
-export const ACTION_DELAY_MILLISECONDS = 50;
 
 const TICK_MILLISECONDS = 1000 / 60;
 /** The throw is read from this last part of a drag: shorter is jittery, longer remembers turns long past. */
 const THROW_WINDOW_MILLISECONDS = 100;
-/** Fastest throw in px per tick; beyond it a bubble only flickers from wall to wall. */
-const MAX_THROW = 40;
 /** More moves than fit into that window at the throttled rate. */
 const KEPT_MOVES = 20;
 
@@ -41,8 +38,15 @@ export function isClick({ start, farthest }: Press, endedAt: number): boolean {
   return endedAt - start.at < CLICK_MILLISECONDS && farthest < CLICK_PX;
 }
 
-/** The velocity that a drag leaves behind, in px per tick; none when the pointer rested before it let go. */
-export function throwVelocity({ recent }: Press, endedAt: number): { readonly vx: number; readonly vy: number } {
+/**
+ * The velocity that a drag leaves behind, in px per tick; none when the pointer rested before it let go.
+ * @param maxSpeed in px per tick
+ */
+export function throwVelocity(
+  { recent }: Press,
+  endedAt: number,
+  maxSpeed: number,
+): { readonly vx: number; readonly vy: number } {
   const last = recent.at(-1);
   if (!last || endedAt - last.at > THROW_WINDOW_MILLISECONDS) return { vx: 0, vy: 0 };
   // On a slow device the window may hold one move only; the one before it then says how fast it was.
@@ -51,6 +55,6 @@ export function throwVelocity({ recent }: Press, endedAt: number): { readonly vx
   const ticks = (last.at - first.at) / TICK_MILLISECONDS;
   const vx = (last.x - first.x) / ticks;
   const vy = (last.y - first.y) / ticks;
-  const tooFast = Math.max(Math.hypot(vx, vy) / MAX_THROW, 1);
+  const tooFast = Math.max(Math.hypot(vx, vy) / maxSpeed, 1);
   return { vx: vx / tooFast, vy: vy / tooFast };
 }

@@ -1,4 +1,6 @@
-import { ACTION_DELAY_MILLISECONDS, beginPress, continuePress, isClick, throwVelocity, type Press } from './bubbles.model.ts';
+import { beginPress, continuePress, isClick, throwVelocity, type Press } from './press.ts';
+
+const MAX_SPEED = 40;
 
 function aPress(...moves: [x: number, y: number, at: number][]): Press {
   const press = beginPress({ x: 0, y: 0, at: 1000 });
@@ -24,24 +26,20 @@ test('the distance is straight: 3 px and 4 px are 5 px', () => {
   expect(isClick(aPress([3, 3.9, 20]), 1050)).toBe(true);
 });
 
-test('the action follows 50 ms after a click', () => {
-  expect(ACTION_DELAY_MILLISECONDS).toBe(50);
-});
-
 test('a throw is the speed of the last 100 ms, in px per tick', () => {
   const press = aPress([400, 0, 200], [400, 30, 250], [400, 60, 300]);
-  expect(throwVelocity(press, 1300)).toEqual({ vx: 0, vy: expect.closeTo(10, 9) });
+  expect(throwVelocity(press, 1300, MAX_SPEED)).toEqual({ vx: 0, vy: expect.closeTo(10, 9) });
 });
 
 test('moves that come 150 ms apart, as on a slow device, still make a throw', () => {
-  expect(throwVelocity(aPress([0, 0, 300], [90, 0, 450]), 1500)).toEqual({ vx: expect.closeTo(10, 9), vy: 0 });
+  expect(throwVelocity(aPress([0, 0, 300], [90, 0, 450]), 1500, MAX_SPEED)).toEqual({ vx: expect.closeTo(10, 9), vy: 0 });
 });
 
-test('a pointer that rested for longer than that puts the bubble down', () => {
-  expect(throwVelocity(aPress([300, 0, 100]), 1250)).toEqual({ vx: 0, vy: 0 });
+test('a pointer that rested for longer than that throws nothing', () => {
+  expect(throwVelocity(aPress([300, 0, 100]), 1250, MAX_SPEED)).toEqual({ vx: 0, vy: 0 });
 });
 
-test('a throw is at most 40 px per tick, in its own direction', () => {
-  const { vx, vy } = throwVelocity(aPress([3000, 4000, 50]), 1050);
+test('a throw is no faster than allowed, and keeps its direction', () => {
+  const { vx, vy } = throwVelocity(aPress([3000, 4000, 50]), 1050, MAX_SPEED);
   expect([vx, vy]).toEqual([expect.closeTo(24, 9), expect.closeTo(32, 9)]);
 });

@@ -1,0 +1,57 @@
+import { request } from '@site/host';
+import { aRemote, aRoute } from '../testing/boot.ts';
+import { silentTelemetry } from '../telemetry/telemetry.ts';
+import { createBrowserLoader } from './browser-loader.ts';
+
+const route = aRoute({ preload: { scripts: [], styles: [] } });
+const previous = {
+  release: '1.1.0-ba9876543210',
+  base: '/r/demos-games/1.1.0-ba9876543210/',
+  entry: 'remoteEntry.js',
+  container: 'demos_games',
+  shared: { scripts: [], styles: [] },
+  pages: { [route.path]: { scripts: [], styles: [] } },
+};
+const remote = aRemote({ routes: [route], shared: { scripts: [], styles: [] }, previous });
+
+/** Opens a page of which no file arrives, and waits until the release before is asked for. */
+async function openWhatHangs() {
+  const stop = jest.fn();
+  performance.getEntriesByType = () => [];
+  const hangs = () => new Promise<never>(() => {});
+  const loader = createBrowserLoader(Object.assign(window, { stop }), silentTelemetry, () =>
+    Promise.resolve({ loadRoutes: hangs }),
+  );
+  loader.subscribe(remote, route, () => {});
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(5_000);
+  return stop;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('requests that hang are aborted, so that the previous release gets a connection', async () => {
+  expect(await openWhatHangs()).toHaveBeenCalledTimes(1);
+});
+
+test('no request is aborted while something is being saved', async () => {
+  let respond: (response: Response) => void = () => {};
+  jest.spyOn(globalThis, 'fetch').mockReturnValue(
+    new Promise((resolve) => {
+      respond = resolve;
+    }),
+  );
+  const saving = request('POST', '/api/kaleidoscope-submissions', { imageData: 'data:,' });
+  expect(await openWhatHangs()).not.toHaveBeenCalled();
+  respond(new Response('{}'));
+  await saving;
+  jest.clearAllTimers();
+  expect(await openWhatHangs()).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { LoadPhase } from '@site/contracts';
+import type { Attempt } from './load-plan.ts';
+import type { LoaderPorts } from './page-load.ts';
+
+/** Fetches a release's files, and a page's component through the federation runtime. */
+export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderPorts) {
+  let isRuntimeHere = false;
+
+  async function runtimeHere() {
+    const runtime = await importRuntime();
+    isRuntimeHere = true;
+    return runtime;
+  }
+  /** Files that hang take every connection that a browser opens to a server: the runtime's own request must be under way before them. */
+  async function preloadBehindRuntime({ source, base }: Attempt) {
+    if (!isRuntimeHere) await nextTask();
+    await preload(source, base);
+  }
+
+  return {
+    isRuntimeHere: () => isRuntimeHere,
+    preload: preloadBehindRuntime,
+    warm: (attempt: Attempt) => Promise.all([runtimeHere(), preloadBehindRuntime(attempt)]),
+    /** @param enter told each step before it begins @param isWanted asked before anything of the page itself is fetched */
+    async open(
+      { source, base }: Attempt,
+      path: string,
+      enter: (phase: LoadPhase) => void,
+      isWanted: () => boolean,
+    ): Promise<ComponentType> {
+      enter('resolve');
+      const runtime = await runtimeHere();
+      enter('fetch');
+      const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
+      // Its page would bring its styles, which would apply to the page that is shown.
+      if (!isWanted()) throw new Error(`${source.remote} ${source.release} came too late for ${path}`);
+      enter('init');
+      const found = routes.find((route) => route.path === path);
+      if (!found) throw new Error(`${source.remote} ${source.release} has no page for ${path}`);
+      const { Component } = await found.lazy();
+      if (!Component) throw new Error(`the page module of ${path} exports no Component`);
+      return Component;
+    },
+  };
+}

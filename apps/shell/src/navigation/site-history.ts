@@ -1,0 +1,78 @@
+// oxlint-disable-next-line no-restricted-imports -- the shell provides the router, and builds it from these
+import { createPath, NavigationType, type Location, type Navigator, type To } from 'react-router-dom';
+
+export interface Visit {
+  readonly location: Location;
+  readonly action: NavigationType;
+  /** Set when the visitor's browser should animate from the page that is shown to this one. */
+  readonly viewTransition: boolean;
+}
+
+/** The browser's history in the form that React Router's `<Router>` takes. */
+export interface SiteHistory extends Navigator {
+  current(): Visit;
+  listen(listener: (visit: Visit) => void): () => void;
+}
+
+interface HistoryEntry {
+  readonly usr?: unknown;
+  readonly key?: string;
+}
+
+const keyOf = (entry: HistoryEntry | null) => entry?.key ?? 'default';
+const newKey = () => Math.random().toString(36).slice(2, 10);
+
+/** @param onOpen called with the path of another page before anything of it is rendered */
+export function createSiteHistory(window: Window, onOpen: (pathname: string) => void): SiteHistory {
+  const listeners = new Set<(visit: Visit) => void>();
+
+  function locationNow(): Location {
+    const { pathname, search, hash } = window.location;
+    // What this module wrote there itself, or nothing.
+    const entry = window.history.state as HistoryEntry | null;
+    return { pathname, search, hash, state: entry?.usr ?? null, key: keyOf(entry) };
+  }
+  let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false };
+
+  function arrive(action: NavigationType, viewTransition: boolean) {
+    const location = locationNow();
+    const isOther = location.pathname !== visit.location.pathname;
+    visit = { location, action, viewTransition: viewTransition && isOther };
+    if (isOther) onOpen(location.pathname);
+    for (const listener of listeners) listener(visit);
+  }
+  const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
+  const entryFor = (state: unknown): HistoryEntry => ({ usr: state, key: newKey() });
+
+  return {
+    current: () => visit,
+    listen(listener) {
+      if (listeners.size === 0) window.addEventListener('popstate', onPopState);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('popstate', onPopState);
+      };
+    },
+    createHref,
+    go: (delta) => window.history.go(delta),
+    push(to, state, options) {
+      try {
+        window.history.pushState(entryFor(state), '', createHref(to));
+      } catch {
+        // Safari refuses the hundredth entry within thirty seconds: a document of its own is then the way there.
+        window.location.assign(createHref(to));
+        return;
+      }
+      arrive(NavigationType.Push, options?.viewTransition === true);
+    },
+    replace(to, state) {
+      window.history.replaceState(entryFor(state), '', createHref(to));
+      arrive(NavigationType.Replace, false);
+    },
+  };
+
+  function onPopState() {
+    arrive(NavigationType.Pop, false);
+  }
+}

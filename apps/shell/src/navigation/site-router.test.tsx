@@ -1,0 +1,76 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, useNavigate, useSearchParams } from '@site/router';
+import { createSiteHistory } from './site-history.ts';
+import { SiteRouter } from './site-router.tsx';
+
+function Page() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{search.get('sort') ?? 'unsorted'}</output>
+      <Link to="/about">Résumé</Link>
+      <button type="button" onClick={() => setSearch({ sort: 'date' }, { replace: true })}>
+        Sort
+      </button>
+      <button type="button" onClick={() => void navigate('/contact', { viewTransition: true })}>
+        Contact
+      </button>
+    </>
+  );
+}
+
+function setUp() {
+  window.history.replaceState(null, '', '/projects');
+  const onOpen = jest.fn();
+  let finishLoading = () => {};
+  const loadPage = jest.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finishLoading = resolve;
+      }),
+  );
+  const history = createSiteHistory(window, onOpen);
+  render(
+    <SiteRouter history={history} loadPage={loadPage}>
+      <Page />
+    </SiteRouter>,
+  );
+  return { onOpen, loadPage, history, finishLoading: () => act(async () => finishLoading()) };
+}
+
+test('a changed query string is shown and is in the address, and opens no page', async () => {
+  const { onOpen } = setUp();
+  const entries = window.history.length;
+  await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  expect(screen.getByRole('status').textContent).toBe('date');
+  expect(window.location.pathname + window.location.search).toBe('/projects?sort=date');
+  expect(window.history.length).toBe(entries);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('a link opens its page in the same document, before anything of it is rendered', async () => {
+  const { onOpen } = setUp();
+  await userEvent.click(screen.getByRole('link', { name: 'Résumé' }));
+  expect(onOpen.mock.calls).toEqual([['/about']]);
+  expect(window.location.pathname).toBe('/about');
+});
+
+test('a view transition starts when the code of the page has arrived, unless the visitor has moved on', async () => {
+  const { loadPage, history, finishLoading } = setUp();
+  const startViewTransition = jest.fn((update: () => void) => update());
+  Object.assign(document, { startViewTransition });
+  await userEvent.click(screen.getByRole('button', { name: 'Contact' }));
+  expect(loadPage).toHaveBeenCalledWith('/contact');
+  expect(startViewTransition).not.toHaveBeenCalled();
+  await finishLoading();
+  expect(startViewTransition).toHaveBeenCalledTimes(1);
+
+  act(() => history.push('/projects'));
+  await userEvent.click(screen.getByRole('button', { name: 'Contact' }));
+  act(() => history.push('/about'));
+  await finishLoading();
+  expect(startViewTransition).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(document, 'startViewTransition');
+});

@@ -1,0 +1,38 @@
+import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+// oxlint-disable-next-line no-restricted-imports -- the shell is the one who provides it
+import { Router } from 'react-router-dom';
+import type { SiteHistory, Visit } from './site-history.ts';
+
+interface SiteRouterProps {
+  readonly history: SiteHistory;
+  /** Resolves when the page's code is here: a view transition cannot wait for it. */
+  readonly loadPage: (pathname: string) => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+/** React Router in its declarative mode: pages are looked up by their exact path, so its route matching stays out of the download. */
+export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
+  const [{ location, action }, setVisit] = useState(history.current);
+
+  useLayoutEffect(() => {
+    async function animate(visit: Visit) {
+      // The page shows by itself what is wrong with its code.
+      await loadPage(visit.location.pathname).catch(() => {});
+      // The visitor has moved on while it loaded.
+      if (history.current() !== visit) return;
+      document.startViewTransition(() => flushSync(() => setVisit(visit)));
+    }
+    return history.listen((visit) => {
+      if (visit.viewTransition) void animate(visit);
+      // As a transition: the page that is shown stays until the next one's code is here.
+      else startTransition(() => setVisit(visit));
+    });
+  }, [history, loadPage]);
+
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  );
+}

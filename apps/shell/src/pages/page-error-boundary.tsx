@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+import { PageFailed } from './page-failed.tsx';
+
+interface PageErrorBoundaryProps {
+  /** Around the layout too: nothing else of the site is shown then. */
+  readonly alone?: boolean;
+  readonly children: ReactNode;
+}
+
+interface PageErrorBoundaryState {
+  /** Whatever was thrown, in a box: `undefined` can be thrown too. */
+  readonly thrown: { readonly error: unknown } | undefined;
+}
+
+export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErrorBoundaryState> {
+  override state: PageErrorBoundaryState = { thrown: undefined };
+
+  static getDerivedStateFromError(error: unknown): PageErrorBoundaryState {
+    return { thrown: { error } };
+  }
+
+  override render() {
+    const { thrown } = this.state;
+    const { alone = false, children } = this.props;
+    return thrown ? <PageFailed error={thrown.error} alone={alone} /> : children;
+  }
+}

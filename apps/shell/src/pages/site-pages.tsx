@@ -1,0 +1,105 @@
+import type { ComponentType, ReactElement } from 'react';
+import type { BootData, BootRemote, BootRoute } from '@site/contracts';
+import { useLazyPart, type LazyPart } from '../lazy-part.ts';
+import { notFoundPage, remotePageInfo, shellPages, type PageInfo } from '../page-info.ts';
+import { BeingBuiltPage } from './being-built.page.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+import { createOwnPages, type PagePart } from './own-pages.ts';
+
+interface RemotePageProps {
+  readonly remote: BootRemote;
+  readonly route: BootRoute;
+}
+
+/** What shows the pages of remotes: frame, loader and query client. */
+export interface RemotePages {
+  readonly Page: ComponentType<RemotePageProps>;
+  /** Warms what opening the page will ask for. */
+  prefetch(remote: BootRemote, route: BootRoute): void;
+}
+
+interface SitePage {
+  readonly info: PageInfo;
+  /** True if the server renders all of it, and not just a frame for a remote. */
+  readonly isPrerendered: boolean;
+  /** Suspends until its code is here. */
+  readonly element: ReactElement;
+  /** Loads the page's code, once more if that failed before. Of a remote's page that is the shell's part. */
+  warm(): Promise<unknown>;
+  /** Called when the visitor is likely to open the page. */
+  prefetch(): void;
+}
+
+/** Every page of the site, the same on the server and in the browser. */
+export interface SitePages {
+  at(pathname: string): SitePage;
+}
+
+function OwnPage({ part }: { readonly part: PagePart }) {
+  const { Page } = useLazyPart(part);
+  return <Page />;
+}
+
+function RemotePage({ part, ...page }: RemotePageProps & { readonly part: LazyPart<RemotePages> }) {
+  const { Page } = useLazyPart(part);
+  return <Page {...page} />;
+}
+
+/** A page whose code is here already. */
+const eagerPage = (info: PageInfo, element: ReactElement): SitePage => ({
+  info,
+  isPrerendered: true,
+  element,
+  warm: () => Promise.resolve(),
+  prefetch: () => {},
+});
+
+function ownPage(info: PageInfo, part: PagePart): SitePage {
+  return {
+    info,
+    isPrerendered: true,
+    element: <OwnPage part={part} />,
+    warm: part.warm,
+    prefetch() {
+      // Only a guess at what the visitor will open: the visit itself shows what fails.
+      part.warm().catch(() => {});
+    },
+  };
+}
+
+function remotePage(remote: BootRemote, route: BootRoute, part: LazyPart<RemotePages>): SitePage {
+  return {
+    info: remotePageInfo(route),
+    isPrerendered: false,
+    element: <RemotePage remote={remote} route={route} part={part} />,
+    warm: part.warm,
+    prefetch() {
+      // As above.
+      part.warm().then(
+        (pages) => pages.prefetch(remote, route),
+        () => {},
+      );
+    },
+  };
+}
+
+/** Paths are exact, but for a slash at their end, which file hosts add. */
+export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePages>): SitePages {
+  const ownPages = createOwnPages();
+  const pages = new Map<string, SitePage>();
+  for (const info of shellPages) {
+    const part = ownPages.get(info.path);
+    if (!part) throw new Error(`no page is written for ${info.path}`);
+    pages.set(info.path, ownPage(info, part));
+  }
+  for (const remote of boot.remotes) {
+    for (const route of remote.routes) {
+      const page = route.beingBuilt
+        ? eagerPage(remotePageInfo(route), <BeingBuiltPage heading={route.heading} path={route.path} />)
+        : remotePage(remote, route, remotePages);
+      pages.set(route.path, page);
+    }
+  }
+  const notFound = eagerPage(notFoundPage, <NotFoundPage />);
+  return { at: (pathname) => pages.get(pathname.replace(/(.)\/+$/, '$1')) ?? notFound };
+}

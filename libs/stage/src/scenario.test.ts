@@ -1,0 +1,19 @@
+import { readScenario } from './scenario.ts';
+
+const scenarios = { burst: {}, rain: {} };
+const read = (search: string) => readScenario(search, scenarios, 30);
+
+test.each([
+  ['?scenario=burst', { name: 'burst', ticks: 0, goesOn: false }],
+  ['?scenario=burst&at=4', { name: 'burst', ticks: 240, goesOn: false }],
+  ['?scenario=rain&at=0.51&go', { name: 'rain', ticks: 31, goesOn: true }],
+  ['?scenario=rain&at=1e9', { name: 'rain', ticks: 1_800, goesOn: false }],
+  ['?scenario=rain&at=-3', { name: 'rain', ticks: 0, goesOn: false }],
+  ['?scenario=rain&at=soon', { name: 'rain', ticks: 0, goesOn: false }],
+])('%s asks for a run at a moment', (search, asked) => {
+  expect(read(search)).toEqual(asked);
+});
+
+test.each(['', '?at=4', '?scenario=snow', '?scenario=toString'])('"%s" asks for no run', (search) => {
+  expect(read(search)).toBeUndefined();
+});

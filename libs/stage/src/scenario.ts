@@ -1,0 +1,26 @@
+/** A named run that the address asks for. */
+interface AskedScenario {
+  readonly name: string;
+  /** How far into the run, in 60 Hz ticks. */
+  readonly ticks: number;
+  /** True if the run continues from there; otherwise it is a still. */
+  readonly goesOn: boolean;
+}
+
+/**
+ * Reads `?scenario=burst&at=4`: the run "burst", four seconds in; `&go` continues it from there.
+ * @param scenarios the runs by name
+ * @param maxSeconds the latest moment that is computed for a visitor
+ * @returns undefined if the address names no such run
+ */
+export function readScenario(
+  search: string,
+  scenarios: Readonly<Record<string, unknown>>,
+  maxSeconds: number,
+): AskedScenario | undefined {
+  const asked = new URLSearchParams(search);
+  const name = asked.get('scenario') ?? '';
+  if (!Object.hasOwn(scenarios, name)) return undefined;
+  const seconds = Math.min(Math.max(Number(asked.get('at')) || 0, 0), maxSeconds);
+  return { name, ticks: Math.round(seconds * 60), goesOn: asked.has('go') };
+}

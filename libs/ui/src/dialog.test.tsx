@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dialog } from './dialog.tsx';
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  const second = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} focusOn={second} aria-label="Room">
+        <div>
+          <button type="button">First</button>
+          <button type="button" disabled>
+            Off
+          </button>
+          <button type="button" ref={second}>
+            Second
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+async function openDialog() {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Room' });
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('opens with the focus where it is asked for', async () => {
+  const dialog = await openDialog();
+  expect(dialog.open).toBe(true);
+  expect(document.activeElement).toBe(button('Second'));
+});
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['a press on the backdrop', (dialog: HTMLElement) => userEvent.click(dialog)],
+  [
+    'the way back of the browser',
+    async (dialog: HTMLElement) => void fireEvent(dialog, new Event('cancel', { cancelable: true })),
+  ],
+])('%s closes it and gives the focus back to what opened it', async (_what, close) => {
+  const dialog = await openDialog();
+  await close(dialog);
+  expect(dialog.open).toBe(false);
+  expect(document.activeElement).toBe(button('Open'));
+});
+
+test('a press inside leaves it open', async () => {
+  const dialog = await openDialog();
+  await userEvent.click(button('First'));
+  expect(dialog.open).toBe(true);
+});
+
+test('Tab stays inside, in both directions, and passes over what is disabled', async () => {
+  await openDialog();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(button('First'));
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement).toBe(button('Second'));
+});
+
+test('a dialog that leaves the page while it is open gives the focus back', () => {
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
+  const { unmount } = render(
+    <Dialog isOpen onClose={() => {}} aria-label="Room">
+      <button type="button">First</button>
+    </Dialog>,
+  );
+  button('First').focus();
+  unmount();
+  expect(document.activeElement).toBe(opener);
+});

@@ -1,0 +1,86 @@
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+
+interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> {
+  readonly isOpen: boolean;
+  /** Escape, the browser's way back, or a press on the backdrop asks for it. */
+  readonly onClose: () => void;
+  /** What has the focus when the dialog opens; its first control unless told otherwise. */
+  readonly focusOn?: RefObject<HTMLElement | null>;
+  /** What has the focus when it has closed; the element that had it before, unless told otherwise. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
+}
+
+/** Keeps Tab inside: the browser's own trap lets it out to the address bar. */
+function loopFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
+  const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button:enabled, input, select, textarea, [tabindex="0"]')];
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
+
+/** A modal dialog. Its content covers it whole, so that a press on the element itself is a press on the backdrop. */
+export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown, ...rest }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+
+  const lastFocus = useRef<Element | null>(null);
+
+  const giveBack = useEffectEvent((dialog: HTMLDialogElement) => {
+    if (!dialog.open) return;
+    dialog.close();
+    const next = returnTo?.current ?? lastFocus.current;
+    if (next instanceof HTMLElement) next.focus();
+  });
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    if (!isOpen) {
+      giveBack(dialog);
+      return;
+    }
+    lastFocus.current = document.activeElement;
+    dialog.showModal();
+    focusOn?.current?.focus();
+  }, [isOpen, focusOn]);
+  // Before it leaves the document: afterwards the focus is nowhere.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => {
+      if (dialog) giveBack(dialog);
+    };
+  }, []);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
+    onKeyDown?.(event);
+    if (event.key === 'Tab') loopFocus(event.currentTarget, event);
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a modal dialog has the keyboard to itself
+    <dialog
+      {...rest}
+      ref={element}
+      onKeyDown={handleKeyDown}
+      onClick={(event: MouseEvent) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
