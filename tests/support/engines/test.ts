@@ -16,6 +16,8 @@ function launchFirefox(): Promise<Browser> {
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
+      // Nobody is there to answer the question for the place.
+      'permissions.default.geo': 1,
       'webgl.force-enabled': true,
     },
   });
