@@ -26,6 +26,8 @@ export interface Growth {
   readonly isComplete: boolean;
 }
 
+export const flowersInWords = (count: number): string => `${count} flower${count === 1 ? '' : 's'}`;
+
 /** A garden with its two canvases: what has settled is drawn once, what falls is drawn in every frame. */
 export interface Bed {
   readonly still: HTMLCanvasElement;
