@@ -76,3 +76,24 @@ test('an Escape that closes something else neither pauses nor resumes', () => {
   document.body.removeEventListener('keydown', takeKey);
   expect(isPaused()).toBe(false);
 });
+
+test('letters belong to the game only while it has the focus: H hides the help, M mutes, A moves', () => {
+  renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
+  const help = () => screen.queryByRole('region', { name: 'How to Play' });
+  const mute = screen.getByRole('button', { name: 'Mute' });
+  const field = screen.getByRole('application', { name: 'Game field' });
+  fireEvent.keyDown(document.body, { key: 'h' });
+  fireEvent.keyDown(document.body, { key: 'm' });
+  expect(help()).not.toBeNull();
+  expect(mute.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'START GAME' }), { key: 'h' });
+  expect(help()).toBeNull();
+  fireEvent.keyDown(field, { key: 'm' });
+  expect(mute.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.keyDown(field, { key: 'm' });
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  // `fireEvent` returns false where the game took the key.
+  expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(true);
+  expect(fireEvent.keyDown(document.body, { key: 'ArrowLeft' })).toBe(false);
+  expect(fireEvent.keyDown(field, { key: 'a' })).toBe(false);
+});

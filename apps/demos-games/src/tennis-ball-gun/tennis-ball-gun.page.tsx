@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, sharePage } from '@site/ui';
@@ -53,6 +53,8 @@ function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: 
     summary: `YOUR ${your}, ENEMY ${enemy}, WAVE ${wave}. Accuracy ${hits}, best streak ${bestStreak}, best wave ${bestWave}.`,
   };
 }
+
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /** Keys belong to the game unless they would work a button, a choice or a link. */
 const isWidget = (target: EventTarget | null): boolean =>
@@ -130,6 +132,8 @@ export function Component() {
     const down = (event: KeyboardEvent) => {
       // The menu's Escape is its own.
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      // Page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+      if (isLetter(event.key) && !(event.target instanceof Node && room.current?.contains(event.target))) return;
       const key = event.key.toLowerCase();
       if (key === 'escape' && status.phase === 'paused') {
         if (!event.repeat) play(arena.resume);
@@ -154,11 +158,12 @@ export function Component() {
     const link = `${window.location.origin}${window.location.pathname}${RUN}${text}`;
     return sharePage({ title: 'A run of Tennis Ball Gun', link }, toast);
   };
+  const liftPad = ({ pointerId }: PointerEvent) => arena.controls.liftPad(pointerId);
   const pad = (move: -1 | 1) => ({
-    onPointerDown: () => arena.controls.setPad(move),
-    onPointerUp: () => arena.controls.setPad(0),
-    onPointerCancel: () => arena.controls.setPad(0),
-    onPointerLeave: () => arena.controls.setPad(0),
+    onPointerDown: ({ pointerId }: PointerEvent) => arena.controls.pressPad(pointerId, move),
+    onPointerUp: liftPad,
+    onPointerCancel: liftPad,
+    onPointerLeave: liftPad,
   });
 
   return (

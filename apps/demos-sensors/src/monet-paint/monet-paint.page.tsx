@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { isMobile, useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, isTyping, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
+import { Button, FullScreenButton, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
 import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
@@ -12,7 +12,7 @@ import { createStudio, type Readout, type StudioState } from './studio.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
-  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab. P pauses, H hides this placard, R starts again.';
+  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.';
 
@@ -68,16 +68,16 @@ export function Component() {
       }),
     [studio],
   );
-  useEffect(() => attachBrushes(stage.current!, studio), [studio]);
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.repeat || isTyping(event)) return;
-      if (event.key.toLowerCase() === 'p') siteMotion.setPaused(!siteMotion.isPaused());
-      else if (event.key.toLowerCase() === 'r') studio.reset();
-    };
-    window.addEventListener('keydown', key);
-    return () => window.removeEventListener('keydown', key);
-  }, [studio, siteMotion]);
+  useEffect(
+    () =>
+      attachBrushes(stage.current!, {
+        brushes: studio.brushes,
+        push: studio.push,
+        reset: studio.reset,
+        togglePause: () => siteMotion.setPaused(!siteMotion.isPaused()),
+      }),
+    [studio, siteMotion],
+  );
   useFrameLoop(studio);
 
   const change = (some: Partial<Settings>) => setSettings((before) => ({ ...before, ...some }));
