@@ -1,11 +1,11 @@
 // The roles look redundant, but browsers forget that a table is one when its style says grid (narrow screens).
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { RowData } from '@tanstack/react-table';
-import { memo, useId, useMemo, type ReactNode, type Ref } from 'react';
+import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import type { SortValue } from './rank-rows.ts';
 import { SortHeader, SortChoice } from './sort-controls.tsx';
 import { useSortedRows } from './use-sorted-rows.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useRowWindow, type MeasureRow } from './use-row-window.ts';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
@@ -31,6 +31,18 @@ interface DataTableProps<Row> {
   readonly isQuiet?: (row: Row) => boolean;
 }
 
+const keys = new WeakMap<RowData, number>();
+let nextKey = 0;
+
+/** Stays with a record wherever the order puts it, and so does the focus. The service's records have no identifier of their own. */
+function keyOf(row: RowData): number {
+  const known = keys.get(row);
+  if (known !== undefined) return known;
+  nextKey += 1;
+  keys.set(row, nextKey);
+  return nextKey;
+}
+
 function cellClass(kind: Column<never>['kind'] = undefined): string {
   return [styles.cell, kind && styles[kind]].filter(Boolean).join(' ');
 }
@@ -40,14 +52,15 @@ interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly quiet: boolean;
-  readonly measure: Ref<HTMLTableRowElement> | undefined;
+  readonly measure: MeasureRow | undefined;
 }
 
 function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Row>) {
+  const ref = useCallback((element: HTMLTableRowElement) => measure?.(element, index), [measure, index]);
   return (
     <tr
       role="row"
-      ref={measure}
+      ref={ref}
       className={quiet ? `${styles.row} ${styles.quiet}` : styles.row}
       data-index={index}
       aria-rowindex={index + 2}
@@ -102,7 +115,7 @@ function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuie
               if (row === undefined) return null;
               return (
                 <MemoRow
-                  key={index}
+                  key={keyOf(row)}
                   row={row}
                   columns={columns}
                   index={index}

@@ -1,15 +1,18 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 
-/** Up to so many rows all stand in the document: the browser's own search and print then see each of them. */
+/** Up to this many rows are rendered without windowing: the browser's own search and print then see each of them. */
 const WHOLE_UP_TO = 40;
 /** A first guess; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
 const ROWS_AHEAD = 2;
 
+/** Measures the row that stands at an index; returns what ends that. */
+export type MeasureRow = (row: HTMLTableRowElement, index: number) => () => void;
+
 interface RowWindow {
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
-  readonly measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  readonly measure: MeasureRow | undefined;
   /** Indices of the rows to render. */
   readonly shown: readonly number[];
   /** Height of the rows above and below them, px. */
@@ -79,6 +82,17 @@ export function useRowWindow(count: number): RowWindow {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [isWhole]);
+  const measure = useCallback<MeasureRow>(
+    (row, index) => {
+      virtualizer.measureElement(row);
+      // Heights belong to places, and a row may move to another one: the place it leaves must not end the observation of
+      // whatever stands there next.
+      return () => {
+        if (virtualizer.elementsCache.get(index) === row) virtualizer.elementsCache.delete(index);
+      };
+    },
+    [virtualizer],
+  );
   if (isWhole) {
     return { bodyRef, measure: undefined, shown: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
   }
@@ -87,7 +101,7 @@ export function useRowWindow(count: number): RowWindow {
   const last = items.at(-1);
   return {
     bodyRef,
-    measure: virtualizer.measureElement,
+    measure,
     shown: items.map((item) => item.index),
     before: first ? first.start - top : 0,
     after: last ? virtualizer.getTotalSize() - (last.end - top) : virtualizer.getTotalSize(),
