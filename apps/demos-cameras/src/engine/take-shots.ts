@@ -26,13 +26,13 @@ export interface Series {
 }
 
 /** A camera may change pictures while one is drawn; the shot is then taken again, as often as this. */
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Takes one shot and names its picture. */
 function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
   let before = source.current();
   take(shot);
-  for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
+  for (let retry = 0; retry < MAX_RETRIES; retry += 1) {
     const after = source.current();
     if (after === before) break;
     before = after;
@@ -56,7 +56,12 @@ export async function takeShots(
   let end = start;
   for (let shot = 0; shot < count; shot += 1) {
     if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
-    if (everyNew) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
+    // The frame is drawn as it is announced: later the video may already show one that is not announced yet, and would show it
+    // again in the next shot.
+    if (everyNew && shot > 0) {
+      do await source.nextFrame(signal);
+      while (source.current() === frames.at(-1));
+    }
     signal.throwIfAborted();
     frames.push(takeOf(source, shot, take));
     end = source.now();

@@ -12,7 +12,14 @@ const FRUITS: readonly Fruit[] = [
   { name: 'Fig', price: 2 },
 ];
 const COLUMNS: readonly Column<Fruit>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => <button>{name}</button>, kind: 'title', sortBy: ({ name }) => name, width: 50 },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name }) => <button>{name}</button>,
+    kind: 'title',
+    sortBy: ({ name }) => name,
+    width: 50,
+  },
   { id: 'price', header: 'Price', cell: ({ price }) => price, sortBy: ({ price }) => price, width: 50 },
 ];
 
