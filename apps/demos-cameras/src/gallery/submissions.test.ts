@@ -109,6 +109,15 @@ test('a page of one kind is asked for by its kind and its cursor, and kept under
   expect(galleryPageQuery('hexagon').queryKey).toEqual(['/api/kaleidoscope-submissions', 'hexagon']);
 });
 
+test('kind and cursor are sent where URLSearchParams has no size, as in Safari 16', async () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size')!;
+  Reflect.deleteProperty(URLSearchParams.prototype, 'size');
+  const fetched = answer(200, []);
+  await getPage({ exhibit: null, cursor: 'next' }, new AbortController().signal);
+  Object.defineProperty(URLSearchParams.prototype, 'size', size);
+  expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions?cursor=next');
+});
+
 test('the statistics are read, and refused when they are none', async () => {
   const { signal } = new AbortController();
   answer(200, { pictures: 2, photos: 120, averagePhotos: 60 });

@@ -38,7 +38,9 @@ export async function getPage({ exhibit, cursor }: PageQuery, signal: AbortSigna
   const search = new URLSearchParams();
   if (exhibit) search.set('exhibit', exhibit);
   if (cursor) search.set('cursor', cursor);
-  const response = await request('GET', search.size > 0 ? `${PATH}?${search.toString()}` : PATH, undefined, signal);
+  // Not `search.size`, which Safari 16 does not have.
+  const query = search.toString();
+  const response = await request('GET', query ? `${PATH}?${query}` : PATH, undefined, signal);
   return { submissions: parseSubmissions(await response.json()), cursor: cursorOf(response.headers.get('Link')) };
 }
 

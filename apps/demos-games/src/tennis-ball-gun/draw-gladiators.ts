@@ -2,6 +2,7 @@ import type { Gladiator } from './bodies.ts';
 import { isShieldReady } from './game.model.ts';
 import { KIND_COLOURS, LIGHT } from './palette.ts';
 import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, GLADIATORS, HIT_DAMAGE, SHIELD_TICKS, type Kind } from './rules.ts';
+import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -260,7 +261,7 @@ function paintHead(context: Context, kind: Kind, fill: CanvasGradient): void {
   context.fill();
   context.fillStyle = LIGHT.ink;
   context.beginPath();
-  context.roundRect(-8.5, 8.5, 17, 7, 3.5);
+  roundRect(context, -8.5, 8.5, 17, 7, 3.5);
   context.fill();
   context.fillStyle = LIGHT.white;
   context.beginPath();

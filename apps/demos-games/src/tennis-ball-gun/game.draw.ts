@@ -7,6 +7,7 @@ import type { Effects } from './effects.ts';
 import type { Size } from './field-view.ts';
 import { LIGHT } from './palette.ts';
 import { BALL_RADIUS } from './rules.ts';
+import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -114,7 +115,7 @@ function drawObstacle(context: Context, { x, y, width, height, health, maxHealth
   const [first, second] = STRIPES[type];
   context.save();
   context.beginPath();
-  context.roundRect(x, y, width, height, Math.min(9, width / 2, height / 2));
+  roundRect(context, x, y, width, height, Math.min(9, width / 2, height / 2));
   context.lineWidth = 4;
   context.strokeStyle = LIGHT.ink;
   context.stroke();
@@ -198,7 +199,7 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
   context.lineWidth = 4;
   context.fillStyle = '#2a2f52';
   context.beginPath();
-  context.roundRect(-40, 16, 80, height - cannon.y - 22, 10);
+  roundRect(context, -40, 16, 80, height - cannon.y - 22, 10);
   context.stroke();
   context.fill();
   context.save();
@@ -207,7 +208,7 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
   const wide = 12 + recoil * 3;
   context.fillStyle = LIGHT.steel;
   context.beginPath();
-  context.roundRect(-wide, -out, 2 * wide, out, 7);
+  roundRect(context, -wide, -out, 2 * wide, out, 7);
   context.stroke();
   context.fill();
   context.fillStyle = LIGHT.rose;

@@ -50,6 +50,8 @@ export function Component() {
   const plain = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const readouts = useRef<HTMLDListElement>(null);
+  /** A picture whose drawing outlasted the press that asked for it. */
+  const ready = useRef<{ readonly link: string; readonly file: File }>(undefined);
 
   useEffect(() => {
     studio.set(settings);
@@ -98,8 +100,15 @@ export function Component() {
   };
   const shareIt = async () => {
     const link = linkOf(settings, window.location.href);
-    const file = 'canShare' in navigator ? await picture(false) : undefined;
-    await sharePage({ title: 'Monet Paint', link, file }, toast);
+    const prepared = ready.current?.link === link ? ready.current.file : undefined;
+    ready.current = undefined;
+    const file = prepared ?? ('canShare' in navigator ? await picture(false) : undefined);
+    // A press counts for a few seconds. Where drawing took longer, the browser would refuse to share: the next press has the file.
+    if (file && !prepared && navigator.userActivation?.isActive === false) {
+      ready.current = { link, file };
+      return toast({ title: 'The picture is ready', description: 'Press Share once more.' });
+    }
+    return sharePage({ title: 'Monet Paint', link, file }, toast);
   };
   const isPreparing = state === 'mixing' || state === 'laying';
   const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
