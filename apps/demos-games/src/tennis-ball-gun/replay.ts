@@ -19,7 +19,7 @@ interface TimedInput extends Input {
 
 const VERSION = 1;
 /** A longer link than this is refused by some chat programs and mail servers: the page then offers none. */
-export const MOST_LINK_CHARACTERS = 30_000;
+export const MAX_LINK_CHARACTERS = 30_000;
 const MOST_TICKS = 60 * 60 * 60;
 
 export interface Recorder {
@@ -88,7 +88,7 @@ export function encodeRun({ width, height, seed, mode, ticks, hash, inputs }: Ru
 
 /** Reads a run from a link; anything but a whole, sensible run is answered with undefined. */
 export function decodeRun(text: string): Run | undefined {
-  if (text.length > MOST_LINK_CHARACTERS || !/^[\w-]+$/.test(text)) return undefined;
+  if (text.length > MAX_LINK_CHARACTERS || !/^[\w-]+$/.test(text)) return undefined;
   let bytes: string;
   try {
     bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

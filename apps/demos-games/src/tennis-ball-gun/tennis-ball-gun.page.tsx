@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'rea
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, sharePage } from '@site/ui';
-import { createArena, type Readout, type Status } from './arena.ts';
+import type { Status } from './arena.state.ts';
+import { createArena, type Readout } from './arena.ts';
 import type { Mode } from './bodies.ts';
 import { attachPointer } from './game.input.ts';
 import { SCENARIOS } from './game.scenarios.ts';
