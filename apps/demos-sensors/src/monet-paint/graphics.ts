@@ -234,3 +234,21 @@ function createProgram(gl: WebGL2RenderingContext, program: WebGLProgram): Progr
     },
   };
 }
+
+/** Tells when a canvas's graphics card is taken away and given back; returns what ends that. */
+export function watchCard(
+  canvas: HTMLCanvasElement,
+  { lost, restored }: { readonly lost: () => void; readonly restored: () => void },
+): () => void {
+  const lose = (event: Event) => {
+    // Without this the browser never gives it back.
+    event.preventDefault();
+    lost();
+  };
+  canvas.addEventListener('webglcontextlost', lose);
+  canvas.addEventListener('webglcontextrestored', restored);
+  return () => {
+    canvas.removeEventListener('webglcontextlost', lose);
+    canvas.removeEventListener('webglcontextrestored', restored);
+  };
+}

@@ -8,7 +8,8 @@ import { attachBrushes } from './paint.input.ts';
 import { PALETTES } from './palettes.ts';
 import { MOST_SAVED_SIDE } from './save.ts';
 import { BRUSH, linkOf, readSettings, type Settings } from './settings.ts';
-import { createStudio, type Readout, type StudioState } from './studio.ts';
+import { createStudio, type Readout } from './studio.ts';
+import type { Showing } from './studio.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
@@ -16,7 +17,7 @@ const KEYS =
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.';
 
-const STATES: Readonly<Record<StudioState, string>> = {
+const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
   laying: 'laying the strokes',
   flowing: 'flowing',
@@ -40,7 +41,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
 export function Component() {
   const [studio] = useState(() => createStudio(isMobile()));
   const [settings, setSettings] = useState(() => readSettings(window.location.search));
-  const [state, setState] = useState<StudioState>('mixing');
+  const [state, setState] = useState<Showing>('mixing');
   const [isLarge, setLarge] = useState(false);
   const [saving, setSaving] = useState<'no' | 'saving' | 'failed'>('no');
   const { motion: siteMotion, toast } = useHost();

@@ -98,7 +98,22 @@ interface View {
   readonly finished: Target | null;
 }
 
-/** Sets the graphics card up. Slow machines take a while to compile: the answer comes when it is done. */
+/** The fields that are solved, made together for a shape of the window. */
+interface Fluid {
+  readonly flow: Pair;
+  readonly pressure: Pair;
+  readonly divergence: Target;
+  readonly pigment: Pair;
+  readonly drift: WebGLTexture;
+}
+
+/** Sides of the picture over the root of its area. */
+function aspectOf([width, height]: readonly [number, number]): readonly [number, number] {
+  const side = Math.sqrt(width * height);
+  return [width / side, height / side];
+}
+
+/** Sets the graphics card up. Slow machines take a while to compile: it resolves when that is done. */
 export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter> {
   const packed = !rendersHalfFloats(gl);
   const head = shaders.headOf(packed);
@@ -133,14 +148,9 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     gl.REPEAT,
     gl.LINEAR_MIPMAP_LINEAR,
   );
-  let flow: Pair | undefined;
-  let pressure: Pair | undefined;
-  let pigment: Pair | undefined;
-  let divergence: Target | undefined;
+  let fluid: Fluid | undefined;
   let composition: WebGLTexture | undefined;
-  let drift: WebGLTexture | undefined;
   let easel: Easel | undefined;
-  let aspect: readonly [number, number] = [1, 1];
   let shape: readonly [number, number] = [1, 1];
 
   function triangle(target: Target | null, program: Program, inputs: Readonly<Record<string, Input>>): void {
@@ -153,7 +163,9 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
 
   function draw(pass: Pass, round: number, moment: Moment, view: View): void {
     const { easel: on, tile, strokes, finished, range = [0, strokes.count] } = view;
-    if (!flow || !pressure || !pigment || !divergence || !composition || !drift) return;
+    if (!fluid || !composition) return;
+    const { flow, pressure, pigment, divergence, drift } = fluid;
+    const aspect = aspectOf(shape);
     const swing = Math.sin(moment.seconds * 0.23);
     const { dt, reach } = moment;
     const dabs = { dabs: moment.dabs.length, dab: dabFloats(moment.dabs), aspect, reach, dt, swing };
@@ -219,19 +231,22 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       painter.fit(width, height);
       const [columns, rows] = cellsOf(FLOW_SIDE, width, height);
       const [across, down] = cellsOf(PIGMENT_SIDE, width, height);
-      for (const old of [flow, pressure, pigment]) old?.remove();
-      removeTarget(gl, divergence);
-      flow = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
-      pressure = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
-      divergence = fieldTarget(columns, rows, fieldFilter);
+      if (fluid) {
+        for (const old of [fluid.flow, fluid.pressure, fluid.pigment]) old.remove();
+        removeTarget(gl, fluid.divergence);
+        gl.deleteTexture(fluid.drift);
+      }
+      const flow = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
+      const pressure = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
+      const divergence = fieldTarget(columns, rows, fieldFilter);
       const still = packed ? ([128 / 255, 0, 128 / 255, 0] as const) : ([0, 0, 0, 1] as const);
       for (const target of [flow.front, pressure.front, divergence]) clear(gl, target, still);
-      pigment = createPair(gl, () => fieldTarget(across, down, gl.LINEAR));
-      if (drift) gl.deleteTexture(drift);
-      drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
+      const pigment = createPair(gl, () => fieldTarget(across, down, gl.LINEAR));
+      const drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
+      fluid = { flow, pressure, divergence, pigment, drift };
       painter.turnTo(palette);
       // Back all the way at once: what lies there is the composition.
-      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect };
+      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
       const none = { dab: dabFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
       const inputs = {
         flow: flow.front,
@@ -244,8 +259,6 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     },
     fit(width, height) {
       shape = [width, height];
-      const side = Math.sqrt(width * height);
-      aspect = [width / side, height / side];
     },
     turnTo(palette) {
       const [across, down] = cellsOf(PIGMENT_SIDE / 2, shape[0], shape[1]);

@@ -95,6 +95,13 @@ export function pixelsOf(quality: Quality, width: number, height: number, ratio:
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
+/** Setting a canvas's size clears it, so it is set only where it differs. */
+export function sizeCanvas(canvas: HTMLCanvasElement, [width, height]: readonly [number, number]): void {
+  if (canvas.width === width && canvas.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
+}
+
 /** Cells of a field over a picture of this shape, so that they are square and about `side` squared. */
 export function cellsOf(side: number, width: number, height: number): readonly [number, number] {
   const stretch = Math.min(3, Math.max(1 / 3, width / height));
