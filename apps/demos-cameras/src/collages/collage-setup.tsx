@@ -5,7 +5,7 @@ import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import type { Camera } from '../engine/facing.ts';
 import type { Layout } from '../engine/layouts.ts';
-import { StartBar } from '../engine/start-bar.tsx';
+import { StartBar } from '../gallery/start-bar.tsx';
 import studio from '../engine/studio.module.css';
 import type { CaptureOptions } from './capture.ts';
 import styles from './collages.module.css';

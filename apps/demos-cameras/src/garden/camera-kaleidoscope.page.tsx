@@ -5,7 +5,7 @@ import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import { RequestingCamera } from '../engine/requesting-camera.tsx';
-import { StartBar } from '../engine/start-bar.tsx';
+import { StartBar } from '../gallery/start-bar.tsx';
 import studio from '../engine/studio.module.css';
 import { useCamera } from '../engine/use-camera.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';

@@ -1,4 +1,4 @@
-import styles from './price-cells.module.css';
+import styles from '../prices/price-cells.module.css';
 
 /** USDA's grades have colours; whatever else stands there is gray. */
 const TINTS = [

@@ -1,5 +1,5 @@
 import type { PriceRecord } from '@site/contracts';
-import styles from './price-cells.module.css';
+import styles from '../prices/price-cells.module.css';
 
 const SHAPES = {
   up: 'M8 2 14 13H2z',
