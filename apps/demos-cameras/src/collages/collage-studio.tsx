@@ -15,7 +15,7 @@ import { CollageResult } from './collage-result.tsx';
 import { CollageSetup } from './collage-setup.tsx';
 import type { Recipe } from './recipe.ts';
 import { RetakeOverlay } from './retake-overlay.tsx';
-import { nextStudio, viewOf, type StudioEffect, type StudioEvent, type StudioState } from './studio.state.ts';
+import { nextStudio, viewOf, type StudioEffect, type StudioEvent, type StudioState } from './collage.state.ts';
 
 /** Most cameras are asked for more pictures than the eye needs: a hundred shots in a second want as many as they can get. */
 const VIDEO = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
@@ -23,7 +23,7 @@ const EXPECTED_SIZE = { width: 1920, height: 1080 };
 const SETUP: StudioState = { step: 'setup', hasFailed: false };
 const PLAIN: CaptureOptions = { hasCountdown: false, everyNew: false, isMirrored: false, fillsGaps: false };
 
-/** A collage page from the request for the camera to the finished picture: runs the effects that `studio.state.ts` asks for. */
+/** A collage page from the request for the camera to the finished picture: runs the effects that `collage.state.ts` asks for. */
 export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
   const { gallery, saveState } = useGallerySave(recipe.exhibit);

@@ -56,12 +56,7 @@ export async function takeShots(
   let end = start;
   for (let shot = 0; shot < count; shot += 1) {
     if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
-    // The frame is drawn as it is announced: later the video may already show one that is not announced yet, and would show it
-    // again in the next shot.
-    if (everyNew && shot > 0) {
-      do await source.nextFrame(signal);
-      while (source.current() === frames.at(-1));
-    }
+    if (everyNew) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
     signal.throwIfAborted();
     frames.push(takeOf(source, shot, take));
     end = source.now();

@@ -37,23 +37,57 @@ function aSilentVideo() {
   return { video, show: (next: number) => void (byte = next) };
 }
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(window, 'VideoFrame');
+});
 
-test('frames of one second are told apart although VideoFrame gives whole seconds', () => {
-  const VideoFrame = jest.fn(() => ({ timestamp: 1_000_000, close: () => {} }));
-  Object.assign(window, { VideoFrame });
-  const { video, show } = anAnnouncingVideo();
+/** A browser that wraps frames as `wrap` says, around a video that has one. */
+function withVideoFrames(video: HTMLVideoElement, wrap: () => { readonly timestamp: number }) {
   Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_ENOUGH_DATA });
+  const VideoFrame = class {
+    timestamp = wrap().timestamp;
+    close() {}
+  };
+  Object.assign(window, { VideoFrame });
+}
+
+test.each([
+  ['gives whole seconds, as in Firefox', () => ({ timestamp: 1_000_000 })],
+  [
+    'throws',
+    () => {
+      throw new DOMException('no picture', 'InvalidStateError');
+    },
+  ],
+])('where VideoFrame %s, frames are named by their announcements', (_what, wrap) => {
+  const { video, show } = anAnnouncingVideo();
+  withVideoFrames(video, wrap);
   followFrames(video);
   const { current } = framesOf(video);
   show(1.033);
   const first = current();
   show(1.066);
-  expect(current()).not.toBe(first);
+  const second = current();
+  expect(second).not.toBe(first);
+  // The same frame, announced once more.
   show(1.066);
-  expect(framesOf(video).current()).toBe(current());
-  expect(VideoFrame).not.toHaveBeenCalled();
-  Reflect.deleteProperty(window, 'VideoFrame');
+  expect(current()).toBe(second);
+});
+
+test('a frame that is shown before it is announced has its own name already', () => {
+  const { video, show } = anAnnouncingVideo();
+  let timestamp = 33_333;
+  withVideoFrames(video, () => ({ timestamp }));
+  followFrames(video);
+  const { current } = framesOf(video);
+  show(0.033);
+  const first = current();
+  timestamp = 66_666;
+  const second = current();
+  expect(second).not.toBe(first);
+  show(0.066);
+  expect(current()).toBe(second);
 });
 
 test('what waits for the next frame wakes with that frame named, and not before', async () => {

@@ -32,6 +32,23 @@ export function followFrames(video: HTMLVideoElement): () => void {
   return () => video.cancelVideoFrameCallback(handle);
 }
 
+/** Firefox gives the time stamps of a video's frames in whole seconds: those name no frame. */
+const COARSE_MICROSECONDS = 1_000_000;
+
+/** The time stamp of the very frame that is shown, where this browser has one that names it. Wrapping a frame copies nothing. */
+function timestampOf(video: HTMLVideoElement): FrameId | undefined {
+  if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+  try {
+    const frame = new VideoFrame(video);
+    const { timestamp } = frame;
+    frame.close();
+    return timestamp % COARSE_MICROSECONDS === 0 ? undefined : timestamp;
+  } catch {
+    // The video has lost its picture, or belongs to another origin: its frames are named in another way.
+    return undefined;
+  }
+}
+
 /** Large enough that a camera's noise changes it with every frame, small enough to read back in a moment. */
 const PRINT = { width: 32, height: 24 };
 const prints = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
@@ -44,10 +61,7 @@ function printContextOf(video: HTMLVideoElement): CanvasRenderingContext2D | nul
   return context;
 }
 
-/**
- * Names a picture by what it shows, for browsers that announce no frames. Neither `currentTime`, which moves on between frames, nor
- * the time stamp of a `VideoFrame`, which Firefox gives in whole seconds, tells two frames apart.
- */
+/** Names a frame by what it shows, for browsers that announce none. `currentTime` moves on between frames and names nothing. */
 function fingerprintOf(video: HTMLVideoElement): FrameId {
   const context = printContextOf(video);
   if (!context) return 0;
@@ -61,12 +75,20 @@ function fingerprintOf(video: HTMLVideoElement): FrameId {
 /** Before a video's first announcement there is one frame at most. */
 const FIRST_FRAME: FrameId = -1;
 
+/**
+ * A video may show a frame before it announces it, so that a name by announcements alone comes late: of 64 shots of 64 frames it
+ * counted 61. The time stamp of the shown frame itself comes first.
+ */
+function frameIdOf(video: HTMLVideoElement): FrameId {
+  return timestampOf(video) ?? (announces(video) ? (announced.get(video) ?? FIRST_FRAME) : fingerprintOf(video));
+}
+
 /** The frames that a playing video shows; one that announces them must be followed with `followFrames`. */
 export function framesOf(video: HTMLVideoElement): FrameSource {
   return {
     now: () => performance.now(),
     wait,
-    current: () => (announces(video) ? (announced.get(video) ?? FIRST_FRAME) : fingerprintOf(video)),
+    current: () => frameIdOf(video),
     nextFrame: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);

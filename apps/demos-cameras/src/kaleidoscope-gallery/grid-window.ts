@@ -1,8 +1,8 @@
 /** Between pictures, in pixels. */
 export const GAP = 12;
 /** A picture is at least this wide, except on phones, which show two side by side. */
-const LEAST_SIDE = 190;
-const LEAST_COLUMNS = 2;
+const MIN_SIDE = 190;
+const MIN_COLUMNS = 2;
 /** Rows kept above and below the window, so that scrolling finds them painted. */
 const SPARE_ROWS = 2;
 
@@ -17,7 +17,7 @@ export interface GridShape {
 
 /** How so many square pictures lie in a box of a width. */
 export function shapeOf(count: number, width: number): GridShape {
-  const columns = Math.max(LEAST_COLUMNS, Math.floor((width + GAP) / (LEAST_SIDE + GAP)));
+  const columns = Math.max(MIN_COLUMNS, Math.floor((width + GAP) / (MIN_SIDE + GAP)));
   const side = Math.max(1, (width - GAP * (columns - 1)) / columns);
   const rows = Math.ceil(count / columns);
   return { columns, side, rows, height: Math.max(0, rows * (side + GAP) - GAP) };

@@ -127,14 +127,14 @@ export function Component() {
     grid.current?.focus(Math.max(pictures.length - 1, 0));
   };
   const onRemoved = (isLookedAt: boolean) => {
-    const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
+    const neighbor = pictures[openIndex + 1] ?? pictures[openIndex - 1];
     list.refresh();
     // Who has gone on meanwhile stays there, and who has closed the picture sees none come up again.
     if (isLookedAt) {
-      setOpenId(neighbour?.id ?? null);
-      isLastRemoved.current = !neighbour;
+      setOpenId(neighbor?.id ?? null);
+      isLastRemoved.current = !neighbor;
     }
-    if (!isLookedAt || !neighbour) toast({ title: 'Removed from gallery' });
+    if (!isLookedAt || !neighbor) toast({ title: 'Removed from gallery' });
     // The list on the page is right already; what is kept for the next visit is fetched anew then.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });

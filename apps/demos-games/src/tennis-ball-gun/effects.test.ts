@@ -47,10 +47,10 @@ test('a new wave names itself, for less than two seconds, also under reduced mot
 });
 
 test('ready is a green upright cross in a whole ring, reloading a red X whose ring closes', () => {
-  expect(crosshairLook(0)).toEqual({ state: 'ready', colour: '#3fe06b', turned: 0, ring: 1 });
+  expect(crosshairLook(0)).toEqual({ state: 'ready', color: '#3fe06b', turned: 0, ring: 1 });
   const looks = [5, 4, 3, 2, 1].map(crosshairLook);
   for (const [index, look] of looks.entries()) {
-    expect(look).toMatchObject({ state: 'reloading', colour: '#ff4b52', turned: 45 });
+    expect(look).toMatchObject({ state: 'reloading', color: '#ff4b52', turned: 45 });
     expect(look.ring).toBeGreaterThan(index === 0 ? 0 : looks[index - 1]!.ring);
     expect(look.ring).toBeLessThan(1);
   }

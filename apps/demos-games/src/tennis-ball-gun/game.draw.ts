@@ -12,7 +12,7 @@ import { roundRect } from './round-rect.ts';
 type Context = CanvasRenderingContext2D;
 
 /** Above 2 device pixels per CSS px nobody sees a difference, and the picture costs twice as much. */
-const MOST_PIXEL_RATIO = 2;
+const MAX_PIXEL_RATIO = 2;
 const BARREL_LENGTH = 54;
 
 interface Look {
@@ -43,7 +43,7 @@ export function createPicture(hall: HTMLCanvasElement, moving: HTMLCanvasElement
 
   return {
     fit(field, scale, pixelRatio) {
-      zoom = scale * Math.min(pixelRatio, MOST_PIXEL_RATIO);
+      zoom = scale * Math.min(pixelRatio, MAX_PIXEL_RATIO);
       for (const canvas of [hall, moving]) {
         canvas.width = Math.max(1, Math.round(field.width * zoom));
         canvas.height = Math.max(1, Math.round(field.height * zoom));
@@ -239,10 +239,10 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
 }
 
 function drawParticles(context: Context, { particles }: Effects): void {
-  for (const { x, y, ticks, life, size, colour } of particles) {
+  for (const { x, y, ticks, life, size, color } of particles) {
     const left = 1 - ticks / life;
     context.globalAlpha = left;
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillRect(x - (size * left) / 2, y - (size * left) / 2, size * left, size * left);
   }
   context.globalAlpha = 1;

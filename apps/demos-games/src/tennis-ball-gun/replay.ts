@@ -20,7 +20,7 @@ interface TimedInput extends Input {
 const VERSION = 1;
 /** A longer link than this is refused by some chat programs and mail servers: the page then offers none. */
 export const MAX_LINK_CHARACTERS = 30_000;
-const MOST_TICKS = 60 * 60 * 60;
+const MAX_TICKS = 60 * 60 * 60;
 
 export interface Recorder {
   /** Tells the input of the coming tick; `mayFire` says whether a shot could leave, for only then does the aim count. */
@@ -109,7 +109,7 @@ export function decodeRun(text: string): Run | undefined {
   };
   const [version, width = 0, height = 0, seed = 0, challenge, ticks = 0, hash = 0, count = 0] = Array.from({ length: 8 }, take);
   if (version !== VERSION || !isBetween(width, 100, 1400) || !isBetween(height, 100, 900)) return undefined;
-  if (!isBetween(ticks, 0, MOST_TICKS) || !isBetween(count, 0, bytes.length) || !isBetween(seed, 0, 0xffffffff)) return undefined;
+  if (!isBetween(ticks, 0, MAX_TICKS) || !isBetween(count, 0, bytes.length) || !isBetween(seed, 0, 0xffffffff)) return undefined;
   const inputs: TimedInput[] = [];
   let tick = 0;
   let aim = 0;

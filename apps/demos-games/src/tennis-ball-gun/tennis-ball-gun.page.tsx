@@ -12,7 +12,7 @@ import { decodeRun, type Run } from './replay.ts';
 import { readRecords } from './visitor-records.ts';
 import styles from './tennis-ball-gun.module.css';
 
-const MOST_SCENARIO_SECONDS = 120;
+const MAX_SCENARIO_SECONDS = 120;
 const RUN = '#run=';
 
 interface AskedScenario {
@@ -25,7 +25,7 @@ interface AskedScenario {
 function readScenario(): AskedScenario | undefined {
   const search = new URLSearchParams(window.location.search);
   const name = search.get('scenario') ?? '';
-  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MOST_SCENARIO_SECONDS);
+  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MAX_SCENARIO_SECONDS);
   return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60), goesOn: search.has('go') } : undefined;
 }
 

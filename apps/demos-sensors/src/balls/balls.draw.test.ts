@@ -49,7 +49,7 @@ test('between two ticks a ball is drawn on the way from the older to the newer p
   expect(sprites[0]![0]).toBeCloseTo(102.5 - 8.5, 6);
 });
 
-test('a crowd is painted into one image that covers as much of it as the balls do, each in its own colour', () => {
+test('a crowd is painted into one image that covers as much of it as the balls do, each in its own color', () => {
   const { canvas, images } = aCanvas();
   const picture = createPicture(canvas, PALETTE);
   const view = viewOf(400, 500, 3333);

@@ -11,8 +11,8 @@ import { createTray, type Readout } from './balls.tray.ts';
 import { paletteOf } from './palette.ts';
 import styles from './balls.module.css';
 
-const MOST_BALLS = 33_333;
-const MOST_SCENARIO_SECONDS = 30;
+const MAX_BALLS = 33_333;
+const MAX_SCENARIO_SECONDS = 30;
 
 const KEYS =
   'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
@@ -37,7 +37,7 @@ function wordsOf({ count, frameMilliseconds, framesPerSecond, fastest, asleep, g
 function readStill(): { readonly name: string; readonly ticks: number } | undefined {
   const search = new URLSearchParams(window.location.search);
   const name = search.get('scenario') ?? '';
-  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MOST_SCENARIO_SECONDS);
+  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MAX_SCENARIO_SECONDS);
   return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60) } : undefined;
 }
 
@@ -111,7 +111,7 @@ export function Component() {
       <Knob
         label="Number of balls"
         min={BALL_COUNT}
-        max={MOST_BALLS}
+        max={MAX_BALLS}
         step={1000}
         value={count}
         valueText={`${numbers.format(count)} balls`}

@@ -6,7 +6,7 @@ const RESTING_SPEED = 0.02 * RADIUS;
 /** Pull of the pointer: share of the distance that a held ball covers in a tick. */
 const HOLD_STRENGTH = 0.5;
 /** Balls times rounds of the push that follows a resize, at most: some 15 ms. */
-const MOST_RELAXED = 50_000;
+const MAX_RELAXED = 50_000;
 /** px: less overlap than this is none. */
 const APART = 0.05;
 
@@ -164,7 +164,7 @@ function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
  * deepest overlap left: a large crowd gets few rounds, so that no call takes long, and comes apart in the ticks after it.
  */
 export function relax(balls: Balls): number {
-  const rounds = Math.min(Math.max(Math.round(MOST_RELAXED / balls.count), 4), 150);
+  const rounds = Math.min(Math.max(Math.round(MAX_RELAXED / balls.count), 4), 150);
   for (let round = 0; round < rounds; round += 1) {
     keepInside(balls);
     const overlap = deepestOverlap(balls);

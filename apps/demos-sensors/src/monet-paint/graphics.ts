@@ -19,7 +19,7 @@ export interface Pair {
   remove(): void;
 }
 
-/** Colour and height of the paint, drawn at once, and what light makes of them. */
+/** Color and height of the paint, drawn at once, and what light makes of them. */
 export interface Easel extends Target {
   readonly heights: WebGLTexture;
 }

@@ -6,7 +6,7 @@ import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
 import { PALETTES } from './palettes.ts';
-import { MOST_SAVED_SIDE } from './save.ts';
+import { MAX_SAVED_SIDE } from './save.ts';
 import { BRUSH, linkOf, readSettings, type Settings } from './settings.ts';
 import { createStudio, type Readout } from './studio.ts';
 import type { Showing } from './studio.state.ts';
@@ -194,7 +194,7 @@ export function Component() {
         {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
       </p>
       <Switch isOn={isLarge} disabled={state === 'plain'} onChange={setLarge}>
-        {`Save in 4K (${numbers.format(MOST_SAVED_SIDE)} pixels)`}
+        {`Save in 4K (${numbers.format(MAX_SAVED_SIDE)} pixels)`}
       </Switch>
       <PlacardButtons>
         <Button disabled={saving === 'saving' || isPreparing} onClick={() => void save()}>

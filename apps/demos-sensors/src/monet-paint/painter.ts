@@ -1,5 +1,5 @@
 import { createRandom } from '@site/sim';
-import { MOST_DABS, type Dab } from './brush.ts';
+import { MAX_DABS, type Dab } from './brush.ts';
 import { driftBytes, pigmentBytes } from './composition.ts';
 import {
   clear,
@@ -24,7 +24,7 @@ import {
 import type { Palette } from './palettes.ts';
 import { cellsOf, planPasses, type Pass, type Quality } from './quality.ts';
 import * as shaders from './shaders.ts';
-import { BRISTLE_SIZE, bristleBytes, createStrokes, MOST_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
+import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
 /** Cells along a side of the two fields, and of the composition that pigment finds back to. */
 const FLOW_SIDE = 96;
@@ -276,7 +276,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     },
     async paintStill(moment, [width, height], { isWanted, looks, ready }) {
       const on = createEasel(gl, width, height);
-      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MOST_STROKES), finished: null };
+      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MAX_STROKES), finished: null };
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view, isWanted, () => {
         if (!gl.isContextLost() && looks()) draw('finish', 0, moment, view);
@@ -287,7 +287,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     async read(moment, tile, width, height) {
       const on = createEasel(gl, width, height);
       const finished = createTarget(gl, width, height, gl.RGBA8, gl.NEAREST);
-      const view = { easel: on, tile, strokes: strokesOf(MOST_STROKES), finished };
+      const view = { easel: on, tile, strokes: strokesOf(MAX_STROKES), finished };
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view);
       draw('finish', 0, moment, view);
@@ -313,13 +313,13 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
 }
 
 function dabFloats(dabs: readonly Dab[]): Float32Array {
-  const floats = new Float32Array(4 * MOST_DABS);
+  const floats = new Float32Array(4 * MAX_DABS);
   dabs.forEach(({ x, y, speedX, speedY }, i) => floats.set([x, y, speedX, speedY], 4 * i));
   return floats;
 }
 
 function loadFloats(dabs: readonly Dab[]): Float32Array {
-  const floats = new Float32Array(4 * MOST_DABS);
+  const floats = new Float32Array(4 * MAX_DABS);
   dabs.forEach(({ color, load }, i) => floats.set([...color, load], 4 * i));
   return floats;
 }

@@ -1,7 +1,7 @@
 /** Bytes of the picture that are packed at a time: some ms of a slow machine. */
 const CHUNK_BYTES = 128 * 1024;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Filter 1: each byte is the difference from the same channel of the pixel before. Paint differs little from its neighbour. */
+/** Filter 1: each byte is the difference from the same channel of the pixel before. Paint differs little from its neighbor. */
 const FILTER_LEFT = 1;
 
 const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {

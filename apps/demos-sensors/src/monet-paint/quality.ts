@@ -1,4 +1,4 @@
-import { MOST_STROKES } from './strokes.ts';
+import { MAX_STROKES } from './strokes.ts';
 
 export interface Quality {
   /** Painted pixels per CSS pixel, before the screen's own ratio; the last level takes all that the screen has. */
@@ -15,14 +15,14 @@ export const LEVELS: readonly Quality[] = [
   { scale: 0.75, strokes: 3200, rounds: 12 },
   { scale: 1, strokes: 5600, rounds: 16 },
   { scale: 1.5, strokes: 7600, rounds: 20 },
-  { scale: 2, strokes: MOST_STROKES, rounds: 20 },
+  { scale: 2, strokes: MAX_STROKES, rounds: 20 },
 ];
 /** The still takes its time. */
 export const STILL_LEVEL = LEVELS.length - 1;
 /** Where an unknown machine begins: good to look at, and two steps from what a phone of ten years ago can do. */
 export const FIRST_LEVEL = 2;
 /** Never more pixels than this: beyond them nobody sees strokes get finer. */
-const MOST_PIXELS = 2560 * 1600;
+const MAX_PIXELS = 2560 * 1600;
 
 /** Frames that count for one judgement, and that pass unjudged after a change: the first ones pay for new targets. */
 const WINDOW = 20;
@@ -91,7 +91,7 @@ export function createGovernor(first: number = FIRST_LEVEL): Governor {
 /** Size in pixels of a picture that fills `width` by `height` CSS px. */
 export function pixelsOf(quality: Quality, width: number, height: number, ratio: number): readonly [number, number] {
   const wanted = Math.min(quality.scale, Math.max(1, ratio));
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)));
+  const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 

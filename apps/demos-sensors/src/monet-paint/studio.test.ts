@@ -1,5 +1,5 @@
 import { createStudio } from './studio.ts';
-import { MOST_STROKES } from './strokes.ts';
+import { MAX_STROKES } from './strokes.ts';
 
 /** The painter's: strokes at a time, and ms between two looks whether the graphics card is done with them. */
 const HANDFUL = 400;
@@ -63,7 +63,7 @@ test('a still is laid to its last stroke, a handful at a time', async () => {
   await jest.advanceTimersByTimeAsync(POLL);
   expect(laid).toBe(HANDFUL);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeGreaterThan(MOST_STROKES - 3 * HANDFUL);
+  expect(laid).toBeGreaterThan(MAX_STROKES - 3 * HANDFUL);
   expect(states.at(-1)).toBe('standing');
 });
 
@@ -74,7 +74,7 @@ test('of a window that is dragged larger only the last size is painted to its en
   await jest.advanceTimersByTimeAsync(POLL);
   expect(laid).toBe(HANDFUL);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeLessThan(MOST_STROKES);
+  expect(laid).toBeLessThan(MAX_STROKES);
 });
 
 test('whoever leaves or lets the paint flow waits for no still', async () => {

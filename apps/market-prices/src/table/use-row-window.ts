@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, t
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 
 /** Up to this many rows are rendered without windowing: the browser's own search and print then see each of them. */
-const WHOLE_UP_TO = 40;
+const MAX_UNWINDOWED_ROWS = 40;
 /** A first guess; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
 const ROWS_AHEAD = 2;
@@ -60,7 +60,7 @@ export function useRowWindow(count: number): RowWindow {
   const [top, setTop] = useState(0);
   // A store is read at once, before the sheets are laid out; a state would be too late.
   const isOnPaper = useSyncExternalStore(onPrint, () => isPrinting);
-  const isWhole = count <= WHOLE_UP_TO || isOnPaper;
+  const isWhole = count <= MAX_UNWINDOWED_ROWS || isOnPaper;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this hook
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,

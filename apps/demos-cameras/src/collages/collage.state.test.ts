@@ -1,6 +1,6 @@
 import type { CameraState } from '../engine/camera-session.ts';
 import type { Collage } from './capture.ts';
-import { nextStudio, viewOf, type StudioEvent, type StudioState } from './studio.state.ts';
+import { nextStudio, viewOf, type StudioEvent, type StudioState } from './collage.state.ts';
 
 // Casts, because the rules hand collages on and never look into them.
 const [before, after] = [{ milliseconds: 1 }, { milliseconds: 2 }] as unknown as [Collage, Collage];
