@@ -24,7 +24,7 @@ export const mustAskForMotion = (window: Window): boolean => gatesOf(window).som
  */
 export async function askForMotion(window: Window): Promise<PermissionState> {
   const asked = gatesOf(window).map(async (events) => events?.requestPermission?.() ?? 'granted');
-  const answers = await Promise.allSettled(asked);
-  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value === 'denied')) return 'denied';
-  return answers.some((answer) => answer.status === 'rejected') ? 'prompt' : 'granted';
+  const results = await Promise.allSettled(asked);
+  if (results.some((result) => result.status === 'fulfilled' && result.value === 'denied')) return 'denied';
+  return results.some((result) => result.status === 'rejected') ? 'prompt' : 'granted';
 }

@@ -17,7 +17,7 @@ import type { Recipe } from './recipe.ts';
 import { RetakeOverlay } from './retake-overlay.tsx';
 import { nextStudio, viewOf, type StudioEffect, type StudioEvent, type StudioState } from './collage.state.ts';
 
-/** Most cameras are asked for more pictures than the eye needs: a hundred shots in a second want as many as they can get. */
+/** More frames per second than the eye needs: a hundred shots in a second take as many as there are. */
 const VIDEO = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
 const EXPECTED_SIZE = { width: 1920, height: 1080 };
 const SETUP: StudioState = { step: 'setup', hasFailed: false };

@@ -45,12 +45,12 @@ test('a picture goes out with exactly two fields, its kind, and its key', async 
   expect(tokenOf('p1')).toBe('secret');
 });
 
-test('the answer to a repeated save, 200, counts as saved', async () => {
+test('the response to a repeated save, 200, counts as saved', async () => {
   answer(200, { ...aRow, id: 'p2', deleteToken: 'secret', status: 'held' });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p2', isHeld: true });
 });
 
-test('a saved picture whose answer is unreadable is saved, and cannot be removed', async () => {
+test('a save with an unreadable response counts as saved, and cannot be removed', async () => {
   answer(201, { ok: true });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: null, isHeld: false });
 });

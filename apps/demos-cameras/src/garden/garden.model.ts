@@ -168,7 +168,7 @@ function fall(garden: Garden, flower: Flower): void {
   flower.rotation += flower.turn;
 }
 
-/** One tick of 1/60 s. Answers the flowers that settled in it. */
+/** One tick of 1/60 s; returns the flowers that settled in it. */
 export function step(garden: Garden): Flower[] {
   const falling = garden.flowers.filter(({ isSettled }) => !isSettled);
   for (const flower of falling) fall(garden, flower);

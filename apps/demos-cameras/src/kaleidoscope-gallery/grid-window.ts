@@ -15,7 +15,7 @@ export interface GridShape {
   readonly height: number;
 }
 
-/** How so many square pictures lie in a box of a width. */
+/** How `count` square pictures are laid out in a box of a given width. */
 export function shapeOf(count: number, width: number): GridShape {
   const columns = Math.max(MIN_COLUMNS, Math.floor((width + GAP) / (MIN_SIDE + GAP)));
   const side = Math.max(1, (width - GAP * (columns - 1)) / columns);
@@ -29,7 +29,7 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** Rows that are worth having: those in the window and a few around it. `top` is the grid's, seen from the window's. */
+/** Rows to render: those in the window and a few around it. `top` is the grid's, seen from the window's. */
 export function rowsInWindow({ side, rows }: GridShape, top: number, windowHeight: number): RowRange {
   const row = side + GAP;
   const first = Math.floor(-top / row) - SPARE_ROWS;

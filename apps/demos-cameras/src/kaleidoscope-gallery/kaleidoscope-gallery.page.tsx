@@ -11,7 +11,7 @@ import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
 import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
-/** How long a list that is there waits for its numbers. */
+/** How long a loaded list waits for its statistics. */
 const NUMBERS_MILLISECONDS = 500;
 
 /** The mark of the chosen kind follows the finger: a navigation that waits its turn would first put it back. */

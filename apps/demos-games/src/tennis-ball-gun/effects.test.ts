@@ -15,13 +15,13 @@ const ALL: GameEvent[] = [
   { what: 'breach', x: 1, y: 1 },
 ];
 
-test('under reduced motion nothing flies, shakes, stops or squashes', () => {
+test('with reduced motion nothing flies, shakes, freezes or squashes', () => {
   const effects = createEffects();
   feel(effects, ALL, createRandom(1), true);
   expect(effects).toEqual(createEffects());
 });
 
-test('a kill holds the game for 50 ms, a breach shakes it by 14 px; all of it decays to nothing', () => {
+test('a kill freezes the game for 50 ms, a breach shakes it by 14 px; all effects decay to nothing', () => {
   const effects = createEffects();
   feel(effects, ALL, createRandom(1), false);
   expect(effects).toMatchObject({ hitStop: 3, shake: 14, recoil: 1, alarm: 1 });
@@ -32,13 +32,13 @@ test('a kill holds the game for 50 ms, a breach shakes it by 14 px; all of it de
   expect(effects.flashes.size).toBe(0);
 });
 
-test('a crowd of hits makes 400 particles at the most', () => {
+test('many hits make at most 400 particles', () => {
   const effects = createEffects();
   for (let round = 0; round < 100; round += 1) feel(effects, ALL, createRandom(round), false);
   expect(effects.particles).toHaveLength(400);
 });
 
-test('a new wave names itself, for less than two seconds, also under reduced motion', () => {
+test('a new wave shows its banner for less than two seconds, also with reduced motion', () => {
   const effects = createEffects();
   feel(effects, [{ what: 'wave', wave: 3 }], createRandom(1), true);
   expect(effects.banner?.text).toBe('WAVE 3');

@@ -5,9 +5,9 @@ import { KIND_COLORS, LIGHT } from './palette.ts';
 /** What makes a hit felt. It reads the game's events and never changes the game. */
 export interface Effects {
   readonly particles: Particle[];
-  /** px that the picture is off its place at the most; decays. */
+  /** Maximum offset of the picture, px; decays. */
   shake: number;
-  /** Ticks for which the game holds its breath. */
+  /** Ticks for which the game is frozen after a hit. */
   hitStop: number;
   /** 1 right after a shot, decays: the barrel goes back. */
   recoil: number;

@@ -11,7 +11,7 @@ import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Above 2 device pixels per CSS px nobody sees a difference, and the picture costs twice as much. */
+/** Above 2 device pixels per CSS px there is no visible difference, and the picture costs twice as much. */
 const MAX_PIXEL_RATIO = 2;
 const BARREL_LENGTH = 54;
 

@@ -40,7 +40,7 @@ test.each([
   expect(controls.read(CANNON).move).toBe(0);
 });
 
-test('both ways at once is neither, Space fires, other keys are the browser’s', () => {
+test('both directions at once cancel out, Space fires, and other keys are left to the browser', () => {
   const controls = createControls(undefined, () => undefined);
   controls.press('a');
   controls.press('ArrowRight');

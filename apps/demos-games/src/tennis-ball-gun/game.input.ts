@@ -32,7 +32,7 @@ export interface Controls {
   /** The input of one tick, from what is held right now. */
   read(cannon: Cannon): Input;
   crosshair(cannon: Cannon): Place;
-  /** A key went down; false for keys that mean nothing to the game. */
+  /** A key went down; returns false for keys that the game does not use. */
   press(key: string): boolean;
   lift(key: string): void;
   /** The pointer's place in the field's px. */
@@ -41,7 +41,7 @@ export interface Controls {
   /** The on-screen pads, by the pointer that holds them: each finger has its own. */
   pressPad(pointer: number, move: -1 | 1): void;
   liftPad(pointer: number): void;
-  /** Everything let go, as when the window loses the keys. */
+  /** Releases everything, as when the window loses the focus. */
   release(): void;
 }
 

@@ -18,12 +18,12 @@ interface TimedInput extends Input {
 }
 
 const VERSION = 1;
-/** A longer link than this is refused by some chat programs and mail servers: the page then offers none. */
+/** Some chat programs and mail servers reject longer links: the page then offers none. */
 export const MAX_LINK_CHARACTERS = 30_000;
 const MAX_TICKS = 60 * 60 * 60;
 
 export interface Recorder {
-  /** Tells the input of the coming tick; `mayFire` says whether a shot could leave, for only then does the aim count. */
+  /** Records the input of the coming tick. `mayFire`: a shot could leave; only then does the aim count. */
   note(tick: number, input: Input, mayFire: boolean): void;
   inputs(): readonly TimedInput[];
 }
@@ -86,7 +86,7 @@ export function encodeRun({ width, height, seed, mode, ticks, hash, inputs }: Ru
     .replaceAll('=', '');
 }
 
-/** Reads a run from a link; anything but a whole, sensible run is answered with undefined. */
+/** Reads a run from a link; returns undefined for anything but a whole, plausible run. */
 export function decodeRun(text: string): Run | undefined {
   if (text.length > MAX_LINK_CHARACTERS || !/^[\w-]+$/.test(text)) return undefined;
   let bytes: string;

@@ -33,7 +33,7 @@ function startGame() {
 const escape = (init = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', ...init });
 const isPaused = () => screen.queryByRole('heading', { name: 'PAUSED' }) !== null;
 
-test('motion that goes on lets a game go on that it had stopped', () => {
+test('resuming motion resumes a game that pausing motion had paused', () => {
   const pauseMotion = startGame();
   pauseMotion(true);
   expect(isPaused()).toBe(true);
@@ -41,7 +41,7 @@ test('motion that goes on lets a game go on that it had stopped', () => {
   expect(isPaused()).toBe(false);
 });
 
-test('motion that goes on starts no game that the player had paused', () => {
+test('resuming motion does not resume a game that the player had paused', () => {
   const pauseMotion = startGame();
   escape();
   pauseMotion(true);

@@ -13,11 +13,11 @@ export interface BallsPicture {
   fit(cssWidth: number, cssHeight: number, pixelRatio: number): void;
 }
 
-/** More balls than this are painted pixel by pixel: a call per ball would cost more than the whole picture's pixels. */
+/** Above this count balls are painted pixel by pixel: a draw call per ball would cost more than all pixels. */
 const MAX_SPRITES = 2000;
 /** Places between two pixels, per axis, for which a ball's soft edge is worked out ahead. */
 const PHASES = 4;
-/** Above 2 device pixels per CSS px nobody sees a difference, and the picture costs twice as much. */
+/** Above 2 device pixels per CSS px there is no visible difference, and the picture costs twice as much. */
 const MAX_PIXEL_RATIO = 2;
 
 /** Canvas 2D: one prepared sprite per color, or for large crowds one image painted in place. */

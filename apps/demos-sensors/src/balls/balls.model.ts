@@ -97,7 +97,7 @@ export function step(balls: Balls): void {
 }
 
 /**
- * Does one slice of a tick and answers whether that was the tick's last. A page that draws a large crowd takes a tick in
+ * Does one slice of a tick; returns true if it was the tick's last. A page that draws a large crowd takes a tick in
  * several frames, so that none of them takes long; between two ticks nothing is different from `step`.
  */
 export function advance(balls: Balls): boolean {

@@ -76,7 +76,7 @@ function listPartners(balls: Balls): void {
   work.travel = isFast ? Infinity : -work.pace;
 }
 
-/** Moves partners that overlap apart, half of the way each, and answers how many contacts that made. */
+/** Moves overlapping partners apart, each half of the way; returns the number of contacts. */
 function pushApart({ x, y, vx, vy, work }: Balls): number {
   const { first, second, pairs, contactFirst, contactSecond, approach } = work;
   let contacts = 0;
@@ -160,7 +160,7 @@ function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
 }
 
 /**
- * Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. Answers the
+ * Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. Returns the
  * deepest overlap left: a large crowd gets few rounds, so that no call takes long, and comes apart in the ticks after it.
  */
 export function relax(balls: Balls): number {

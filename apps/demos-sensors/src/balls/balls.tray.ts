@@ -17,8 +17,8 @@ const NUDGE_SPEED = 6;
 const SHAKE_SPEED = 18;
 const MAX_THROW = 60;
 /**
- * A machine that needs longer for its ticks takes them slice by slice over several frames: the tray moves in slow motion,
- * the page does not stand. One slice of 33,333 balls may go over by its own length.
+ * A machine that needs longer for its ticks spreads their slices over several frames: the tray moves in slow motion,
+ * and the page stays responsive. One slice of 33,333 balls may exceed the budget by its own length.
  */
 const STEP_BUDGET_MILLISECONDS = 10;
 /** Share of the way to a new tilt that gravity goes in a tick: the rest is the hand's tremble. */

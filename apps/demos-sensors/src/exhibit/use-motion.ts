@@ -24,8 +24,8 @@ export function useMotion(hands: Omit<MotionListener, 'live'>) {
     return () => clearTimeout(check);
   }, [motion]);
   const enable = async () => {
-    const answer = await askForMotion(window);
-    setMotion((before) => (before === 'live' ? before : answer === 'granted' ? 'asked' : 'refused'));
+    const permission = await askForMotion(window);
+    setMotion((before) => (before === 'live' ? before : permission === 'granted' ? 'asked' : 'refused'));
   };
   const waits = motion === 'live' || motion === 'listening';
   // An iPad calls itself a Macintosh and is wider than a phone. A desktop browser may have the question as well, and nothing to tilt.

@@ -38,7 +38,7 @@ test('a quick stroke leaves no gaps and tears nothing', () => {
   for (const { speedX } of dabs) expect(speedX).toBeCloseTo(2.5, 6);
 });
 
-test('fingers are brushes of their own: each keeps its color and leaves alone', () => {
+test('each finger is a brush of its own, keeps its color and is lifted alone', () => {
   const hand = brushes();
   hand.down(1, 0.2, 0.5, 0);
   hand.down(2, 0.8, 0.5, 0);
@@ -55,7 +55,7 @@ test('fingers are brushes of their own: each keeps its color and leaves alone', 
   expect(hand.take()).toHaveLength(1);
 });
 
-test('a frame takes as many dabs as the shader does; the rest waits, but not for ever', () => {
+test('a frame takes as many dabs as the shader accepts; the rest waits, but not for ever', () => {
   const hand = brushes();
   for (let i = 0; i < 100; i += 1) hand.press(0.5, 0.5, 0, 0);
   let taken = 0;
@@ -67,7 +67,7 @@ test('a frame takes as many dabs as the shader does; the rest waits, but not for
   expect(taken).toBe(5 * MAX_DABS);
 });
 
-test('a pause leaves no finger down and nothing waiting', () => {
+test('a pause lifts all fingers and clears all waiting dabs', () => {
   const hand = brushes();
   hand.down(1, 0.5, 0.5, 0);
   hand.clear();

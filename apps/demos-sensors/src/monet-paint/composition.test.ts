@@ -3,7 +3,7 @@ import { PALETTES } from './palettes.ts';
 
 const PLACES = Array.from({ length: 400 }, (_, i) => [((i % 20) + 0.5) / 20, (Math.floor(i / 20) + 0.5) / 20] as const);
 
-test('each palette gives a picture of its own: top and bottom differ, and no channel leaves the screen', () => {
+test('each palette has its own picture: top and bottom differ, and no channel leaves its range', () => {
   for (const palette of PALETTES) {
     const colors = PLACES.map(([x, y]) => pigmentAt(palette, x, y));
     for (const channel of colors.flat()) {

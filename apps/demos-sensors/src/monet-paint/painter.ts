@@ -32,13 +32,13 @@ const PIGMENT_SIDE = 224;
 const DRIFT_SIDE = 64;
 const STROKE_SEED = 1840;
 const WHOLE: Tile = [0, 0, 1, 1];
-/** Lives of a stroke a second. */
+/** Lifetimes of a stroke per second. */
 const LIVES_PER_SECOND = 0.22;
-/** Share of the way that pigment goes back to the composition in a second. */
+/** Share of its distance from the composition that pigment loses per second. */
 const BACK_PER_SECOND = 0.045;
 /** CSS px of canvas thread for each radian of its wave. */
 const THREAD = 0.9;
-/** Strokes of a still that are drawn at once: some ms of a slow machine's renderer. */
+/** Strokes of a still drawn in one call: some ms of a slow machine's renderer. */
 const STILL_STROKES = 400;
 /** Sides of the picture per second squared at full tilt. */
 const TILT_PULL = 0.5;
@@ -56,11 +56,11 @@ export interface Moment {
 }
 
 interface StillViewer {
-  /** False once nobody waits for the picture any more: no further stroke is laid then. */
+  /** False once the picture is no longer wanted: no further stroke is drawn then. */
   isWanted(): boolean;
-  /** True if the picture shall be shown though it is not done. */
+  /** Returns true if the unfinished picture should be shown. */
   looks(): boolean;
-  /** True if the picture that is done shall be shown. */
+  /** Returns true if the finished picture should be shown. */
   ready(): boolean;
 }
 
@@ -70,13 +70,13 @@ export type Tile = readonly [number, number, number, number];
 export interface Painter {
   /** True where fields are bytes: this machine renders no half floats. */
   readonly packed: boolean;
-  /** Takes the shape of the window and begins with the palette's composition. */
+  /** Adopts the window's size and starts with the palette's composition. */
   begin(palette: Palette, width: number, height: number): void;
-  /** Takes another shape of window and keeps the paint that lies there. */
+  /** Adopts a new window size and keeps the paint. */
   fit(width: number, height: number): void;
-  /** Turns what lies there slowly into another palette. */
+  /** Slowly changes the paint to another palette. */
   turnTo(palette: Palette): void;
-  /** Moves the paint on and shows it. */
+  /** Advances the paint and shows it. */
   paint(moment: Moment, quality: Quality): void;
   /**
    * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `still.ready` agrees:

@@ -58,7 +58,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a still is laid to its last stroke, a handful at a time', async () => {
+test('a still is laid in batches, to its last stroke', async () => {
   const { states } = await aStill();
   await jest.advanceTimersByTimeAsync(POLL);
   expect(laid).toBe(HANDFUL);
@@ -67,7 +67,7 @@ test('a still is laid to its last stroke, a handful at a time', async () => {
   expect(states.at(-1)).toBe('standing');
 });
 
-test('of a window that is dragged larger only the last size is painted to its end', async () => {
+test('of a window that is dragged larger only the last size is painted completely', async () => {
   const { resize } = await aStill();
   for (let size = 0; size < 10; size += 1) resize();
   laid = 0;
@@ -77,7 +77,7 @@ test('of a window that is dragged larger only the last size is painted to its en
   expect(laid).toBeLessThan(MAX_STROKES);
 });
 
-test('whoever leaves or lets the paint flow waits for no still', async () => {
+test('leaving the page, or resuming motion, ends the still that is being laid', async () => {
   const { studio, detach } = await aStill();
   studio.setPaused(false);
   await jest.advanceTimersByTimeAsync(1000);

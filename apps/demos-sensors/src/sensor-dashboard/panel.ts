@@ -37,7 +37,7 @@ export interface Panel {
   subscribe(onChange: () => void): () => void;
   view(): PanelView;
   now(): number;
-  /** Listens to what needs no asking; the answer gives everything back. */
+  /** Listens to what needs no permission; returns what stops all of it. */
   attach(): Stop;
   enableAll(): Promise<void>;
   enable(signal: SignalId): Promise<void>;
@@ -144,7 +144,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     for (const stop of stops.values()) stop();
     stops.clear();
     asker.forget();
-    // A question that nobody answers must not keep the button for ever.
+    // A prompt that is never answered must not disable the button for ever.
     isAsking = false;
     if (board.recorder.isRecording) endRecording();
     for (const signal of SIGNAL_IDS) board.end(signal, reason);

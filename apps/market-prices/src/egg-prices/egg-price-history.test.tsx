@@ -102,7 +102,7 @@ for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
   });
 }
 
-test('a row that is filtered away by then leaves the focus at the rows', async () => {
+test('if the row has been filtered out meanwhile, the focus goes to the rows', async () => {
   openChart([]);
   await userEvent.click(await chartOf('Large Brown'));
   await panel();

@@ -68,7 +68,7 @@ test('the stores stand beside the price, and an unknown item is an empty line', 
   expect(model.lines[1]?.readings).toEqual([null]);
 });
 
-test('no stored week is no week', () => {
+test('without stored weeks there are no weeks', () => {
   expect(readHistory(POUNDS, new Map(), ['a'])).toEqual({ weeks: [], lines: [{ item: 'a', readings: [] }], mean: [] });
 });
 

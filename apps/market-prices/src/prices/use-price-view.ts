@@ -4,7 +4,7 @@ import { useLateAddress } from '../controls/use-late-address.ts';
 import type { PriceKind } from './price-kind.ts';
 import { isRegion, readZip, type Place, type Region, type ZipReading } from './zip-region.ts';
 
-/** As many lines as can be told apart by color and dash. */
+/** The most lines that can be told apart by color and dash. */
 export const MAX_ITEMS = 4;
 
 export interface PriceView {

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column sorts by, empty values last; a column without it does not sort. */
+  /** What the column sorts by, empty values last; a column without it cannot be sorted. */
   readonly sortBy?: (row: Row) => SortValue;
   /** `title` names the row and leads its card; `wide` fills the card's width; `number` aligns to the end. */
   readonly kind?: 'title' | 'wide' | 'number';
@@ -21,13 +21,13 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Stable between renders, as are `rows`: the order is worked out once per list. */
+  /** Stable between renders, like `rows`: the order is computed once per list. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   /** The list that `rows` are taken from, where a filter leaves some of them out. */
   readonly all?: readonly Row[];
   readonly caption: string;
-  /** What the rows are worth to the eye: a discontinued one stands back. */
+  /** Rows to show less prominently: discontinued ones. */
   readonly isQuiet?: (row: Row) => boolean;
 }
 
@@ -132,7 +132,7 @@ function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuie
   );
 }
 
-/** Stands for the rows that are out of view, so that the page is as long as all of them. */
+/** Stands in for the rows out of view, so that the page has its full height. */
 function Gap({ height }: { readonly height: number }) {
   return <tr role="presentation" aria-hidden="true" className={styles.gap} style={{ height }} />;
 }

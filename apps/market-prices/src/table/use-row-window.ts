@@ -72,7 +72,7 @@ export function useRowWindow(count: number): RowWindow {
     scrollMargin: top,
     useFlushSync: false,
   });
-  // What stands above the table grows and shrinks as filters answer and charts open; the document then changes its height.
+  // Content above the table grows and shrinks with filters and charts, which changes the document's height.
   useLayoutEffect(() => {
     if (isWhole) return undefined;
     const measureTop = () => {

@@ -40,7 +40,7 @@ const inWords = (count: number, of: number): string =>
 /** The list, what narrows it, and how many are left. */
 export function ReportResults({ list }: { readonly list: ReportList }) {
   const filters = useReportFilters();
-  // The field answers at once; ten thousand rows may follow a frame later.
+  // The field responds at once; ten thousand rows may follow a frame later.
   const search = useDeferredValue(filters.search);
   const category = useDeferredValue(filters.category);
   const { reports } = list;

@@ -23,7 +23,7 @@ const STEPS = [
 
 function Reports() {
   const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
-  // A long list is drawn a few rows at a time, and the page answers in between.
+  // A long list is rendered a few rows at a time, so that the page stays responsive.
   const list = useDeferredValue(data);
   if (list) return <ReportResults list={list} />;
   if (data || isFetching || error === null) {

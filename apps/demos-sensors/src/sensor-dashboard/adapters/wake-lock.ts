@@ -1,5 +1,5 @@
 export interface WakeLock {
-  /** Asks the screen to stay on; resolves to true if it will. Some browsers cannot, and a low battery may refuse. */
+  /** Keeps the screen on; resolves to true if it will stay on. Some browsers cannot, and a low battery may refuse. */
   hold(): Promise<boolean>;
   release(): void;
 }
