@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { downloadOf } from '../support/download.ts';
 import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rejectOnce, rowsOf } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,6 +17,16 @@ const COLUMNS = [
   'Weekly Change',
   'Past Year',
 ];
+
+/** How far the box's fill is red, by the share that its red has over green and blue. */
+const rednessOf = (box: Locator) =>
+  box.evaluate((element) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+    context.fillStyle = getComputedStyle(element).backgroundColor;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return (red - Math.max(green, blue)) / 255;
+  });
 
 const ROWS = [
   aRow({ price_change: 0.3, price_change_percent: 4 }),
@@ -188,6 +199,11 @@ for (const [name, fulfil, message] of [
     const failed = page.getByRole('alert');
     await expect(failed.getByRole('heading', { name: 'Error loading report:' })).toBeVisible();
     await expect(failed.locator('p').first()).toContainText(message);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const box of [status, failed]) expect(await rednessOf(box), colorScheme).toBeGreaterThan(0.05);
+    }
+    await page.emulateMedia({ colorScheme: null });
     await failed.getByText('Technical details').click();
     for (const part of ['Endpoint', 'Message', 'Time', 'Possible causes', 'Debug steps']) {
       await expect(failed.getByText(part, { exact: true })).toBeVisible();

@@ -152,7 +152,7 @@ test('a gallery that is full, and one that is down, leave the garden on the page
   expect((await answer).status()).toBe(507);
   await expect(page.getByText('Failed to save to gallery', { exact: true })).toBeVisible();
   await expect(page.getByText('Failed to save submission. The picture is still here, and nothing is lost.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Your garden of 1 flowers' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your garden of 1 flower' })).toBeVisible();
   await fetch(`${site.url}/api/kaleidoscope-submissions/${other.id}`, {
     method: 'DELETE',
     headers: { 'X-Delete-Token': other.deleteToken },

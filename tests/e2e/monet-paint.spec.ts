@@ -35,6 +35,7 @@ test('paint flows by itself under a white header, says how it does, and no frame
   // A render per frame would be thirty.
   expect(changed.length, changed.join('\n')).toBeLessThan(5);
 
+  await page.getByRole('application', { name: 'Picture of wet paint' }).focus();
   await page.keyboard.press('p');
   await reaches(page, 'standing');
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();

@@ -97,7 +97,7 @@ const EXHIBITS = [
   },
   {
     path: '/projects/monet-paint',
-    keys: 'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab. P pauses, H hides this placard, R starts again.',
+    keys: 'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.',
     how: 'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.',
     rows: ['Pace', 'Picture', 'Tilt'],
   },

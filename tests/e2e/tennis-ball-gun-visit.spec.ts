@@ -39,6 +39,7 @@ test('a damaged replay link says so, H hides How to Play, and the game can be pl
   await expect(page.getByText('This replay link is damaged: it holds no whole run.')).toBeVisible();
   const help = page.getByRole('region', { name: 'How to Play' });
   await expect(help).toBeVisible();
+  await page.getByRole('application', { name: 'Game field' }).focus();
   await page.keyboard.press('h');
   await expect(help).toHaveCount(0);
   await page.keyboard.press('h');

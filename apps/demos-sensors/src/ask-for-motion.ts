@@ -10,14 +10,21 @@ interface MotionWindow {
 /** The DOM types do not know requestPermission, nor that a browser may lack the events. */
 export const motionEventsOf = (window: Window) => window as unknown as MotionWindow;
 
+const gatesOf = (window: Window): readonly (Asks | undefined)[] => {
+  const { DeviceMotionEvent: motion, DeviceOrientationEvent: orientation } = motionEventsOf(window);
+  return [motion, orientation];
+};
+
+/** True where a browser sends no motion until somebody was asked in a tap. */
+export const mustAskForMotion = (window: Window): boolean => gatesOf(window).some((events) => Boolean(events?.requestPermission));
+
 /**
- * Asks for the motion sensors; call it in the tap itself, before anything is awaited, for browsers ask only then. Where
- * nobody has to ask, the answer is 'granted'; a browser that could not ask just now answers 'prompt'.
+ * Asks for the motion sensors; call it in the tap itself, before anything is awaited, for browsers ask only then. Returns
+ * 'granted' where nobody has to ask, and 'prompt' where the browser could not ask just now.
  */
 export async function askForMotion(window: Window): Promise<PermissionState> {
-  const { DeviceMotionEvent: motion, DeviceOrientationEvent: orientation } = motionEventsOf(window);
-  const asked = [motion, orientation].map(async (events) => events?.requestPermission?.() ?? 'granted');
-  const answers = await Promise.allSettled(asked);
-  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value === 'denied')) return 'denied';
-  return answers.some((answer) => answer.status === 'rejected') ? 'prompt' : 'granted';
+  const asked = gatesOf(window).map(async (events) => events?.requestPermission?.() ?? 'granted');
+  const results = await Promise.allSettled(asked);
+  if (results.some((result) => result.status === 'fulfilled' && result.value === 'denied')) return 'denied';
+  return results.some((result) => result.status === 'rejected') ? 'prompt' : 'granted';
 }

@@ -5,7 +5,7 @@ import styles from './collages.module.css';
 
 interface CaptureDialogProps {
   readonly name: string;
-  /** What has the focus when the room opens: not Cancel, or pressing Enter twice throws everything away. */
+  /** Gets the focus when the room opens. Not Cancel: pressing Enter twice would discard everything. */
   readonly focusOn: RefObject<HTMLElement | null>;
   /** Above the view, beside Cancel. */
   readonly top: ReactNode;

@@ -47,7 +47,10 @@ beforeEach(() => {
     return new Proxy(
       {},
       {
-        get: (_target, name) => (name === 'drawImage' ? () => void drawn.set(this, (drawn.get(this) ?? 0) + 1) : nothing),
+        get: (_target, name) => {
+          if (name === 'drawImage') return () => void drawn.set(this, (drawn.get(this) ?? 0) + 1);
+          return name === 'getImageData' ? () => ({ data: [] }) : nothing;
+        },
         set: () => true,
       },
     );

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Layout } from '../engine/layouts.ts';
-import { drawPreview, type PreviewColours } from './preview.draw.ts';
+import { drawPreview, type PreviewColors } from './preview.draw.ts';
 import studio from '../engine/studio.module.css';
 import styles from './collages.module.css';
 
-function coloursOf(element: Element): PreviewColours {
+function colorsOf(element: Element): PreviewColors {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {
@@ -23,7 +23,7 @@ export function LayoutPreview({ layout, name }: { readonly layout: Layout; reado
     const draw = () => {
       const element = canvas.current;
       const context = element?.getContext('2d');
-      if (element && context) drawPreview(context, layout, coloursOf(element));
+      if (element && context) drawPreview(context, layout, colorsOf(element));
     };
     draw();
     scheme.addEventListener('change', draw);

@@ -1,6 +1,6 @@
 import { pathOf, type Cell, type Layout } from '../engine/layouts.ts';
 
-export interface PreviewColours {
+export interface PreviewColors {
   readonly ground: string;
   /** Discs, and how they mix where they lie over each other. */
   readonly discs: readonly string[];
@@ -17,20 +17,20 @@ const WAYS = [
 ] as const;
 
 /** Discs that wander while the picture is taken: every cell shows them where they are at its own moment. */
-export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, colours: PreviewColours): void {
+export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, colors: PreviewColors): void {
   const { width, height, cells, gaps } = layout;
   const unit = 0.95 * Math.sqrt(width * height);
   const paint = (places: readonly Cell[], moment: number) => {
     context.save();
     context.clip(new Path2D(pathOf(places)));
-    context.fillStyle = colours.ground;
+    context.fillStyle = colors.ground;
     context.fillRect(0, 0, width, height);
-    context.globalCompositeOperation = colours.blend;
+    context.globalCompositeOperation = colors.blend;
     context.globalAlpha = 0.9;
     for (const [index, { from, to, radius }] of WAYS.entries()) {
       const x = from[0] + (to[0] - from[0]) * moment;
       const y = from[1] + (to[1] - from[1]) * moment;
-      context.fillStyle = colours.discs[index % colours.discs.length] ?? colours.line;
+      context.fillStyle = colors.discs[index % colors.discs.length] ?? colors.line;
       context.beginPath();
       context.arc(x * width, y * height, radius * unit, 0, 2 * Math.PI);
       context.fill();
@@ -40,7 +40,7 @@ export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, c
   context.clearRect(0, 0, width, height);
   for (const [index, cell] of cells.entries()) paint([cell], index / (cells.length - 1));
   if (gaps.length > 0) paint(gaps, 1);
-  context.strokeStyle = colours.line;
+  context.strokeStyle = colors.line;
   context.lineWidth = unit / 500;
   context.stroke(new Path2D(pathOf(cells)));
 }

@@ -26,7 +26,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   const video = useRef<HTMLVideoElement>(null);
   const title = useRef<HTMLSpanElement>(null);
   const running = useRef(new AbortController());
-  // Whoever leaves the room, or loses the camera, keeps the picture as it was.
+  // Leaving the room, or losing the camera, keeps the picture as it was.
   useEffect(() => {
     const controller = new AbortController();
     running.current = controller;

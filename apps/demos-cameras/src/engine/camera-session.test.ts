@@ -99,7 +99,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('asking lists the cameras by name, chooses the rear one and lets the camera go', async () => {
+test('a request lists the cameras by name, selects the rear one and releases the camera', async () => {
   const { session, devices } = aSession();
   const asking = session.request();
   expect(session.getState().permission).toBe('requesting');
@@ -147,7 +147,7 @@ test.each([
   expect(session.getState()).toMatchObject({ permission: 'granted', denial: null });
 });
 
-test('a camera list that fails is a denial, and the camera is let go', async () => {
+test('a camera list that fails is a denial, and the camera is released', async () => {
   const { session, devices } = aSession();
   devices.mediaDevices.enumerateDevices = () => Promise.reject(new Error('no list'));
   await session.request();
@@ -185,7 +185,7 @@ test('a choice without a running camera opens nothing', async () => {
   expect(devices.counts()).toEqual([1, 1]);
 });
 
-test('a camera that arrives after the page was left is let go at once', async () => {
+test('a camera that opens after the page was left is released at once', async () => {
   const { session, devices, disconnect } = aSession();
   await session.request();
   const release = devices.holdOpening();
@@ -197,7 +197,7 @@ test('a camera that arrives after the page was left is let go at once', async ()
   expect(devices.counts()).toEqual([2, 2]);
 });
 
-test('of two quick starts only the later keeps its camera', async () => {
+test('of two starts in quick succession only the later keeps its camera', async () => {
   const { session, devices } = aSession();
   await session.request();
   await Promise.all([session.start(), session.start()]);

@@ -1,6 +1,6 @@
 import { facingOf, preselect, type Camera } from './facing.ts';
 
-/** A page that nobody looks at keeps its camera for this long. */
+/** How long a hidden page keeps its camera. */
 const HIDDEN_LIMIT_MS = 30_000;
 
 /** Why there is no camera. */
@@ -25,7 +25,7 @@ export interface CameraSession {
   subscribe(onChange: () => void): () => void;
   /** Listens to the page and the devices until the returned function is called; that also releases the camera. */
   connect(): () => void;
-  /** Asks for permission and lists the cameras; the camera is off again afterwards. False where that failed or was overtaken. */
+  /** Asks for permission and lists the cameras; the camera is off again afterwards. Resolves to false if that failed or a newer request replaced it. */
   request(): Promise<boolean>;
   /** Chooses a camera; where one runs, the new one takes over. */
   select(deviceId: string): Promise<void>;
@@ -66,14 +66,14 @@ const release = (stream: MediaStream | null) => {
 
 /**
  * One page's use of the device's cameras. At most one runs at a time, and every camera that was ever opened is stopped:
- * by `stop`, by a switch, by leaving, by a page that stays hidden, by an answer that comes after all of these.
+ * by `stop`, by a switch, by leaving, by a page that stays hidden, and when it opens after any of these.
  */
 export function createCameraSession(window: Window, { prefers, video }: SessionOptions): CameraSession {
   const { document } = window;
   const devices: MediaDevices | undefined = window.navigator.mediaDevices;
   const listeners = new Set<() => void>();
   let state = NOTHING;
-  /** Grows with every wish; an answer to an older wish is thrown away. */
+  /** Incremented by every request; the result of an older request is discarded. */
   let wish = 0;
   let hiddenTimer: number | undefined;
 
@@ -93,7 +93,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
     change({ permission: 'denied', denial: denialOf(error), isStarting: false, stream: null });
   }
 
-  /** Null: the wish was overtaken, and what came was released. */
+  /** Null: a newer request replaced this one, and its stream was released. */
   async function open(constraints: MediaTrackConstraints): Promise<MediaStream | null> {
     const mine = (wish += 1);
     try {
@@ -142,7 +142,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
     if (!stream) return false;
     const mine = wish;
     try {
-      // Names are told while a camera runs, so it is stopped only after they were read.
+      // Labels are available only while a camera runs, so it is stopped after they were read.
       const cameras = await list(stream);
       if (mine !== wish) return false;
       change({ permission: 'granted' });
@@ -159,7 +159,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
   async function start() {
     const { selectedId } = state;
     if (!devices || selectedId === null) return;
-    // Some phones refuse a second camera while the first is open.
+    // Some phones refuse to open a second camera while the first is open.
     release(state.stream);
     change({ stream: null, isStarting: true, loss: null });
     const stream = await open({ ...video, deviceId: { exact: selectedId } });

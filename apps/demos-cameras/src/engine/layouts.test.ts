@@ -18,7 +18,7 @@ const areaOf = (corners: readonly Point[]) =>
     const next = corners[(n + 1) % corners.length]!;
     return sum + (x * next.y - next.x * y) / 2;
   }, 0);
-const centreOf = (corners: readonly Point[]) => ({
+const centerOf = (corners: readonly Point[]) => ({
   x: corners.reduce((sum, { x }) => sum + x, 0) / corners.length,
   y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
 });
@@ -35,10 +35,10 @@ const LAYOUTS: readonly [string, Layout, number][] = [
 test.each(LAYOUTS)('%s: as many cells as photos, in reading order, none over another, all inside', (_name, layout, count) => {
   expect(layout.cells).toHaveLength(count);
   for (const [n, cell] of layout.cells.entries()) {
-    const centre = centreOf(cell.corners);
-    expect(cellAt(layout, centre)).toBe(n);
-    const last = n === 0 ? { x: 0, y: 0 } : centreOf(layout.cells[n - 1]!.corners);
-    expect(centre.y > last.y + 1 || (Math.abs(centre.y - last.y) < 1e-6 && centre.x > last.x)).toBe(true);
+    const center = centerOf(cell.corners);
+    expect(cellAt(layout, center)).toBe(n);
+    const last = n === 0 ? { x: 0, y: 0 } : centerOf(layout.cells[n - 1]!.corners);
+    expect(center.y > last.y + 1 || (Math.abs(center.y - last.y) < 1e-6 && center.x > last.x)).toBe(true);
     expect(cell.box.x).toBeGreaterThanOrEqual(0);
     expect(cell.box.y).toBeGreaterThanOrEqual(0);
     expect(cell.box.x + cell.box.width).toBeLessThanOrEqual(layout.width);
@@ -64,17 +64,17 @@ test.each([
   expect(layout.cells[0]!.box).toEqual({ x: 0, y: 0, ...cell });
 });
 
-test('the honeycomb is regular, pointy-top, tight and centred', () => {
+test('the honeycomb is regular, pointy-top, tight and centerd', () => {
   const layout = honeycomb();
   expect([layout.width, layout.height, layout.isCovered]).toEqual([1000, 1000, false]);
   for (const { corners } of layout.cells) {
-    const centre = centreOf(corners);
-    for (const corner of corners) expect(Math.hypot(corner.x - centre.x, corner.y - centre.y)).toBeCloseTo(50, 9);
-    expect(corners[0]!.x).toBeCloseTo(centre.x, 9);
-    expect(centre.y - corners[0]!.y).toBeCloseTo(50, 9);
+    const center = centerOf(corners);
+    for (const corner of corners) expect(Math.hypot(corner.x - center.x, corner.y - center.y)).toBeCloseTo(50, 9);
+    expect(corners[0]!.x).toBeCloseTo(center.x, 9);
+    expect(center.y - corners[0]!.y).toBeCloseTo(50, 9);
   }
-  const [first, second] = [centreOf(layout.cells[0]!.corners), centreOf(layout.cells[1]!.corners)];
-  const below = centreOf(layout.cells[10]!.corners);
+  const [first, second] = [centerOf(layout.cells[0]!.corners), centerOf(layout.cells[1]!.corners)];
+  const below = centerOf(layout.cells[10]!.corners);
   expect(second.x - first.x).toBeCloseTo(Math.sqrt(3) * 50, 9);
   expect(below.x - first.x).toBeCloseTo((Math.sqrt(3) * 50) / 2, 9);
   expect(below.y - first.y).toBe(75);
@@ -94,8 +94,8 @@ test('64 regular octagons at pitch 100 and 49 squares of the same side', () => {
       expect(Math.hypot(next.x - x, next.y - y)).toBeCloseTo(side, 9);
     }
   }
-  expect(centreOf(gaps[0]!.corners)).toEqual({ x: 100, y: 100 });
-  expect(centreOf(gaps[48]!.corners)).toEqual({ x: 700, y: 700 });
+  expect(centerOf(gaps[0]!.corners)).toEqual({ x: 100, y: 100 });
+  expect(centerOf(gaps[48]!.corners)).toEqual({ x: 700, y: 700 });
   // Inside, octagons and squares leave nothing: one of each per square of the pitch.
   expect(areaOf(cells[0]!.corners) + areaOf(gaps[0]!.corners)).toBeCloseTo(10_000, 6);
 });

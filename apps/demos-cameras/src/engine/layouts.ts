@@ -68,8 +68,8 @@ export function gridOfPhotos(columns: number, rows: number, shortSide: number, c
 }
 
 /**
- * Ten rows of ten pointy-top hexagons of radius 50, every second row half a hexagon to the right, centred on 1000x1000.
- * Neighbours are sqrt(3) radii apart in a row, and rows 1.5 radii: https://www.redblobgames.com/grids/hexagons/
+ * Ten rows of ten pointy-top hexagons of radius 50, every second row half a hexagon to the right, centerd on 1000x1000.
+ * Neighbors are sqrt(3) radii apart in a row, and rows 1.5 radii: https://www.redblobgames.com/grids/hexagons/
  */
 export function honeycomb(): Layout {
   const RADIUS = 50;
@@ -125,7 +125,7 @@ export function octagonsAndSquares(): Layout {
   return { ...size, cells, gaps, isCovered: false };
 }
 
-/** The part of the camera's picture that fills a view of another shape: as large as possible, centred, undistorted. */
+/** The part of the camera's picture that fills a view of another shape: as large as possible, centerd, undistorted. */
 export function coverCrop(camera: Size, view: Size): Rect {
   const scale = Math.min(camera.width / view.width, camera.height / view.height);
   const [width, height] = [view.width * scale, view.height * scale];

@@ -1,6 +1,6 @@
 import { mirrored, pathOf, placeOf, sectionAt, type Cell, type Layout, type Rect, type Size } from './layouts.ts';
 
-/** How far a shaped cell reaches over its edge, in pixels: without it the soft edges of two neighbours let light through. */
+/** How far a shaped cell reaches over its edge, in pixels: without it the soft edges of two neighbors let light through. */
 const OVERLAP = 0.6;
 const DIM = 'rgb(8 10 20 / 0.62)';
 

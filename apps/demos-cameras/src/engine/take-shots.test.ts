@@ -39,7 +39,7 @@ test.each([
   expect(shots.every(({ at }, n) => Math.abs(at - 1_000 - n * intervalMs) < 1e-6)).toBe(true);
 });
 
-test('what a shot costs is taken from the next wait', async () => {
+test('the time a shot takes is deducted from the next wait', async () => {
   const { source, take } = aCamera({ costMs: 8 });
   const series = await takeShots(source, { count: 80, intervalMs: 125, everyNew: false }, take, never);
   expect(series.milliseconds).toBeCloseTo(9_875 + 8, 6);

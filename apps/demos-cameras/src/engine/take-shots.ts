@@ -26,13 +26,13 @@ export interface Series {
 }
 
 /** A camera may change pictures while one is drawn; the shot is then taken again, as often as this. */
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Takes one shot and names its picture. */
 function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
   let before = source.current();
   take(shot);
-  for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
+  for (let retry = 0; retry < MAX_RETRIES; retry += 1) {
     const after = source.current();
     if (after === before) break;
     before = after;

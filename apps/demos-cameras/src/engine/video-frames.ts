@@ -1,4 +1,4 @@
-import type { FrameSource } from './take-shots.ts';
+import type { FrameId, FrameSource } from './take-shots.ts';
 
 /** Resolves after a time of the page's own timer. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -16,37 +16,106 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** When the shown picture was taken, by the clock of the stream. Wrapping a picture copies nothing. */
-function momentOf(video: HTMLVideoElement): number {
-  if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return video.currentTime;
-  const frame = new VideoFrame(video);
-  const moment = frame.timestamp;
-  frame.close();
-  return moment;
+/** The media time of the frame that each followed video announced last, in seconds. */
+const announced = new WeakMap<HTMLVideoElement, FrameId>();
+
+const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
+
+/** Notes every frame that a video announces, so that shots can be named by them; returns what ends that. */
+export function followFrames(video: HTMLVideoElement): () => void {
+  if (!announces(video)) return () => {};
+  let handle = video.requestVideoFrameCallback(note);
+  function note(_now: number, { mediaTime }: VideoFrameCallbackMetadata) {
+    announced.set(video, mediaTime);
+    handle = video.requestVideoFrameCallback(note);
+  }
+  return () => video.cancelVideoFrameCallback(handle);
 }
 
-/** The pictures that a playing video shows. */
+/** Firefox gives the time stamps of a video's frames in whole seconds: those name no frame. */
+const COARSE_MICROSECONDS = 1_000_000;
+
+/** The time stamp of the very frame that is shown, where this browser has one that names it. Wrapping a frame copies nothing. */
+function timestampOf(video: HTMLVideoElement): FrameId | undefined {
+  if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+  try {
+    const frame = new VideoFrame(video);
+    const { timestamp } = frame;
+    frame.close();
+    return timestamp % COARSE_MICROSECONDS === 0 ? undefined : timestamp;
+  } catch {
+    // The video has lost its picture, or belongs to another origin: its frames are named in another way.
+    return undefined;
+  }
+}
+
+/** Large enough that a camera's noise changes it with every frame, small enough to read back in a moment. */
+const PRINT = { width: 32, height: 24 };
+const prints = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
+
+function printContextOf(video: HTMLVideoElement): CanvasRenderingContext2D | null {
+  const known = prints.get(video);
+  if (known) return known;
+  const context = Object.assign(document.createElement('canvas'), PRINT).getContext('2d', { willReadFrequently: true });
+  if (context) prints.set(video, context);
+  return context;
+}
+
+/** Names a frame by what it shows, for browsers that announce none. `currentTime` moves on between frames and names nothing. */
+function fingerprintOf(video: HTMLVideoElement): FrameId {
+  const context = printContextOf(video);
+  if (!context) return 0;
+  context.drawImage(video, 0, 0, PRINT.width, PRINT.height);
+  // FNV-1a, 32 bits.
+  let hash = 0x811c9dc5;
+  for (const byte of context.getImageData(0, 0, PRINT.width, PRINT.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash;
+}
+
+/** Before a video's first announcement there is one frame at most. */
+const FIRST_FRAME: FrameId = -1;
+
+/**
+ * A video may show a frame before it announces it, so that a name by announcements alone comes late: of 64 shots of 64 frames it
+ * counted 61. The time stamp of the shown frame itself comes first.
+ */
+function frameIdOf(video: HTMLVideoElement): FrameId {
+  return timestampOf(video) ?? (announces(video) ? (announced.get(video) ?? FIRST_FRAME) : fingerprintOf(video));
+}
+
+/** The frames that a playing video shows; one that announces them must be followed with `followFrames`. */
 export function framesOf(video: HTMLVideoElement): FrameSource {
   return {
     now: () => performance.now(),
     wait,
-    current: () => momentOf(video),
+    current: () => frameIdOf(video),
     nextFrame: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        // Not every browser announces a video's frames; the next animation frame is then asked instead.
-        const announces = 'requestVideoFrameCallback' in video;
-        const handle = announces ? video.requestVideoFrameCallback(done) : requestAnimationFrame(done);
+        const cancel = announces(video) ? onFrame(video, done) : onAnimationFrame(done);
         function done() {
           signal.removeEventListener('abort', stop);
           resolve();
         }
         function stop() {
-          if (announces) video.cancelVideoFrameCallback(handle);
-          else cancelAnimationFrame(handle);
+          cancel();
           reject(signal.reason);
         }
         signal.addEventListener('abort', stop, { once: true });
       }),
   };
+}
+
+function onFrame(video: HTMLVideoElement, done: () => void): () => void {
+  const handle = video.requestVideoFrameCallback((_now, { mediaTime }) => {
+    // This may be called before the follower's own callback.
+    announced.set(video, mediaTime);
+    done();
+  });
+  return () => video.cancelVideoFrameCallback(handle);
+}
+
+function onAnimationFrame(done: () => void): () => void {
+  const handle = requestAnimationFrame(done);
+  return () => cancelAnimationFrame(handle);
 }

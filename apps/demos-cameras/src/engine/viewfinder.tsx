@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { pathOf, type Layout, type Size } from './layouts.ts';
+import { followFrames } from './video-frames.ts';
 import styles from './engine.module.css';
 import room from './room.module.css';
 
@@ -26,7 +27,9 @@ function playIn(video: HTMLVideoElement, stream: MediaStream | null): () => void
   video.srcObject = stream;
   // A switch to another camera interrupts the play that was asked for before; the next one plays.
   if (stream) video.play().catch(() => {});
+  const unfollow = followFrames(video);
   return () => {
+    unfollow();
     video.srcObject = null;
   };
 }

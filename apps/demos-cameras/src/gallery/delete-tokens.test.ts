@@ -31,7 +31,7 @@ test('where storage throws, tokens last as long as the page', () => {
   expect(tokenOf('c')).toBeUndefined();
 });
 
-test('what is not a table of tokens counts as none', () => {
+test('anything but a table of tokens is ignored', () => {
   window.localStorage.setItem('gallery-delete-tokens', 'no json');
   expect(tokenOf('x')).toBeUndefined();
   window.localStorage.setItem('gallery-delete-tokens', '{"x":7}');

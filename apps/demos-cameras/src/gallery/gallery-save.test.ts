@@ -78,7 +78,7 @@ test('a failed save says why, keeps the picture, and goes out again under the sa
   expect(requests[1]?.key).toBe(requests[0]?.key);
 });
 
-test('where nothing answers, the reason is the connection', async () => {
+test('if the server cannot be reached, the reason is the connection', async () => {
   const { save } = aSave();
   await save.save(aPicture(), 20);
   expect(save.getState().reason).toBe('Nothing answered: check the connection');
@@ -155,13 +155,13 @@ test('a removal after a retake that could not be saved takes the old picture out
   expect(state).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
 });
 
-test('a removal after a save whose answer told no id does not claim that the picture is gone', async () => {
+test('a removal after a save whose response had no id does not claim that the picture is gone', async () => {
   const { state, sent } = await removedWhileSaving(() => new Response('{"ok":true}', { status: 201 }));
   expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old']);
   expect(state).toEqual({ status: 'stays', reason: null, canRemove: false, isHeld: false });
 });
 
-test('the next picture starts afresh and removes nothing; a late answer to the last one changes nothing', async () => {
+test('the next picture starts afresh and removes nothing; a late response to the last one changes nothing', async () => {
   const { save } = aSave();
   answers = [saved('first'), saved('second')];
   const late = save.save(aPicture(), 20);

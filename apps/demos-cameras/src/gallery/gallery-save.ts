@@ -19,7 +19,7 @@ export interface GallerySave {
   save(picture: Blob, flowerCount: number): Promise<void>;
   /** Sends the picture of the last save again, under the same key. */
   retry(): Promise<void>;
-  /** Takes out of the gallery what it holds once all saves before are through. */
+  /** Removes the picture from the gallery once all earlier saves are done. */
   remove(): Promise<void>;
   /** Begins a new picture; what was saved so far stays in the gallery. */
   reset(): void;
@@ -43,14 +43,14 @@ interface Work {
 const aWork = (): Work => ({ savedId: null, isHeld: false, pending: null, queue: Promise.resolve() });
 const IDLE: SaveState = { status: 'idle', reason: null, canRemove: false, isHeld: false };
 
-/** The way of one page's picture into the shared gallery and out of it. */
+/** Saves one page's picture to the shared gallery and removes it again. */
 export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySave {
   const listeners = new Set<() => void>();
   let state = IDLE;
   let current = aWork();
 
   function show(work: Work, status: SaveState['status'], reason: string | null = null) {
-    // A save that goes on after its picture was put away says nothing any more.
+    // A save that outlives its picture reports nothing.
     if (work !== current) return;
     state = { status, reason, canRemove: work.savedId !== null, isHeld: work.savedId !== null && work.isHeld };
     for (const listener of listeners) listener();

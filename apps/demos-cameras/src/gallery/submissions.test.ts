@@ -45,12 +45,12 @@ test('a picture goes out with exactly two fields, its kind, and its key', async 
   expect(tokenOf('p1')).toBe('secret');
 });
 
-test('the answer to a repeated save, 200, counts as saved', async () => {
+test('the response to a repeated save, 200, counts as saved', async () => {
   answer(200, { ...aRow, id: 'p2', deleteToken: 'secret', status: 'held' });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p2', isHeld: true });
 });
 
-test('a saved picture whose answer is unreadable is saved, and cannot be removed', async () => {
+test('a save with an unreadable response counts as saved, and cannot be removed', async () => {
   answer(201, { ok: true });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: null, isHeld: false });
 });
@@ -107,6 +107,15 @@ test('a page of one kind is asked for by its kind and its cursor, and kept under
   });
   expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions?exhibit=hexagon&cursor=a+b');
   expect(galleryPageQuery('hexagon').queryKey).toEqual(['/api/kaleidoscope-submissions', 'hexagon']);
+});
+
+test('kind and cursor are sent where URLSearchParams has no size, as in Safari 16', async () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size')!;
+  Reflect.deleteProperty(URLSearchParams.prototype, 'size');
+  const fetched = answer(200, []);
+  await getPage({ exhibit: null, cursor: 'next' }, new AbortController().signal);
+  Object.defineProperty(URLSearchParams.prototype, 'size', size);
+  expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions?cursor=next');
 });
 
 test('the statistics are read, and refused when they are none', async () => {

@@ -33,12 +33,14 @@ interface PageQuery {
   readonly cursor: string | null;
 }
 
-/** @throws RequestError, or TypeError when nothing answered */
+/** @throws RequestError, or TypeError when the server could not be reached */
 export async function getPage({ exhibit, cursor }: PageQuery, signal: AbortSignal): Promise<GalleryPage> {
   const search = new URLSearchParams();
   if (exhibit) search.set('exhibit', exhibit);
   if (cursor) search.set('cursor', cursor);
-  const response = await request('GET', search.size > 0 ? `${PATH}?${search.toString()}` : PATH, undefined, signal);
+  // Not `search.size`, which Safari 16 does not have.
+  const query = search.toString();
+  const response = await request('GET', query ? `${PATH}?${query}` : PATH, undefined, signal);
   return { submissions: parseSubmissions(await response.json()), cursor: cursorOf(response.headers.get('Link')) };
 }
 
@@ -74,9 +76,9 @@ export interface Saved {
 }
 
 /**
- * Saves a finished picture. The id is null where the picture was saved and the answer was unreadable: it then cannot be
+ * Saves a finished picture. The id is null where the picture was saved but the response was unreadable: it then cannot be
  * removed from here.
- * @throws Error 'Failed to save submission' on a non-OK response, TypeError without a response
+ * @throws Error 'Failed to save submission' on a non-OK response, TypeError when the server could not be reached
  */
 export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<Saved> {
   const headers = { 'X-Exhibit': exhibit, 'Idempotency-Key': key };
@@ -110,7 +112,7 @@ export async function removePicture(id: string): Promise<void> {
   removed.add(id);
 }
 
-/** Asks the site's owner to look at a picture. @throws RequestError, or TypeError when nothing answered */
+/** Asks the site's owner to look at a picture. @throws RequestError, or TypeError when the server could not be reached */
 export async function reportPicture(id: string, reason: string): Promise<void> {
   await request('POST', `${PATH}/${encodeURIComponent(id)}/report`, { reason });
 }

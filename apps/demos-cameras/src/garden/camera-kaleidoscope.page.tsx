@@ -5,12 +5,13 @@ import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import { RequestingCamera } from '../engine/requesting-camera.tsx';
-import { StartBar } from '../engine/start-bar.tsx';
+import { StartBar } from '../gallery/start-bar.tsx';
 import studio from '../engine/studio.module.css';
 import { useCamera } from '../engine/use-camera.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
+import { flowersInWords } from './garden.bed.ts';
 import { GardenPreview, PREVIEW } from './garden-preview.tsx';
 import { GardenRoom, type FinishedGarden } from './garden-room.tsx';
 
@@ -65,10 +66,10 @@ export function Component() {
         picture={picture}
         size={size}
         photoCount={flowers}
-        alt={`Your garden of ${flowers} flowers`}
+        alt={`Your garden of ${flowersInWords(flowers)}`}
         facts={
           <p className={studio.facts}>
-            <strong data-fact="flowers">{`${flowers} flower${flowers === 1 ? '' : 's'}`}</strong>
+            <strong data-fact="flowers">{flowersInWords(flowers)}</strong>
             <span data-fact="coverage">{`${Math.floor(coverage * 100)}% of the view in bloom`}</span>
             <span>{`grown in ${Math.round(milliseconds / 1000)} seconds`}</span>
           </p>

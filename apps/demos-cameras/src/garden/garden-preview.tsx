@@ -17,7 +17,7 @@ export function GardenPreview() {
     const garden = createGarden(width, height);
     const random = createRandom(seed);
     drawGround(context, width, height);
-    // A flower a task, so that the page answers while it is painted.
+    // One flower per task, so that the page stays responsive while it is painted.
     let timer = window.setTimeout(function plant() {
       const flower = addFlower(garden, random);
       settleNow(garden, flower);

@@ -6,7 +6,7 @@ import { Button } from '@site/ui';
 import roomStyles from '../engine/room.module.css';
 import type { Size } from '../engine/layouts.ts';
 import { wait } from '../engine/video-frames.ts';
-import { createBed, type Bed, type Growth } from './garden.bed.ts';
+import { createBed, flowersInWords, type Bed, type Growth } from './garden.bed.ts';
 import { DELAY_MS, PHOTO_EVERY_MS } from './garden.model.ts';
 import styles from './garden.module.css';
 
@@ -27,7 +27,6 @@ interface GardenRoomProps {
 }
 
 const percent = (coverage: number) => `${Math.floor(coverage * 100)}%`;
-const flowersOf = (count: number) => `${count} flower${count === 1 ? '' : 's'}`;
 
 /** Falling flowers over their canvases: exists from the first photo on, so that the loop can read its parts once. */
 function Beds({ bed }: { readonly bed: Bed }) {
@@ -80,6 +79,12 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     };
   }, [stream]);
 
+  const fail = (error: unknown, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    planting.current.abort();
+    console.info('The garden could not be put together.', error);
+    onFailed();
+  };
   const finish = async (grown: Bed, delay: number) => {
     planting.current.abort();
     const { signal } = running.current;
@@ -94,9 +99,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
       signal.throwIfAborted();
       onDone({ ...growth, picture, size: grown.size, milliseconds });
     } catch (error) {
-      if (signal.aborted) return;
-      console.info('The garden could not be put together.', error);
-      onFailed();
+      fail(error, signal);
     }
   };
 
@@ -106,19 +109,21 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     let isEnding = false;
     const tell = ({ flowers, coverage, isComplete }: Growth) => {
       if (meter.current) meter.current.value = coverage;
-      if (words.current) words.current.textContent = `${flowersOf(flowers)}, ${percent(coverage)} covered`;
+      if (words.current) words.current.textContent = `${flowersInWords(flowers)}, ${percent(coverage)} covered`;
       finishButton.current?.setAttribute('aria-disabled', String(flowers === 0));
       if (!isComplete || isEnding) return;
       isEnding = true;
       setPhase('complete');
       void finish(grown, DELAY_MS);
     };
-    const grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: tell });
-    begun.current = performance.now();
-    setBed(grown);
-    setPhase('growing');
     const { signal } = planting.current;
+    let grown: Bed;
     try {
+      // Canvas memory may run out here, and again with every flower.
+      grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: tell });
+      begun.current = performance.now();
+      setBed(grown);
+      setPhase('growing');
       for (let photo = 0; ; photo += 1) {
         await wait(Math.max(0, begun.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
         // Nobody sees a flower fall on a hidden page.
@@ -126,7 +131,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
         if (isSeen) grown.plant(element, element.videoWidth, element.videoHeight);
       }
     } catch (error) {
-      if (!signal.aborted) throw error;
+      fail(error, signal);
     }
   };
 

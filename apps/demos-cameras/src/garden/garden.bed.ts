@@ -15,9 +15,9 @@ import {
 } from './garden.model.ts';
 
 /** Longest side of the saved picture in pixels. */
-const LONGEST_SIDE = 1920;
+const MAX_SIDE = 1920;
 /** Longest side of what is shown: more than this costs a phone's memory and shows nothing. */
-const LONGEST_SHOWN = 2880;
+const MAX_SHOWN_SIDE = 2880;
 
 export interface Growth {
   readonly flowers: number;
@@ -25,6 +25,8 @@ export interface Growth {
   readonly coverage: number;
   readonly isComplete: boolean;
 }
+
+export const flowersInWords = (count: number): string => `${count} flower${count === 1 ? '' : 's'}`;
 
 /** A garden with its two canvases: what has settled is drawn once, what falls is drawn in every frame. */
 export interface Bed {
@@ -54,8 +56,8 @@ interface BedParts {
 
 export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
   const garden = createGarden(width, height);
-  const scale = Math.min(window.devicePixelRatio || 1, 2, LONGEST_SHOWN / Math.max(width, height));
-  const shrink = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const scale = Math.min(window.devicePixelRatio || 1, 2, MAX_SHOWN_SIDE / Math.max(width, height));
+  const shrink = Math.min(1, MAX_SIDE / Math.max(width, height));
   const size = { width: width * shrink, height: height * shrink };
   const still = aCanvas(width * scale, height * scale);
   const falling = aCanvas(width * scale, height * scale);

@@ -5,7 +5,7 @@ import { FOLDS, rimAt } from './garden.model.ts';
 const RIM_POINTS = 96;
 const WEDGES = 2 * FOLDS;
 const WEDGE_ANGLE = (2 * Math.PI) / WEDGES;
-/** How far a wedge reaches over its edges, in pixels: without it the soft edges of two neighbours let the ground through. */
+/** How far a wedge reaches over its edges, in pixels: without it the soft edges of two neighbors let the ground through. */
 const OVERLAP = 1;
 const GROUND = ['#101a3a', '#1d3a4a', '#24553d'] as const;
 const BLOSSOMS = ['#ff8a1f', '#35b6ff', '#ff5f8f', '#3fe06b', '#ffd84a', '#b58cff'] as const;
@@ -24,7 +24,7 @@ export function aCanvas(width: number, height: number) {
 /** What lies behind the flowers: evening sky above, meadow below. */
 export function drawGround(context: Context, width: number, height: number): void {
   const evening = context.createLinearGradient(0, 0, 0, height);
-  for (const [n, colour] of GROUND.entries()) evening.addColorStop(n / (GROUND.length - 1), colour);
+  for (const [n, color] of GROUND.entries()) evening.addColorStop(n / (GROUND.length - 1), color);
   context.fillStyle = evening;
   context.fillRect(0, 0, width, height);
 }
@@ -53,7 +53,7 @@ function wedgeOf(radius: number): Path2D {
   return wedge;
 }
 
-/** A flower, its centre in the middle of a canvas: one wedge of the photo, mirrored from neighbour to neighbour. */
+/** A flower, its center in the middle of a canvas: one wedge of the photo, mirrored from neighbor to neighbor. */
 export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHeight: number, radius: number) {
   const { canvas, context } = aCanvas(2 * radius, 2 * radius);
   // From here on all wedges come from the same moment, and from a picture as small as they are.
@@ -69,7 +69,7 @@ export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHe
   const wedge = wedgeOf(radius);
   for (let n = 0; n < WEDGES; n += 1) {
     context.save();
-    // Each wedge begins where its neighbour ends, turned the other way round: petals are alike to the left and right.
+    // Each wedge begins where its neighbor ends, turned the other way round: petals are alike to the left and right.
     context.rotate((n % 2 === 0 ? n : n + 1) * WEDGE_ANGLE);
     if (n % 2 === 1) context.scale(1, -1);
     context.clip(wedge);

@@ -20,7 +20,7 @@ const TOUCH = 0.94;
 const SAMPLE = 4;
 /** Length of one move in pixels: a flower never jumps through another. */
 const MOVE = 1;
-/** Rounding leaves neighbours this much too near each other, in pixels. */
+/** Rounding leaves neighbors this much too near each other, in pixels. */
 const TOLERANCE = 0.25;
 
 export interface Flower {
@@ -57,7 +57,7 @@ export function createGarden(width: number, height: number): Garden {
   return { width, height, flowers: [], mask: new Uint8Array(columns * rows), columns, rows, covered: 0 };
 }
 
-/** Distance of a flower's rim from its centre, in a direction seen from the unturned flower. */
+/** Distance of a flower's rim from its center, in a direction seen from the unturned flower. */
 export const rimAt = (radius: number, angle: number): number =>
   radius * (1 - PETAL_DEPTH + PETAL_DEPTH * Math.abs(Math.cos((FOLDS / 2) * angle)));
 
@@ -168,7 +168,7 @@ function fall(garden: Garden, flower: Flower): void {
   flower.rotation += flower.turn;
 }
 
-/** One tick of 1/60 s. Answers the flowers that settled in it. */
+/** One tick of 1/60 s; returns the flowers that settled in it. */
 export function step(garden: Garden): Flower[] {
   const falling = garden.flowers.filter(({ isSettled }) => !isSettled);
   for (const flower of falling) fall(garden, flower);

@@ -11,7 +11,7 @@ test.each([
   expect(shape.rows).toBe(Math.ceil(100 / columns));
 });
 
-test('no picture takes no room', () => {
+test('an empty gallery takes no space', () => {
   expect(shapeOf(0, 800)).toMatchObject({ rows: 0, height: 0 });
 });
 

@@ -1,8 +1,8 @@
 /** Between pictures, in pixels. */
 export const GAP = 12;
 /** A picture is at least this wide, except on phones, which show two side by side. */
-const LEAST_SIDE = 190;
-const LEAST_COLUMNS = 2;
+const MIN_SIDE = 190;
+const MIN_COLUMNS = 2;
 /** Rows kept above and below the window, so that scrolling finds them painted. */
 const SPARE_ROWS = 2;
 
@@ -15,9 +15,9 @@ export interface GridShape {
   readonly height: number;
 }
 
-/** How so many square pictures lie in a box of a width. */
+/** How `count` square pictures are laid out in a box of a given width. */
 export function shapeOf(count: number, width: number): GridShape {
-  const columns = Math.max(LEAST_COLUMNS, Math.floor((width + GAP) / (LEAST_SIDE + GAP)));
+  const columns = Math.max(MIN_COLUMNS, Math.floor((width + GAP) / (MIN_SIDE + GAP)));
   const side = Math.max(1, (width - GAP * (columns - 1)) / columns);
   const rows = Math.ceil(count / columns);
   return { columns, side, rows, height: Math.max(0, rows * (side + GAP) - GAP) };
@@ -29,7 +29,7 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** Rows that are worth having: those in the window and a few around it. `top` is the grid's, seen from the window's. */
+/** Rows to render: those in the window and a few around it. `top` is the grid's, seen from the window's. */
 export function rowsInWindow({ side, rows }: GridShape, top: number, windowHeight: number): RowRange {
   const row = side + GAP;
   const first = Math.floor(-top / row) - SPARE_ROWS;

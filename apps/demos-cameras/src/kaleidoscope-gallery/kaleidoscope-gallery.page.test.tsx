@@ -53,7 +53,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 const isWaiting = () => screen.queryByText('Loading pictures...') !== null;
 const numbers = () => screen.queryByRole('list', { name: 'Statistics' });
 
-test('a list that is there waits half a second for the numbers, and goes without them for this visit', async () => {
+test('a loaded list waits half a second for the statistics, and is shown without them for this visit', async () => {
   statistics = () => later(json({ pictures: 1, photos: 20, averagePhotos: 20 }), 5000);
   renderPage(<Component />);
   await pass(450);
@@ -66,7 +66,7 @@ test('a list that is there waits half a second for the numbers, and goes without
   expect(numbers()).toBeNull();
 });
 
-test('a slow list waits with its numbers, and both come together', async () => {
+test('a slow list appears together with its statistics', async () => {
   list = () => later(json([aRow]), 3000);
   statistics = () => later(json({ pictures: 1, photos: 20, averagePhotos: 20 }), 3400);
   renderPage(<Component />);
@@ -77,7 +77,7 @@ test('a slow list waits with its numbers, and both come together', async () => {
   expect(screen.getByText('That is all: 1 picture.')).toBeTruthy();
 });
 
-test('numbers that fail hold nothing up, and are asked for once', async () => {
+test('statistics that fail delay nothing and are requested once', async () => {
   let asked = 0;
   statistics = async () => {
     asked += 1;

@@ -11,7 +11,7 @@ import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
 import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
-/** How long a list that is there waits for its numbers. */
+/** How long a loaded list waits for its statistics. */
 const NUMBERS_MILLISECONDS = 500;
 
 /** The mark of the chosen kind follows the finger: a navigation that waits its turn would first put it back. */
@@ -127,14 +127,14 @@ export function Component() {
     grid.current?.focus(Math.max(pictures.length - 1, 0));
   };
   const onRemoved = (isLookedAt: boolean) => {
-    const neighbour = pictures[openIndex + 1] ?? pictures[openIndex - 1];
+    const neighbor = pictures[openIndex + 1] ?? pictures[openIndex - 1];
     list.refresh();
     // Who has gone on meanwhile stays there, and who has closed the picture sees none come up again.
     if (isLookedAt) {
-      setOpenId(neighbour?.id ?? null);
-      isLastRemoved.current = !neighbour;
+      setOpenId(neighbor?.id ?? null);
+      isLastRemoved.current = !neighbor;
     }
-    if (!isLookedAt || !neighbour) toast({ title: 'Removed from gallery' });
+    if (!isLookedAt || !neighbor) toast({ title: 'Removed from gallery' });
     // The list on the page is right already; what is kept for the next visit is fetched anew then.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });

@@ -9,7 +9,7 @@ import { takeFocus } from './take-focus.ts';
 import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
-/** A finger that went this far across the picture, in pixels, asks for its neighbour. */
+/** A finger that went this far across the picture, in pixels, asks for its neighbor. */
 const SWIPE = 50;
 
 interface LightboxProps {
@@ -18,7 +18,7 @@ interface LightboxProps {
   readonly count: number;
   /** False: more pictures may follow the last. */
   readonly isAll: boolean;
-  /** -1: the newer neighbour, 1: the older one. Null where there is none. */
+  /** -1: the newer neighbor, 1: the older one. Null where there is none. */
   readonly previous: (() => void) | null;
   readonly next: (() => void) | null;
   readonly onClose: () => void;

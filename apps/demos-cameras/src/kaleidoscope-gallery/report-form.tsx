@@ -6,7 +6,7 @@ import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** As long as the server takes. */
-const LONGEST_REASON = 500;
+const MAX_REASON_CHARACTERS = 500;
 
 type Status = 'closed' | 'open' | 'sending' | 'sent' | 'failed' | 'dropped';
 
@@ -58,7 +58,7 @@ export function ReportForm({ id }: { readonly id: string }) {
         id={field}
         required
         rows={3}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_CHARACTERS}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -14,7 +14,7 @@ export interface GalleryList {
   readonly status: 'loading' | 'failed' | 'shown';
   readonly error: Error | null;
   readonly pictures: readonly Submission[];
-  /** Whether more can be had, is on its way, or did not come. */
+  /** Whether more can be fetched, is being fetched, or failed. */
   readonly rest: 'end' | 'more' | 'loading' | 'failed';
   readonly retry: () => void;
   /** Asks for the next page, at most once at a time. */
@@ -28,7 +28,7 @@ export function useGalleryList(exhibit: Exhibit | null): GalleryList {
   const query = useQuery(galleryPageQuery(exhibit));
   const [state, setState] = useState<Rest | null>(null);
   const [round, setRound] = useState(0);
-  /** Cursor that is being fetched; pages come one after the other. */
+  /** Cursor of the page that is being fetched; pages are fetched one at a time. */
   const fetching = useRef<string | null>(null);
   const first = query.data;
   const rest = state && state.first === first ? state : null;

@@ -38,7 +38,7 @@ test('ticks on the full second of the device, and forward from 59 to 0', () => {
   expect(angle('second')).toBe(366);
 });
 
-test('after a sleep the hands are set, not swung', () => {
+test('after a sleep the hands are set at once, not animated', () => {
   renderPage(<Component />);
   jest.setSystemTime(new Date(2026, 8, 14, 13, 30, 20, 0));
   act(() => {
@@ -70,7 +70,7 @@ test('opened while motion is paused, it shows the moment of opening', () => {
   expect(angle('second')).toBe(348);
 });
 
-test('ticks by default; sweeping, the hand travels to the coming second and stops in between when paused', () => {
+test('ticks by default; in sweep mode the hand travels to the next second and stops in between when paused', () => {
   const { motion } = renderPage(<Component />);
   const option = screen.getByRole('switch', { name: 'Sweeping second hand' }) as HTMLInputElement;
   expect(option.checked).toBe(false);

@@ -9,12 +9,12 @@ interface AskedZone {
   readonly refused: string | undefined;
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 
 export function useAskedZone(): AskedZone {
   const asked = useSearchParams()[0].get('tz') ?? undefined;
   if (asked === undefined) return { zone: undefined, refused: undefined };
-  return isZone(asked) ? { zone: asked, refused: undefined } : { zone: undefined, refused: asked.slice(0, LONGEST_NAME) };
+  return isZone(asked) ? { zone: asked, refused: undefined } : { zone: undefined, refused: asked.slice(0, MAX_NAME_CHARACTERS) };
 }
 
 /** Which zone the page shows; `quiet` pages say so only when the address asks for one. */

@@ -111,7 +111,7 @@ test('midnight is hour 0 and keeps its milliseconds', () => {
   });
 });
 
-test('from 59 to 0 every hand goes on, and a sweeping one aims at the coming second', () => {
+test('from 59 to 0 every hand moves forward, and a sweeping one heads for the next second', () => {
   jest.useFakeTimers({ now: Date.UTC(2026, 8, 14, 10, 59, 58) });
   const { face, shown } = aFace();
   const stop = runHands(createHands(face), { read: wallTimeIn('UTC'), sweep: true, onTime: () => {} });

@@ -1,7 +1,7 @@
 import { handAngles, sweepAngles, turnForward, type HandAngles, type WallTime } from './clock.model.ts';
 import { everySecond } from './every-second.ts';
 
-/** A hand that is asked to go further than this at once has slept: it is set, not swung. */
+/** A hand that has to move further than this was suspended: it is set at once, not animated. */
 const LARGEST_SWING_DEGREES = 12;
 const MILLISECONDS_PER_SECOND = 1000;
 

@@ -11,7 +11,7 @@ import {
 
 const at = (hours: number, minutes: number, seconds: number) => ({ hours, minutes, seconds, milliseconds: 0 });
 
-test('at 10:08:59 the hands stand where the law puts them', () => {
+test('at 10:08:59 the hands are at the specified angles', () => {
   const { hour, minute, second } = handAngles(at(10, 8, 59));
   expect(second).toBe(354);
   expect(minute).toBeCloseTo(53.9, 10);
@@ -27,7 +27,7 @@ test.each([
   expect(handAngles(time)).toEqual(angles);
 });
 
-test('no hand goes backwards in a whole day of ticks, and each makes its number of turns', () => {
+test('in a whole day of ticks no hand goes backwards, and each makes the right number of turns', () => {
   let turned = { hour: 0, minute: 0, second: 0 };
   for (let tick = 1; tick <= 86_400; tick += 1) {
     const target = handAngles(at(Math.floor(tick / 3600) % 24, Math.floor(tick / 60) % 60, tick % 60));
@@ -78,7 +78,7 @@ test('a date is read in the zone of the device', () => {
   expect(wallTimeOf(date)).toEqual({ hours: 10, minutes: 8, seconds: 59, milliseconds: 250 });
 });
 
-test('a sweeping hand stands between two seconds, a ticking one does not', () => {
+test('a sweeping hand points between two seconds, a ticking one does not', () => {
   const time = { hours: 10, minutes: 8, seconds: 30, milliseconds: 500 };
   expect(sweepAngles(time).second).toBe(183);
   expect(sweepAngles(time).minute).toBeCloseTo(51.05, 10);

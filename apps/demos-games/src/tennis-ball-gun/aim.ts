@@ -3,15 +3,15 @@
  * that -2048 is level left, 0 straight up and 2048 level right. Its direction needs only fractions, no sine: every browser
  * computes the very same one, and a replay never drifts. A step is a twentieth of a degree or less.
  */
-const MOST_AIM = 2048;
+const MAX_AIM = 2048;
 
 /** The barrel stays this far off level: a level shot would roll along the floor. */
-const HIGHEST = MOST_AIM - 60;
+const HIGHEST = MAX_AIM - 60;
 
 export const clampAim = (aim: number): number => Math.min(HIGHEST, Math.max(-HIGHEST, Math.round(aim)));
 
 export function directionOf(aim: number): { readonly x: number; readonly y: number } {
-  const t = aim / MOST_AIM;
+  const t = aim / MAX_AIM;
   const square = t * t;
   return { x: (2 * t) / (1 + square), y: (square - 1) / (1 + square) };
 }
@@ -21,8 +21,8 @@ export function aimAt(pivotX: number, pivotY: number, x: number, y: number): num
   const across = x - pivotX;
   const up = pivotY - y;
   if (up <= 0) return across < 0 ? -HIGHEST : HIGHEST;
-  return clampAim((MOST_AIM * across) / (Math.sqrt(across * across + up * up) + up));
+  return clampAim((MAX_AIM * across) / (Math.sqrt(across * across + up * up) + up));
 }
 
 /** Clockwise from straight up, for drawing. */
-export const radiansOf = (aim: number): number => 2 * Math.atan(aim / MOST_AIM);
+export const radiansOf = (aim: number): number => 2 * Math.atan(aim / MAX_AIM);

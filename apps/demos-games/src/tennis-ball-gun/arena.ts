@@ -1,25 +1,13 @@
-import { createRandom, type Random } from '@site/sim';
-import type { Game, Input, Mode } from './bodies.ts';
-import { createBot } from './bot.ts';
-import { createEffects, feel, settle, type Effects } from './effects.ts';
-import { fieldFor, scaleFor, type Size } from './field-view.ts';
-import { createPicture, type GamePicture } from './game.draw.ts';
+import { nextArena, statusOf, type ArenaEffect, type ArenaEvent, type ArenaState, type Status } from './arena.state.ts';
+import { createScreen, type Screen } from './arena.screen.ts';
+import type { Game, Mode } from './bodies.ts';
 import { createControls, type Controls, type Place } from './game.input.ts';
-import { accuracyOf, createGame, diceOf, hashOf, step as stepGame } from './game.model.ts';
-import { runScenario } from './game.scenarios.ts';
-import { createPlayer, createRecorder, encodeRun, MOST_LINK_CHARACTERS, type Recorder, type Run } from './replay.ts';
+import { accuracyOf, hashOf } from './game.model.ts';
+import { breathe, isPreludeOver, linkTextOf, playerMatch, preludeMatch, replayMatch, scenarioMatch, stepMatch } from './match.ts';
+import type { Match } from './match.ts';
+import type { Run } from './replay.ts';
 import { createSound } from './sound.ts';
 import { keepRecords, readRecords } from './visitor-records.ts';
-
-/** `watched`: a replay that came to its end. */
-type Phase = 'ready' | 'running' | 'paused' | 'over' | 'watched';
-
-export interface Status {
-  readonly phase: Phase;
-  readonly watching: boolean;
-  /** After a replay: whether it came out as the run did. */
-  readonly isSame: boolean;
-}
 
 export interface Readout extends Pick<Game, 'your' | 'enemy' | 'wave' | 'streak' | 'bestStreak'> {
   readonly accuracy: number | null;
@@ -33,7 +21,7 @@ interface Audience {
   readonly onSpeak: (words: string) => void;
 }
 
-/** Between model and page: knows the window, the sound, the records. React never sees a frame of it. */
+/** Runs the effects that the arena's rules (`arena.state.ts`) ask for: on the window, the sound, the records. React never sees a frame. */
 export interface Arena {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
@@ -54,115 +42,71 @@ export interface Arena {
 }
 
 const SPEAK_TICKS = 5 * 60;
-/** The game behind the start screen is in full swing when the page opens, and begins anew after a minute. */
-const PRELUDE = { seed: 1408, from: 540, until: 3600 } as const;
+/** Before the page is attached there is no stage. */
+const NO_STAGE = { width: 1, height: 1 };
 
 export function createArena(): Arena {
-  const controls = createControls(() => (status.phase === 'paused' ? resume() : pause()));
+  const controls = createControls(() => send({ type: state.phase === 'paused' ? 'resume' : 'pause' }));
   const sound = createSound();
-  let records = readRecords();
+  let state: ArenaState = { phase: 'ready' };
+  let match: Match | undefined;
+  let screen: Screen | undefined;
   let audience: Audience = { onStatus: () => {}, onReadout: () => {}, onSpeak: () => {} };
-  let stillness: Pick<MediaQueryList, 'matches'> = { matches: false };
-  let picture: GamePicture | undefined;
-  let canvas: HTMLCanvasElement | undefined;
-  let stage: Size = { width: 1, height: 1 };
-  let ratio = 1;
-  let status: Status = { phase: 'ready', watching: false, isSame: false };
-  let effects: Effects = createEffects();
-  let sparks: Random = createRandom(1);
-  let game: Game | undefined;
-  let dice: Random = diceOf(0);
-  let play: (game: Game) => Input = createBot();
-  let recorder: Recorder = createRecorder();
-  let watched: Run | undefined;
-  let aim = 0;
+  let records = readRecords();
   let ahead = 1;
-  let isStill = false;
-  let isStoppedByMotion = false;
   let shownReadout = '';
 
-  const tell = (next: Partial<Status>) => {
-    status = { ...status, ...next };
-    sound.setResting(status.phase === 'paused');
-    audience.onStatus(status);
-  };
+  const stage = () => screen?.size() ?? NO_STAGE;
 
-  function begin(next: Game, player: (game: Game) => Input, dicing: Random = diceOf(next.seed)): void {
-    game = next;
-    dice = dicing;
-    play = player;
-    recorder = createRecorder();
-    effects = createEffects();
-    sparks = createRandom(next.seed);
-    aim = 0;
-    isStill = false;
+  function send(event: ArenaEvent): void {
+    const [next, effects] = nextArena(state, event);
+    state = next;
+    for (const effect of effects) run(effect);
+  }
+  function run(effect: ArenaEffect): void {
+    switch (effect.do) {
+      case 'show':
+        return show(effect.match);
+      case 'play-prelude':
+        return show(preludeMatch(stage()));
+      case 'fit':
+        return fit();
+      case 'keep-records':
+        return keepBest();
+      case 'release-controls':
+        return controls.release();
+      case 'unlock-sound':
+        return sound.unlock();
+      case 'tell-status':
+        sound.setResting(state.phase === 'paused');
+        return audience.onStatus(statusOf(state));
+      case 'read-out':
+        return readOut();
+    }
+  }
+  function show(next: Match): void {
+    match = next;
     fit();
   }
-  function prelude(): void {
-    const field = fieldFor(stage);
-    const shown = createGame({ ...field, seed: PRELUDE.seed, mode: 'endless' });
-    begin(shown, createBot());
-    for (let tick = 0; tick < PRELUDE.from; tick += 1) stepGame(shown, play(shown), dice);
-    aim = shown.cannon.aim;
+  function fit(): void {
+    if (match) screen?.fit(match);
     paint();
   }
-
-  function step(): void {
-    if (!game || isStill) return;
-    // The gamepad alone is asked and does not tell: its Start button ends the pause as well.
-    if (status.phase === 'paused') return void controls.read(game.cannon);
-    settle(effects);
-    if (effects.hitStop > 0) {
-      effects.hitStop -= 1;
-      return;
-    }
-    if (status.phase === 'ready' && game.tick >= PRELUDE.until) prelude();
-    if (status.phase !== 'running' && status.phase !== 'ready') return;
-    const input = play(game);
-    // The aim counts at the very tick of a shot: the cannon's last tick of cooldown ends before it fires.
-    recorder.note(game.tick, input, game.cannon.cooldown <= 1);
-    aim = input.aim;
-    stepGame(game, input, dice);
-    feel(effects, game.events, sparks, stillness.matches);
-    if (status.phase === 'ready') effects.hitStop = 0;
-    else afterStep(game);
-  }
-  function afterStep(played: Game): void {
-    sound.play(played.events);
-    if (played.tick % SPEAK_TICKS === 0) {
-      audience.onSpeak(`YOUR ${played.your}, ENEMY ${played.enemy}, WAVE ${played.wave}`);
-    }
-    if (watched && played.tick >= watched.ticks) {
-      tell({ phase: 'watched', isSame: hashOf(played) === watched.hash });
-    } else if (played.over) {
-      keep();
-      tell({ phase: 'over' });
-    } else if (played.events.some(({ what }) => what === 'wave')) keep();
-  }
-  function keep(): void {
-    if (!game || watched || status.phase === 'ready') return;
-    const bestWave = Math.max(records.bestWave, game.wave);
-    const bestScore = Math.max(records.bestScore, game.your);
+  function keepBest(): void {
+    if (!match) return;
+    const bestWave = Math.max(records.bestWave, match.game.wave);
+    const bestScore = Math.max(records.bestScore, match.game.your);
     if (bestWave === records.bestWave && bestScore === records.bestScore) return;
     records = { ...records, bestWave, bestScore };
     keepRecords(records);
   }
-
-  function draw(next: number): void {
-    if (!game) return;
-    // Between the last two ticks, never beyond the newer one; while the game holds its breath there is no between.
-    ahead = effects.hitStop > 0 || isStill ? 1 : next;
-    paint();
-    readOut();
-  }
   function paint(): void {
-    if (!game || !picture) return;
-    const plays = status.phase === 'running' || status.phase === 'paused';
-    const crosshair = plays && !status.watching ? controls.crosshair(game.cannon) : undefined;
-    picture.draw(game, { effects, aim, crosshair, ahead });
+    if (!match) return;
+    const isPlayed = (state.phase === 'running' || state.phase === 'paused') && state.by === 'player';
+    screen?.paint(match, isPlayed ? controls.crosshair(match.game.cannon) : undefined, ahead);
   }
   function readOut(): void {
-    const scored = game && (status.phase !== 'ready' || isStill) ? game : undefined;
+    const scored = state.phase === 'ready' ? undefined : match?.game;
     const { your = 0, enemy = 0, wave = 1, streak = 0, bestStreak = 0, shots = 0, hits = 0 } = scored ?? {};
     const readout = { your, enemy, wave, streak, bestStreak, accuracy: accuracyOf({ shots, hits }), bestWave: records.bestWave };
     const key = JSON.stringify(readout);
@@ -170,112 +114,72 @@ export function createArena(): Arena {
     shownReadout = key;
     audience.onReadout(readout);
   }
-  function fit(): void {
-    if (!game || !picture) return;
-    picture.fit(game, scaleFor(game, stage), ratio);
-    paint();
+
+  function step(): void {
+    if (!match || state.phase === 'still') return;
+    // A gamepad is polled and sends no events: its Start button has to end the pause as well.
+    if (state.phase === 'paused') return void controls.read(match.game.cannon);
+    if (!breathe(match)) return;
+    if (state.phase === 'ready' && isPreludeOver(match)) send({ type: 'prelude-ended' });
+    if (state.phase !== 'running' && state.phase !== 'ready') return;
+    stepMatch(match, screen?.isCalm() ?? false);
+    if (state.phase === 'ready') match.effects.hitStop = 0;
+    else afterStep(match);
   }
-  function measure(element: HTMLElement): void {
-    stage = { width: element.clientWidth, height: element.clientHeight };
-    ratio = window.devicePixelRatio || 1;
-    if (stage.width < 1 || stage.height < 1) return;
-    if (status.phase === 'ready' && !isStill) prelude();
-    else fit();
-  }
-  function pause(): void {
-    if (status.phase !== 'running') return;
-    controls.release();
-    keep();
-    tell({ phase: 'paused' });
-    readOut();
-  }
-  function resume(): void {
-    if (status.phase !== 'paused') return;
-    controls.release();
-    tell({ phase: 'running' });
-  }
-  function setMotion(moves: boolean): void {
-    if (moves && isStoppedByMotion) resume();
-    isStoppedByMotion = !moves && status.phase === 'running';
-    if (!moves) pause();
+  function afterStep({ game, run: replayed }: Match): void {
+    sound.play(game.events);
+    if (game.tick % SPEAK_TICKS === 0) audience.onSpeak(`YOUR ${game.your}, ENEMY ${game.enemy}, WAVE ${game.wave}`);
+    if (replayed && game.tick >= replayed.ticks) send({ type: 'replay-ended', isSame: hashOf(game) === replayed.hash });
+    else if (game.over) send({ type: 'game-over' });
+    else if (game.events.some(({ what }) => what === 'wave')) send({ type: 'wave-begun' });
   }
 
   return {
     step,
-    draw,
     controls,
-    pause,
-    resume,
-    setMotion,
+    draw(next) {
+      if (!match) return;
+      // Between the last two ticks, never beyond the newer one; while the game holds its breath there is no between.
+      ahead = match.effects.hitStop > 0 || state.phase === 'still' ? 1 : next;
+      paint();
+      readOut();
+    },
+    pause: () => send({ type: 'pause' }),
+    resume: () => send({ type: 'resume' }),
+    setMotion: (moves) => send({ type: moves ? 'motion-started' : 'motion-stopped' }),
     attach(hall, moving, element, nextAudience) {
       audience = nextAudience;
-      canvas = moving;
-      picture = createPicture(hall, moving);
-      stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
+      screen = createScreen(hall, moving, element);
       sound.setMuted(records.muted);
       shownReadout = '';
-      const observer = new ResizeObserver(() => measure(element));
+      const measure = () => {
+        if (element.clientWidth > 0 && element.clientHeight > 0) send({ type: 'resized' });
+      };
+      const observer = new ResizeObserver(measure);
       observer.observe(element);
-      measure(element);
+      measure();
       readOut();
       return () => {
         observer.disconnect();
-        keep();
+        send({ type: 'left' });
         sound.close();
-        picture = undefined;
+        screen = undefined;
       };
     },
-    toField(clientX, clientY) {
-      const box = canvas?.getBoundingClientRect();
-      if (!box || !game || box.width === 0) return { x: clientX, y: clientY };
-      const scale = game.width / box.width;
-      return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
-    },
+    toField: (clientX, clientY) => (match && screen?.toField(match, clientX, clientY)) ?? { x: clientX, y: clientY },
     start(mode, seed) {
-      keep();
-      watched = undefined;
-      controls.release();
-      begin(createGame({ ...fieldFor(stage), seed, mode }), (played) => controls.read(played.cannon));
-      sound.unlock();
-      tell({ phase: 'running', watching: false, isSame: false });
-      readOut();
+      send({ type: 'start', match: playerMatch(stage(), mode, seed, ({ cannon }) => controls.read(cannon)) });
     },
-    watch(run) {
-      keep();
-      watched = run;
-      const input = createPlayer(run);
-      begin(createGame(run), ({ tick }) => input(tick));
-      sound.unlock();
-      tell({ phase: 'running', watching: true, isSame: false });
-      readOut();
-    },
+    watch: (recorded) => send({ type: 'watch', match: replayMatch(recorded) }),
     setMuted(muted) {
       records = { ...records, muted };
       keepRecords(records);
       sound.setMuted(muted);
     },
-    runText() {
-      if (!game || game.tick === 0 || status.phase === 'ready') return undefined;
-      if (watched) return encodeRun(watched);
-      const { width, height, seed, mode, tick } = game;
-      const text = encodeRun({ width, height, seed, mode, ticks: tick, hash: hashOf(game), inputs: recorder.inputs() });
-      return text.length <= MOST_LINK_CHARACTERS ? text : undefined;
-    },
+    runText: () => (match && state.phase !== 'ready' && state.phase !== 'still' ? linkTextOf(match) : undefined),
     showScenario(name, ticks, goesOn) {
-      const random = createRandom(7);
-      const felt = createEffects();
-      const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
-        settle(felt);
-        feel(felt, events, random, stillness.matches);
-      });
-      if (!shown) return;
-      begin(shown.game, shown.play, shown.dice);
-      effects = goesOn ? effects : { ...felt, shake: 0 };
-      aim = shown.game.cannon.aim;
-      isStill = !goesOn;
-      if (goesOn) tell({ phase: 'running', watching: true });
-      paint();
-      readOut();
+      const shown = scenarioMatch(name, ticks, stage(), goesOn, screen?.isCalm() ?? false);
+      if (shown) send({ type: goesOn ? 'go-on-with-scenario' : 'show-scenario', match: shown });
     },
   };
 }

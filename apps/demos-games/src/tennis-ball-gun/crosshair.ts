@@ -3,18 +3,18 @@ import { COOLDOWN_TICKS } from './rules.ts';
 
 export interface CrosshairLook {
   readonly state: 'ready' | 'reloading';
-  readonly colour: string;
+  readonly color: string;
   /** Degrees from an upright cross: reloading, the cross is an X. */
   readonly turned: number;
   /** Share of the ring that is drawn. */
   readonly ring: number;
 }
 
-/** Ready: a green upright cross in a whole ring. Reloading: a red X whose ring is closing. Shape and colour say the same. */
+/** Ready: a green upright cross in a whole ring. Reloading: a red X whose ring is closing. Shape and color say the same. */
 export function crosshairLook(cooldown: number): CrosshairLook {
   return cooldown > 0
-    ? { state: 'reloading', colour: RELOADING, turned: 45, ring: 1 - cooldown / (COOLDOWN_TICKS + 1) }
-    : { state: 'ready', colour: READY, turned: 0, ring: 1 };
+    ? { state: 'reloading', color: RELOADING, turned: 45, ring: 1 - cooldown / (COOLDOWN_TICKS + 1) }
+    : { state: 'ready', color: READY, turned: 0, ring: 1 };
 }
 
 export function drawCrosshair(context: CanvasRenderingContext2D, x: number, y: number, cooldown: number): void {
@@ -33,9 +33,9 @@ export function drawCrosshair(context: CanvasRenderingContext2D, x: number, y: n
   context.strokeStyle = 'rgb(10 8 32 / 0.85)';
   context.lineWidth = 6.5;
   lines();
-  context.strokeStyle = look.colour;
+  context.strokeStyle = look.color;
   context.lineWidth = 3;
   lines();
-  context.fillStyle = look.colour;
+  context.fillStyle = look.color;
   context.fillRect(x - 2, y - 2, 4, 4);
 }

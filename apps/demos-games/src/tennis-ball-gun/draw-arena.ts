@@ -51,12 +51,12 @@ function drawWatchers(context: Context, width: number, floor: number): void {
 function drawLamps(context: Context, width: number, height: number): void {
   const lamps = [LIGHT.orange, LIGHT.sky, LIGHT.rose, LIGHT.green];
   context.globalCompositeOperation = 'screen';
-  for (const [index, colour] of lamps.entries()) {
+  for (const [index, color] of lamps.entries()) {
     const x = (width * (index + 0.5)) / lamps.length;
     const aim = x + (index % 2 === 0 ? 1 : -1) * width * 0.05;
     const beam = context.createLinearGradient(x, 0, aim, height);
-    beam.addColorStop(0, `${colour}52`);
-    beam.addColorStop(0.9, `${colour}00`);
+    beam.addColorStop(0, `${color}52`);
+    beam.addColorStop(0.9, `${color}00`);
     context.fillStyle = beam;
     context.beginPath();
     context.moveTo(x - 10, 0);
@@ -65,8 +65,8 @@ function drawLamps(context: Context, width: number, height: number): void {
     context.lineTo(aim - width * 0.1, height);
     context.fill();
     const pool = context.createRadialGradient(x, 0, 0, x, 0, 110);
-    pool.addColorStop(0, `${colour}aa`);
-    pool.addColorStop(1, `${colour}00`);
+    pool.addColorStop(0, `${color}aa`);
+    pool.addColorStop(1, `${color}00`);
     context.fillStyle = pool;
     context.fillRect(x - 110, 0, 220, 110);
   }

@@ -1,7 +1,8 @@
 import type { Gladiator } from './bodies.ts';
 import { isShieldReady } from './game.model.ts';
-import { KIND_COLOURS, LIGHT } from './palette.ts';
+import { KIND_COLORS, LIGHT } from './palette.ts';
 import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, GLADIATORS, HIT_DAMAGE, SHIELD_TICKS, type Kind } from './rules.ts';
+import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -113,13 +114,13 @@ function makeSprite({ kind, frame, hot, left, shielded }: SpriteLook, ratio: num
 
 /** A climber on a cable, seen from the front; x from the middle, y from the top of its box. */
 function paint(context: Context, kind: Kind, frame: number): void {
-  const { body, shade, light } = KIND_COLOURS[kind];
+  const { body, shade, light } = KIND_COLORS[kind];
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  const limb = (points: readonly (readonly [number, number])[], width: number, colour: string) => {
+  const limb = (points: readonly (readonly [number, number])[], width: number, color: string) => {
     for (const [stroke, size] of [
       [LIGHT.ink, width + 4],
-      [colour, width],
+      [color, width],
     ] as const) {
       context.strokeStyle = stroke;
       context.lineWidth = size;
@@ -246,7 +247,7 @@ const CRESTS: Readonly<Record<Kind, readonly (readonly [number, number])[]>> = {
 };
 
 function paintHead(context: Context, kind: Kind, fill: CanvasGradient): void {
-  const { shade } = KIND_COLOURS[kind];
+  const { shade } = KIND_COLORS[kind];
   context.lineWidth = 3;
   context.beginPath();
   shape(context, CRESTS[kind]);
@@ -260,7 +261,7 @@ function paintHead(context: Context, kind: Kind, fill: CanvasGradient): void {
   context.fill();
   context.fillStyle = LIGHT.ink;
   context.beginPath();
-  context.roundRect(-8.5, 8.5, 17, 7, 3.5);
+  roundRect(context, -8.5, 8.5, 17, 7, 3.5);
   context.fill();
   context.fillStyle = LIGHT.white;
   context.beginPath();

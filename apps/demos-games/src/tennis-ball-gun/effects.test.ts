@@ -15,13 +15,13 @@ const ALL: GameEvent[] = [
   { what: 'breach', x: 1, y: 1 },
 ];
 
-test('under reduced motion nothing flies, shakes, stops or squashes', () => {
+test('with reduced motion nothing flies, shakes, freezes or squashes', () => {
   const effects = createEffects();
   feel(effects, ALL, createRandom(1), true);
   expect(effects).toEqual(createEffects());
 });
 
-test('a kill holds the game for 50 ms, a breach shakes it by 14 px; all of it decays to nothing', () => {
+test('a kill freezes the game for 50 ms, a breach shakes it by 14 px; all effects decay to nothing', () => {
   const effects = createEffects();
   feel(effects, ALL, createRandom(1), false);
   expect(effects).toMatchObject({ hitStop: 3, shake: 14, recoil: 1, alarm: 1 });
@@ -32,13 +32,13 @@ test('a kill holds the game for 50 ms, a breach shakes it by 14 px; all of it de
   expect(effects.flashes.size).toBe(0);
 });
 
-test('a crowd of hits makes 400 particles at the most', () => {
+test('many hits make at most 400 particles', () => {
   const effects = createEffects();
   for (let round = 0; round < 100; round += 1) feel(effects, ALL, createRandom(round), false);
   expect(effects.particles).toHaveLength(400);
 });
 
-test('a new wave names itself, for less than two seconds, also under reduced motion', () => {
+test('a new wave shows its banner for less than two seconds, also with reduced motion', () => {
   const effects = createEffects();
   feel(effects, [{ what: 'wave', wave: 3 }], createRandom(1), true);
   expect(effects.banner?.text).toBe('WAVE 3');
@@ -47,10 +47,10 @@ test('a new wave names itself, for less than two seconds, also under reduced mot
 });
 
 test('ready is a green upright cross in a whole ring, reloading a red X whose ring closes', () => {
-  expect(crosshairLook(0)).toEqual({ state: 'ready', colour: '#3fe06b', turned: 0, ring: 1 });
+  expect(crosshairLook(0)).toEqual({ state: 'ready', color: '#3fe06b', turned: 0, ring: 1 });
   const looks = [5, 4, 3, 2, 1].map(crosshairLook);
   for (const [index, look] of looks.entries()) {
-    expect(look).toMatchObject({ state: 'reloading', colour: '#ff4b52', turned: 45 });
+    expect(look).toMatchObject({ state: 'reloading', color: '#ff4b52', turned: 45 });
     expect(look.ring).toBeGreaterThan(index === 0 ? 0 : looks[index - 1]!.ring);
     expect(look.ring).toBeLessThan(1);
   }

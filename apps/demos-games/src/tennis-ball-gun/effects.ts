@@ -1,13 +1,13 @@
 import type { Random } from '@site/sim';
 import type { GameEvent } from './bodies.ts';
-import { KIND_COLOURS, LIGHT } from './palette.ts';
+import { KIND_COLORS, LIGHT } from './palette.ts';
 
 /** What makes a hit felt. It reads the game's events and never changes the game. */
 export interface Effects {
   readonly particles: Particle[];
-  /** px that the picture is off its place at the most; decays. */
+  /** Maximum offset of the picture, px; decays. */
   shake: number;
-  /** Ticks for which the game holds its breath. */
+  /** Ticks for which the game is frozen after a hit. */
   hitStop: number;
   /** 1 right after a shot, decays: the barrel goes back. */
   recoil: number;
@@ -26,10 +26,10 @@ interface Particle {
   ticks: number;
   readonly life: number;
   readonly size: number;
-  readonly colour: string;
+  readonly color: string;
 }
 
-const MOST_PARTICLES = 400;
+const MAX_PARTICLES = 400;
 /** 50 ms: long enough to feel, too short to notice. */
 const KILL_STOP_TICKS = 3;
 const BREACH_SHAKE = 14;
@@ -58,11 +58,11 @@ function respond(effects: Effects, event: GameEvent, random: Random): void {
   else if (event.what === 'block') burst(effects, random, event.x, event.y, 9, 4, [LIGHT.white, LIGHT.shield]);
   else if (event.what === 'hit') {
     effects.flashes.set(event.id, 1);
-    burst(effects, random, event.x, event.y, 8, 3.4, [KIND_COLOURS[event.kind].body, LIGHT.ball]);
+    burst(effects, random, event.x, event.y, 8, 3.4, [KIND_COLORS[event.kind].body, LIGHT.ball]);
     shakeTo(2);
   } else if (event.what === 'kill') {
     effects.hitStop = KILL_STOP_TICKS;
-    burst(effects, random, event.x, event.y, 30, 6.5, [KIND_COLOURS[event.kind].body, LIGHT.white, LIGHT.ball]);
+    burst(effects, random, event.x, event.y, 30, 6.5, [KIND_COLORS[event.kind].body, LIGHT.white, LIGHT.ball]);
     shakeTo(KILL_SHAKE);
   } else if (event.what === 'crumble') {
     for (let part = 0; part < 5; part += 1) {
@@ -85,9 +85,9 @@ function burst(
   y: number,
   count: number,
   speed: number,
-  colours: readonly string[],
+  colors: readonly string[],
 ): void {
-  for (let index = 0; index < count && particles.length < MOST_PARTICLES; index += 1) {
+  for (let index = 0; index < count && particles.length < MAX_PARTICLES; index += 1) {
     const angle = random() * 2 * Math.PI;
     const fast = speed * (0.35 + 0.65 * random());
     particles.push({
@@ -98,7 +98,7 @@ function burst(
       ticks: 0,
       life: 18 + random() * 26,
       size: 2 + random() * 4.5,
-      colour: colours[index % colours.length] ?? LIGHT.white,
+      color: colors[index % colors.length] ?? LIGHT.white,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { FIELD_HEIGHT, FIELD_WIDTH, LEAST_FIELD_HEIGHT, LEAST_FIELD_WIDTH } from './rules.ts';
+import { FIELD_HEIGHT, FIELD_WIDTH, MIN_FIELD_HEIGHT, MIN_FIELD_WIDTH } from './rules.ts';
 
 export interface Size {
   readonly width: number;
@@ -8,8 +8,8 @@ export interface Size {
 /** The field for a stage of this size: all of it, up to 1400x900, and never less than a game needs. */
 export function fieldFor({ width, height }: Size): Size {
   return {
-    width: Math.round(Math.min(FIELD_WIDTH, Math.max(LEAST_FIELD_WIDTH, width))),
-    height: Math.round(Math.min(FIELD_HEIGHT, Math.max(LEAST_FIELD_HEIGHT, height))),
+    width: Math.round(Math.min(FIELD_WIDTH, Math.max(MIN_FIELD_WIDTH, width))),
+    height: Math.round(Math.min(FIELD_HEIGHT, Math.max(MIN_FIELD_HEIGHT, height))),
   };
 }
 

@@ -34,7 +34,7 @@ test.each([
   expect(game.balls[0]!.bounces).toBe(1);
 });
 
-test('an obstacle leaves 0.7 of the speed across it, and is worn by the bounce', () => {
+test('a bounce off an obstacle keeps 0.7 of the speed across it and damages the obstacle', () => {
   const obstacle: Obstacle = { type: 'wall', x: 650, y: 300, width: 100, height: 20, health: 80, maxHealth: 80 };
   const game = aGame({ balls: [aBall({ y: 340, vy: -20.3, vx: 2 })], obstacles: [obstacle] });
   step(game, IDLE, never);
@@ -52,7 +52,7 @@ test('an obstacle without health lets balls through, and the next wave rebuilds 
   expect([game.wave, obstacle.health]).toEqual([2, 90]);
 });
 
-test('a ball touches a wall with its edge: its radius is 8', () => {
+test('a ball bounces when its edge touches a wall: its radius is 8', () => {
   const game = aGame({ balls: [aBall({ x: 700, y: 400, vx: -60, vy: -0.3 })] });
   let least = Infinity;
   for (let tick = 0; tick < 30 && game.balls.length > 0; tick += 1) {
@@ -89,7 +89,7 @@ test('a ball lives 6 bounces', () => {
   expect(most).toBe(5);
 });
 
-test('no ball passes a wall 4 px thin, from either side, at any speed and angle', () => {
+test('no ball passes through a wall 4 px thick, from either side, at any speed and angle', () => {
   const random = createRandom(2026);
   let nearest = Infinity;
   for (const lying of [true, false]) {
@@ -119,7 +119,7 @@ test('no ball passes a wall 4 px thin, from either side, at any speed and angle'
   expect(nearest).toBeLessThan(2 + 8 + 0.01);
 });
 
-test('a ball meets a gladiator on its way, however fast, and one right above the cannon too', () => {
+test('a ball hits a gladiator in its path at any speed, even one right above the cannon', () => {
   const far = aGame({ gladiators: [aGladiator('red', 690, 300)], balls: [aBall({ x: 700, y: 600, vy: -400 })] });
   step(far, IDLE, never);
   expect(far.gladiators[0]!.health).toBe(30);

@@ -7,11 +7,12 @@ import type { Effects } from './effects.ts';
 import type { Size } from './field-view.ts';
 import { LIGHT } from './palette.ts';
 import { BALL_RADIUS } from './rules.ts';
+import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Above 2 device pixels per CSS px nobody sees a difference, and the picture costs twice as much. */
-const MOST_PIXEL_RATIO = 2;
+/** Above 2 device pixels per CSS px there is no visible difference, and the picture costs twice as much. */
+const MAX_PIXEL_RATIO = 2;
 const BARREL_LENGTH = 54;
 
 interface Look {
@@ -42,7 +43,7 @@ export function createPicture(hall: HTMLCanvasElement, moving: HTMLCanvasElement
 
   return {
     fit(field, scale, pixelRatio) {
-      zoom = scale * Math.min(pixelRatio, MOST_PIXEL_RATIO);
+      zoom = scale * Math.min(pixelRatio, MAX_PIXEL_RATIO);
       for (const canvas of [hall, moving]) {
         canvas.width = Math.max(1, Math.round(field.width * zoom));
         canvas.height = Math.max(1, Math.round(field.height * zoom));
@@ -114,7 +115,7 @@ function drawObstacle(context: Context, { x, y, width, height, health, maxHealth
   const [first, second] = STRIPES[type];
   context.save();
   context.beginPath();
-  context.roundRect(x, y, width, height, Math.min(9, width / 2, height / 2));
+  roundRect(context, x, y, width, height, Math.min(9, width / 2, height / 2));
   context.lineWidth = 4;
   context.strokeStyle = LIGHT.ink;
   context.stroke();
@@ -198,7 +199,7 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
   context.lineWidth = 4;
   context.fillStyle = '#2a2f52';
   context.beginPath();
-  context.roundRect(-40, 16, 80, height - cannon.y - 22, 10);
+  roundRect(context, -40, 16, 80, height - cannon.y - 22, 10);
   context.stroke();
   context.fill();
   context.save();
@@ -207,7 +208,7 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
   const wide = 12 + recoil * 3;
   context.fillStyle = LIGHT.steel;
   context.beginPath();
-  context.roundRect(-wide, -out, 2 * wide, out, 7);
+  roundRect(context, -wide, -out, 2 * wide, out, 7);
   context.stroke();
   context.fill();
   context.fillStyle = LIGHT.rose;
@@ -238,10 +239,10 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
 }
 
 function drawParticles(context: Context, { particles }: Effects): void {
-  for (const { x, y, ticks, life, size, colour } of particles) {
+  for (const { x, y, ticks, life, size, color } of particles) {
     const left = 1 - ticks / life;
     context.globalAlpha = left;
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillRect(x - (size * left) / 2, y - (size * left) / 2, size * left, size * left);
   }
   context.globalAlpha = 1;

@@ -41,7 +41,7 @@ test('a shield that was never used blocks the first hit, and the ball bounces of
   expect(game.hits).toBe(0);
 });
 
-test('a used shield blocks again when that was over 3 seconds ago, not at 3 seconds', () => {
+test('a used shield blocks again more than 3 seconds later, not at exactly 3 seconds', () => {
   const gladiator = aGladiator('yellow');
   gladiator.lastShieldTick = 100;
   expect(isShieldReady(gladiator, 280)).toBe(false);

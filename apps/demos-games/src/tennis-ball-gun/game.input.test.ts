@@ -40,7 +40,7 @@ test.each([
   expect(controls.read(CANNON).move).toBe(0);
 });
 
-test('both ways at once is neither, Space fires, other keys are the browser’s', () => {
+test('both directions at once cancel out, Space fires, and other keys are left to the browser', () => {
   const controls = createControls(undefined, () => undefined);
   controls.press('a');
   controls.press('ArrowRight');
@@ -62,6 +62,23 @@ test('Q and E turn the barrel', () => {
   expect(controls.crosshair(CANNON).x).toBeGreaterThan(700);
 });
 
+test('lifting one finger leaves the other pad alone; of two pads the one pressed last counts', () => {
+  const controls = createControls(undefined, () => undefined);
+  controls.pressPad(1, -1);
+  controls.pressPad(2, 1);
+  expect(controls.read(CANNON).move).toBe(1);
+  controls.liftPad(1);
+  expect(controls.read(CANNON).move).toBe(1);
+  controls.pressPad(3, -1);
+  controls.liftPad(3);
+  expect(controls.read(CANNON).move).toBe(1);
+  controls.liftPad(2);
+  expect(controls.read(CANNON).move).toBe(0);
+  controls.pressPad(4, -1);
+  controls.release();
+  expect(controls.read(CANNON).move).toBe(0);
+});
+
 test('pads move, and a gamepad moves, aims, fires and pauses once per press', () => {
   let pauses = 0;
   const buttons = Array.from({ length: 16 }, () => ({ pressed: false, touched: false, value: 0 }));
@@ -76,7 +93,7 @@ test('pads move, and a gamepad moves, aims, fires and pauses once per press', ()
   controls.read(CANNON);
   expect(pauses).toBe(1);
   gamepad.axes = [0.1, 0, 0, 0];
-  controls.setPad(1);
+  controls.pressPad(1, 1);
   expect(controls.read(CANNON).move).toBe(1);
 });
 

@@ -29,18 +29,19 @@ export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): nu
 }
 
 export interface Controls {
-  /** What is held right now, as the input of one tick. */
+  /** The input of one tick, from what is held right now. */
   read(cannon: Cannon): Input;
   crosshair(cannon: Cannon): Place;
-  /** A key went down; false for keys that mean nothing to the game. */
+  /** A key went down; returns false for keys that the game does not use. */
   press(key: string): boolean;
   lift(key: string): void;
   /** The pointer's place in the field's px. */
   point(place: Place): void;
   setFiring(firing: boolean): void;
-  /** The on-screen pads. */
-  setPad(move: -1 | 0 | 1): void;
-  /** Everything let go, as when the window loses the keys. */
+  /** The on-screen pads, by the pointer that holds them: each finger has its own. */
+  pressPad(pointer: number, move: -1 | 1): void;
+  liftPad(pointer: number): void;
+  /** Releases everything, as when the window loses the focus. */
   release(): void;
 }
 
@@ -59,7 +60,7 @@ export function createControls(onPadPause: () => void = () => {}, gamepads = con
   let target: Place | undefined;
   let aim = 0;
   let firing = false;
-  let pad: -1 | 0 | 1 = 0;
+  const pads = new Map<number, -1 | 1>();
   let pausePressed = false;
   const holds = (what: string) => [...held].some((key) => KEYS[key] === what);
 
@@ -91,6 +92,7 @@ export function createControls(onPadPause: () => void = () => {}, gamepads = con
         target = undefined;
         aim = clampAim(aim + turn * KEY_TURN);
       }
+      const pad = [...pads.values()].at(-1) ?? 0;
       const move = Math.sign(Number(holds('right')) - Number(holds('left')) + pad + gamepad.move) as -1 | 0 | 1; // a sign is one of these
       return {
         move: move === 0 ? 0 : move,
@@ -116,13 +118,12 @@ export function createControls(onPadPause: () => void = () => {}, gamepads = con
     setFiring(next) {
       firing = next;
     },
-    setPad(move) {
-      pad = move;
-    },
+    pressPad: (pointer, move) => void pads.set(pointer, move),
+    liftPad: (pointer) => void pads.delete(pointer),
     release() {
       held.clear();
       firing = false;
-      pad = 0;
+      pads.clear();
     },
   };
 }

@@ -25,7 +25,7 @@ test('the cannon moves 3 px a tick and stops at both sides', () => {
   expect(game.cannon.x).toBe(1400 - 46);
 });
 
-test('it cannot fire while its cooldown of 5 ticks is above zero: twelve shots a second', () => {
+test('the cannon cannot fire during its cooldown of 5 ticks: twelve shots a second', () => {
   const game = aGame();
   const fired: number[] = [];
   for (let tick = 1; tick <= 60; tick += 1) {
@@ -111,7 +111,7 @@ test('the same seed and inputs give the same score and hash at 30, 60 and 144 Hz
   }
 });
 
-test('another seed, and another input, give another hash', () => {
+test('a different seed or input gives a different hash', () => {
   const hashes = [
     [1, 0],
     [2, 0],
@@ -141,7 +141,7 @@ test.each(Object.keys(SCENARIOS))(
   },
 );
 
-test('a direction is one long and its aim level at both ends', () => {
+test('a direction has length one, and is level at both ends of the aim', () => {
   for (const aim of [-2048, -1000, -1, 0, 7, 2048]) {
     const { x, y } = directionOf(aim);
     expect(Math.hypot(x, y)).toBeCloseTo(1, 12);

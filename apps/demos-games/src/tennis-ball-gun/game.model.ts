@@ -22,7 +22,7 @@ import {
 import { layOut, maybeSpawn } from './spawn.ts';
 
 /** Contacts of one ball in one tick at the most; what is left of its way after that is dropped, never walked blindly. */
-const MOST_CONTACTS = 8;
+const MAX_CONTACTS = 8;
 /** px that a ball is put off what it touched, so that rounding cannot leave it inside. */
 const SKIN = 0.001;
 
@@ -177,7 +177,7 @@ function fly(game: Game, ball: Ball): void {
   ball.ticks += 1;
   ball.vy += GRAVITY;
   let left = 1;
-  for (let contacts = 0; contacts < MOST_CONTACTS && left > 0 && ball.bounces < BALL_BOUNCES; contacts += 1) {
+  for (let contacts = 0; contacts < MAX_CONTACTS && left > 0 && ball.bounces < BALL_BOUNCES; contacts += 1) {
     const dx = ball.vx * left;
     const dy = ball.vy * left;
     const touch = firstTouch(game, ball, dx, dy);

@@ -55,7 +55,7 @@ interface PlayedScenario {
   readonly play: (game: Game) => Input;
 }
 
-/** A scenario after its first `ticks`, ready to be played on; another name than a scenario's is answered with undefined. */
+/** A scenario after its first `ticks`, ready to be played on; undefined for a name that is no scenario's. */
 export function runScenario(
   name: string,
   ticks: number,

@@ -40,7 +40,7 @@ export function HowToPlay() {
       </ul>
       <p className={styles.howText}>
         A shield stops one ball, then needs three seconds. Balls bounce six times, foam blocks crumble and come back with every
-        wave, and a wave lasts thirty seconds.
+        wave, and a wave lasts thirty seconds. Letter keys work while the game has the focus.
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@site/ui';
-import type { Status } from './arena.ts';
+import type { Status } from './arena.state.ts';
 import type { Mode } from './bodies.ts';
 import { HowToPlay } from './how-to-play.tsx';
 import type { Run } from './replay.ts';

@@ -1,6 +1,6 @@
 import type { Kind } from './rules.ts';
 
-/** The arena is a lit hall at night in both colour schemes, so that white header links stand on it. */
+/** The arena is a lit hall at night in both color schemes, so that white header links stand on it. */
 export const HALL = {
   roof: '#0a0824',
   back: '#1c1250',
@@ -22,8 +22,8 @@ export const LIGHT = {
   ink: '#0a0820',
   steel: '#d9def0',
 };
-/** Kinds differ by crest and emblem as well as by colour. */
-export const KIND_COLOURS: Readonly<Record<Kind, { readonly body: string; readonly shade: string; readonly light: string }>> = {
+/** Kinds differ by crest and emblem as well as by color. */
+export const KIND_COLORS: Readonly<Record<Kind, { readonly body: string; readonly shade: string; readonly light: string }>> = {
   red: { body: '#ff4b52', shade: '#b3142d', light: '#ffb0a8' },
   blue: { body: '#3f9bff', shade: '#1a4fc0', light: '#b8dcff' },
   green: { body: '#3fd968', shade: '#127a3c', light: '#c2ffd0' },

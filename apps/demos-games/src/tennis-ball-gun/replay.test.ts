@@ -54,7 +54,7 @@ test('a minute of play fits into a link of five thousand characters', () => {
   expect(encodeRun(run).length).toBeLessThan(5000);
 });
 
-test('only changes are kept, and the aim only where a shot uses it', () => {
+test('only changes of input are recorded, and the aim only where a shot uses it', () => {
   const recorder = createRecorder();
   recorder.note(0, { move: 0, fire: false, aim: 5 }, true);
   recorder.note(1, { move: 0, fire: true, aim: 6 }, true);
@@ -66,7 +66,7 @@ test('only changes are kept, and the aim only where a shot uses it', () => {
   ]);
 });
 
-test('a damaged link holds no run, and no link makes the page fail', () => {
+test('a damaged link decodes to no run and never throws', () => {
   const text = encodeRun(record(5, 300, 'endless', createBot()).run);
   for (const bad of ['', '!', 'A', 'AAAA', text.slice(0, -4), `${text}AAAA`, `B${text}`, 'a'.repeat(40_000)]) {
     expect(decodeRun(bad)).toBeUndefined();

@@ -18,12 +18,12 @@ interface TimedInput extends Input {
 }
 
 const VERSION = 1;
-/** A longer link than this is refused by some chat programs and mail servers: the page then offers none. */
-export const MOST_LINK_CHARACTERS = 30_000;
-const MOST_TICKS = 60 * 60 * 60;
+/** Some chat programs and mail servers reject longer links: the page then offers none. */
+export const MAX_LINK_CHARACTERS = 30_000;
+const MAX_TICKS = 60 * 60 * 60;
 
 export interface Recorder {
-  /** Tells the input of the coming tick; `mayFire` says whether a shot could leave, for only then does the aim count. */
+  /** Records the input of the coming tick. `mayFire`: a shot could leave; only then does the aim count. */
   note(tick: number, input: Input, mayFire: boolean): void;
   inputs(): readonly TimedInput[];
 }
@@ -86,9 +86,9 @@ export function encodeRun({ width, height, seed, mode, ticks, hash, inputs }: Ru
     .replaceAll('=', '');
 }
 
-/** Reads a run from a link; anything but a whole, sensible run is answered with undefined. */
+/** Reads a run from a link; returns undefined for anything but a whole, plausible run. */
 export function decodeRun(text: string): Run | undefined {
-  if (text.length > MOST_LINK_CHARACTERS || !/^[\w-]+$/.test(text)) return undefined;
+  if (text.length > MAX_LINK_CHARACTERS || !/^[\w-]+$/.test(text)) return undefined;
   let bytes: string;
   try {
     bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -109,7 +109,7 @@ export function decodeRun(text: string): Run | undefined {
   };
   const [version, width = 0, height = 0, seed = 0, challenge, ticks = 0, hash = 0, count = 0] = Array.from({ length: 8 }, take);
   if (version !== VERSION || !isBetween(width, 100, 1400) || !isBetween(height, 100, 900)) return undefined;
-  if (!isBetween(ticks, 0, MOST_TICKS) || !isBetween(count, 0, bytes.length) || !isBetween(seed, 0, 0xffffffff)) return undefined;
+  if (!isBetween(ticks, 0, MAX_TICKS) || !isBetween(count, 0, bytes.length) || !isBetween(seed, 0, 0xffffffff)) return undefined;
   const inputs: TimedInput[] = [];
   let tick = 0;
   let aim = 0;

@@ -7,8 +7,8 @@ const TICKS_PER_SECOND = 60;
 export const FIELD_WIDTH = 1400;
 export const FIELD_HEIGHT = 900;
 /** A window smaller than this shows the field from farther away: below it no gladiator could be met in time. */
-export const LEAST_FIELD_WIDTH = 360;
-export const LEAST_FIELD_HEIGHT = 420;
+export const MIN_FIELD_WIDTH = 360;
+export const MIN_FIELD_HEIGHT = 420;
 
 export const CANNON_SPEED = 3;
 /** The cannon's power: the speed of a ball as it leaves the barrel. */

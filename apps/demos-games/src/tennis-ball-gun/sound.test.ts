@@ -47,7 +47,7 @@ test('there is no audio before it is unlocked, then every event sounds', () => {
   expect(FakeContext.all[0]!.tones).toBe(5);
 });
 
-test('muted or resting it is silent, and closed at the end', () => {
+test('is silent while muted or resting, and closed at the end', () => {
   const sound = createSound();
   sound.unlock();
   const [audio] = FakeContext.all;
@@ -69,7 +69,7 @@ test('a browser without audio plays in silence', () => {
   expect(() => sound.play(FIRE)).not.toThrow();
 });
 
-test('records come back; garbage and wrong types are none', () => {
+test('records are read back; garbage and wrong types are ignored', () => {
   const records = { bestWave: 4, bestScore: 30, muted: true };
   expect(keepRecords(records)).toBe(true);
   expect(readRecords()).toEqual(records);
@@ -80,7 +80,7 @@ test('records come back; garbage and wrong types are none', () => {
   }
 });
 
-test('storage that throws does no harm', () => {
+test('storage that throws is tolerated', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });

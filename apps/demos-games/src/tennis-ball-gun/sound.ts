@@ -3,7 +3,7 @@ import type { GameEvent } from './bodies.ts';
 /** Loudness of the whole game, 0 to 1: it plays in somebody's living room. */
 const VOLUME = 0.32;
 /** Sounds in one tick at the most: a hundred bounces at once are noise. */
-const MOST_VOICES = 4;
+const MAX_VOICES = 4;
 
 export interface Sound {
   /** Call it inside a click: only then may a page begin to sound. */
@@ -100,7 +100,7 @@ export function createSound(): Sound {
     },
     play(events) {
       if (!context || !out || muted || context.state !== 'running') return;
-      for (const { what } of events.slice(0, MOST_VOICES)) {
+      for (const { what } of events.slice(0, MAX_VOICES)) {
         for (const voice of VOICES[what]) speak(voice, context, out);
       }
     },

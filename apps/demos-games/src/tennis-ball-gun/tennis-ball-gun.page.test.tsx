@@ -33,7 +33,7 @@ function startGame() {
 const escape = (init = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', ...init });
 const isPaused = () => screen.queryByRole('heading', { name: 'PAUSED' }) !== null;
 
-test('motion that goes on lets a game go on that it had stopped', () => {
+test('resuming motion resumes a game that pausing motion had paused', () => {
   const pauseMotion = startGame();
   pauseMotion(true);
   expect(isPaused()).toBe(true);
@@ -41,7 +41,7 @@ test('motion that goes on lets a game go on that it had stopped', () => {
   expect(isPaused()).toBe(false);
 });
 
-test('motion that goes on starts no game that the player had paused', () => {
+test('resuming motion does not resume a game that the player had paused', () => {
   const pauseMotion = startGame();
   escape();
   pauseMotion(true);
@@ -75,4 +75,25 @@ test('an Escape that closes something else neither pauses nor resumes', () => {
   escape();
   document.body.removeEventListener('keydown', takeKey);
   expect(isPaused()).toBe(false);
+});
+
+test('letters belong to the game only while it has the focus: H hides the help, M mutes, A moves', () => {
+  renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
+  const help = () => screen.queryByRole('region', { name: 'How to Play' });
+  const mute = screen.getByRole('button', { name: 'Mute' });
+  const field = screen.getByRole('application', { name: 'Game field' });
+  fireEvent.keyDown(document.body, { key: 'h' });
+  fireEvent.keyDown(document.body, { key: 'm' });
+  expect(help()).not.toBeNull();
+  expect(mute.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'START GAME' }), { key: 'h' });
+  expect(help()).toBeNull();
+  fireEvent.keyDown(field, { key: 'm' });
+  expect(mute.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.keyDown(field, { key: 'm' });
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  // `fireEvent` returns false where the game took the key.
+  expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(true);
+  expect(fireEvent.keyDown(document.body, { key: 'ArrowLeft' })).toBe(false);
+  expect(fireEvent.keyDown(field, { key: 'a' })).toBe(false);
 });

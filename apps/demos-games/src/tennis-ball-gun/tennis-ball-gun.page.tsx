@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, sharePage } from '@site/ui';
-import { createArena, type Readout, type Status } from './arena.ts';
+import type { Status } from './arena.state.ts';
+import { createArena, type Readout } from './arena.ts';
 import type { Mode } from './bodies.ts';
 import { attachPointer } from './game.input.ts';
 import { SCENARIOS } from './game.scenarios.ts';
@@ -11,7 +12,7 @@ import { decodeRun, type Run } from './replay.ts';
 import { readRecords } from './visitor-records.ts';
 import styles from './tennis-ball-gun.module.css';
 
-const MOST_SCENARIO_SECONDS = 120;
+const MAX_SCENARIO_SECONDS = 120;
 const RUN = '#run=';
 
 interface AskedScenario {
@@ -24,7 +25,7 @@ interface AskedScenario {
 function readScenario(): AskedScenario | undefined {
   const search = new URLSearchParams(window.location.search);
   const name = search.get('scenario') ?? '';
-  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MOST_SCENARIO_SECONDS);
+  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MAX_SCENARIO_SECONDS);
   return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60), goesOn: search.has('go') } : undefined;
 }
 
@@ -53,6 +54,8 @@ function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: 
     summary: `YOUR ${your}, ENEMY ${enemy}, WAVE ${wave}. Accuracy ${hits}, best streak ${bestStreak}, best wave ${bestWave}.`,
   };
 }
+
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /** Keys belong to the game unless they would work a button, a choice or a link. */
 const isWidget = (target: EventTarget | null): boolean =>
@@ -130,6 +133,8 @@ export function Component() {
     const down = (event: KeyboardEvent) => {
       // The menu's Escape is its own.
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      // Page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+      if (isLetter(event.key) && !(event.target instanceof Node && room.current?.contains(event.target))) return;
       const key = event.key.toLowerCase();
       if (key === 'escape' && status.phase === 'paused') {
         if (!event.repeat) play(arena.resume);
@@ -154,11 +159,12 @@ export function Component() {
     const link = `${window.location.origin}${window.location.pathname}${RUN}${text}`;
     return sharePage({ title: 'A run of Tennis Ball Gun', link }, toast);
   };
+  const liftPad = ({ pointerId }: PointerEvent) => arena.controls.liftPad(pointerId);
   const pad = (move: -1 | 1) => ({
-    onPointerDown: () => arena.controls.setPad(move),
-    onPointerUp: () => arena.controls.setPad(0),
-    onPointerCancel: () => arena.controls.setPad(0),
-    onPointerLeave: () => arena.controls.setPad(0),
+    onPointerDown: ({ pointerId }: PointerEvent) => arena.controls.pressPad(pointerId, move),
+    onPointerUp: liftPad,
+    onPointerCancel: liftPad,
+    onPointerLeave: liftPad,
   });
 
   return (

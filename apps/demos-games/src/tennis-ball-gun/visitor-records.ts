@@ -10,7 +10,7 @@ const NOTHING: Records = { bestWave: 0, bestScore: 0, muted: false };
 
 const countIn = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
-/** A browser that refuses storage, or holds something else under the name, plays without records. */
+/** Without storage, or with something else stored under the key, the game is played without records. */
 export function readRecords(): Records {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? 'null');

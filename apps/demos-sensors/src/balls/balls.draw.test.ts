@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the picture has the screen’s own pixels, two per CSS px at the most, and a sprite for each ball', () => {
+test('the picture uses the screen’s pixels, at most two per CSS px, and draws a sprite for each ball', () => {
   const { canvas, sprites } = aCanvas();
   const picture = createPicture(canvas, PALETTE);
   const balls = createBalls(400, 500, createRandom(1));
@@ -38,7 +38,7 @@ test('the picture has the screen’s own pixels, two per CSS px at the most, and
   expect(sprites[5]![0]).toBeCloseTo(balls.x[5]! * 2 - 16, 6);
 });
 
-test('between two ticks a ball is drawn on the way from the older to the newer place', () => {
+test('between two ticks a ball is drawn between its older and its newer position', () => {
   const { canvas, sprites } = aCanvas();
   const picture = createPicture(canvas, PALETTE);
   const balls = createBalls(400, 500, createRandom(1), 1);
@@ -49,7 +49,7 @@ test('between two ticks a ball is drawn on the way from the older to the newer p
   expect(sprites[0]![0]).toBeCloseTo(102.5 - 8.5, 6);
 });
 
-test('a crowd is painted into one image that covers as much of it as the balls do, each in its own colour', () => {
+test('a crowd is painted into one image that covers as much of it as the balls do, each in its own color', () => {
   const { canvas, images } = aCanvas();
   const picture = createPicture(canvas, PALETTE);
   const view = viewOf(400, 500, 3333);

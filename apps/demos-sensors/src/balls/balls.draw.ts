@@ -1,6 +1,6 @@
 import { RADIUS, type Balls } from './balls.rules.ts';
 
-/** Ball colours: the site's four circles. `#rrggbb` each. */
+/** Ball colors: the site's four circles. `#rrggbb` each. */
 export interface Palette {
   readonly ground: string;
   readonly balls: readonly string[];
@@ -13,14 +13,14 @@ export interface BallsPicture {
   fit(cssWidth: number, cssHeight: number, pixelRatio: number): void;
 }
 
-/** More balls than this are painted pixel by pixel: a call per ball would cost more than the whole picture's pixels. */
-const MOST_SPRITES = 2000;
+/** Above this count balls are painted pixel by pixel: a draw call per ball would cost more than all pixels. */
+const MAX_SPRITES = 2000;
 /** Places between two pixels, per axis, for which a ball's soft edge is worked out ahead. */
 const PHASES = 4;
-/** Above 2 device pixels per CSS px nobody sees a difference, and the picture costs twice as much. */
-const MOST_PIXEL_RATIO = 2;
+/** Above 2 device pixels per CSS px there is no visible difference, and the picture costs twice as much. */
+const MAX_PIXEL_RATIO = 2;
 
-/** Canvas 2D: one prepared sprite per colour, or for large crowds one image painted in place. */
+/** Canvas 2D: one prepared sprite per color, or for large crowds one image painted in place. */
 export function createPicture(canvas: HTMLCanvasElement, palette: Palette): BallsPicture {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('this browser gives no 2D canvas');
@@ -49,7 +49,7 @@ export function createPicture(canvas: HTMLCanvasElement, palette: Palette): Ball
       // Between the last two ticks, never beyond the newer one: a guess would draw balls through walls.
       // In the middle of a tick only the one before it is whole.
       const back = balls.asleep ? 0 : balls.work.slices > 0 ? 1 : 1 - ahead;
-      if (balls.count <= MOST_SPRITES) return drawSprites(balls, scale, back);
+      if (balls.count <= MAX_SPRITES) return drawSprites(balls, scale, back);
       if (crowd?.width !== canvas.width || crowd.height !== canvas.height) {
         crowd = createCrowd(context.createImageData(canvas.width, canvas.height), palette);
       }
@@ -57,7 +57,7 @@ export function createPicture(canvas: HTMLCanvasElement, palette: Palette): Ball
       context.putImageData(crowd.image, 0, 0);
     },
     fit(cssWidth, cssHeight, pixelRatio) {
-      ratio = Math.min(pixelRatio, MOST_PIXEL_RATIO);
+      ratio = Math.min(pixelRatio, MAX_PIXEL_RATIO);
       canvas.width = Math.max(1, Math.round(cssWidth * ratio));
       canvas.height = Math.max(1, Math.round(cssHeight * ratio));
     },
@@ -83,7 +83,7 @@ interface Crowd {
   paint(balls: Balls, zoom: number, back: number): void;
 }
 
-/** A `#rrggbb` colour as its three bytes. */
+/** A `#rrggbb` color as its three bytes. */
 function bytesOf(color: string): readonly [number, number, number] {
   const value = Number.parseInt(color.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -95,7 +95,7 @@ function createCrowd(image: ImageData, palette: Palette): Crowd {
   const ground = bytesOf(palette.ground);
   const pixelOf = ([red, green, blue]: readonly [number, number, number]) =>
     ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-  /** By colour and coverage 0 to 15: ball over ground. Balls do not overlap, so the ground is all that shines through. */
+  /** By color and coverage 0 to 15: ball over ground. Balls do not overlap, so the ground is all that shines through. */
   const shades = palette.balls.map((color) => {
     const ball = bytesOf(color);
     return Uint32Array.from({ length: 16 }, (_, level) => {

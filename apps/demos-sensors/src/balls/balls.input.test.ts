@@ -7,7 +7,7 @@ test('a throw has the speed of the last 80 ms, in px per tick', () => {
   expect(speed.y).toBeCloseTo(-5, 6);
 });
 
-test('a hand that rested before it let go throws nothing', () => {
+test('a pointer that rested before release throws nothing', () => {
   expect(
     throwSpeed(
       [
@@ -45,7 +45,7 @@ test('press, drag and let go: grabbed, carried, thrown, and no burst', () => {
   expect(hands.burst).not.toHaveBeenCalled();
 });
 
-test('two fingers carry and throw each their own', () => {
+test('two fingers each carry and throw their own ball', () => {
   const { hands, pointer } = aTrayElement();
   pointer('pointerdown', 100, 100, 0, 1);
   pointer('pointerdown', 300, 100, 5, 2);
@@ -72,7 +72,7 @@ test('a press within 200 ms and 5 px is a click and bursts; a longer one is not'
   expect(hands.burst).toHaveBeenCalledTimes(1);
 });
 
-test('a cancelled touch lets go and does not burst', () => {
+test('a cancelled touch releases the ball and does not burst', () => {
   const { hands, pointer } = aTrayElement();
   pointer('pointerdown', 100, 100, 0);
   pointer('pointercancel', 100, 100, 50);
@@ -80,7 +80,7 @@ test('a cancelled touch lets go and does not burst', () => {
   expect(hands.burst).not.toHaveBeenCalled();
 });
 
-test('keys do what hands do, until they are detached', () => {
+test('keys work like the pointer until they are detached', () => {
   const { hands, key, detach } = aTrayElement();
   for (const name of ['ArrowLeft', ' ', 'Enter', 's', 'R']) key(name);
   expect(hands.nudge).toHaveBeenCalledWith(-1, 0);

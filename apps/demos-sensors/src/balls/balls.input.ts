@@ -1,8 +1,8 @@
 import { attachHand } from '../exhibit/hand.ts';
 
-/** What the visitor's hands can do to the tray; places are CSS px in the tray's element, speeds CSS px per tick. */
+/** What visitors can do to the tray; positions are CSS px in the tray's element, speeds CSS px per tick. */
 export interface Hands {
-  /** True if there was a ball to take. Each finger holds its own. */
+  /** Returns true if there was a ball to grab. Each finger holds its own. */
   grab(finger: number, x: number, y: number): boolean;
   drag(finger: number, x: number, y: number): void;
   throw(finger: number, speedX: number, speedY: number): void;
@@ -41,7 +41,7 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
   return { x: (last.x - first.x) / ticks, y: (last.y - first.y) / ticks };
 }
 
-/** Connects pointer and keys of the tray's element to the hands; the answer disconnects them. */
+/** Connects pointer and keys of the tray's element to the hands; returns what disconnects them. */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {
   const fingers = new Map<number, Finger>();
 

@@ -58,20 +58,20 @@ test('the stated constants: 333 balls of diameter 15, damping 0.9 and 0.8, gravi
   expect([tray.count, tray.x.length, tray.gravityX, tray.gravityY]).toEqual([333, 333, 0, 0.2]);
 });
 
-test('a free ball falls 0.2 px per tick squared, as Galileo has it within 3 %', () => {
+test('a free ball falls at 0.2 px per tick squared, within 3 % of theory', () => {
   const tray = run(balls([[640, 100, 0, 0]], GRAVITY), SECOND);
   expect(tray.vy[0]).toBeCloseTo(GRAVITY * 60, 6);
   expect(Math.abs(tray.y[0]! - 100 - 0.5 * GRAVITY * 60 * 60) / 360).toBeLessThan(0.03);
 });
 
-test('a wall gives back 0.8 of the speed', () => {
+test('a bounce off a wall keeps 0.8 of the speed', () => {
   expect(run(balls([[1200, 400, 10, 0]]), 30).vx[0]).toBeCloseTo(-8, 6);
   expect(run(balls([[60, 400, -10, 0]]), 30).vx[0]).toBeCloseTo(8, 6);
   expect(run(balls([[640, 60, 0, -10]]), 30).vy[0]).toBeCloseTo(8, 6);
   expect(run(balls([[640, 740, 0, 10]]), 30).vy[0]).toBeCloseTo(-8, 6);
 });
 
-test('two balls that meet head-on part at 0.9 of the speed, and their momentum stays', () => {
+test('two balls that collide head-on separate at 0.9 of the speed and keep their momentum', () => {
   const tray = run(
     balls([
       [600, 400, 5, 0],
@@ -103,7 +103,7 @@ test('a dropped ball rises to 0.64 of its height, the square of the wall damping
   expect(Math.abs((tray.height - RADIUS - top) / 699 - 0.64)).toBeLessThan(0.02);
 });
 
-test('the same seed ends in the same state to the last bit, another seed in another', () => {
+test('the same seed ends in the same state to the last bit, a different seed in a different one', () => {
   const end = (seed: number) => run(aTray({ seed }), 5 * SECOND);
   const one = end(42);
   const again = end(42);
@@ -186,7 +186,7 @@ test('gravity five times as strong, turning every half second, lets no ball out 
   expect(deepestOverlap(run(tray, 5 * SECOND))).toBeLessThan(0.5);
 });
 
-test('a tilt too small to see wakes nobody, a real one wakes the pile and turns it', () => {
+test('an imperceptible tilt does not wake the pile, a real one wakes and turns it', () => {
   const tray = run(aTray(), 30 * SECOND);
   setGravity(tray, 0.001, GRAVITY);
   expect(tray.asleep).toBe(true);
@@ -202,7 +202,7 @@ test('a tilt too small to see wakes nobody, a real one wakes the pile and turns 
   expect(mean(tray.y)).toBeLessThan(low - 100);
 });
 
-test('a held ball comes to the hand through the crowd and flies on at the speed of the throw', () => {
+test('a held ball moves to the pointer through the crowd and flies on at the speed of the throw', () => {
   const tray = run(aTray(), 10 * SECOND);
   const ball = ballAt(tray, tray.x[7]!, tray.y[7]!, 30);
   expect(ball).toBe(7);
@@ -216,7 +216,7 @@ test('a held ball comes to the hand through the crowd and flies on at the speed 
   expect(tray.vy[7]).toBeCloseTo(-9.8, 6);
 });
 
-test('a hand outside the tray leaves the ball inside; nobody is near an empty place', () => {
+test('a pointer outside the tray leaves the ball inside; at an empty place there is no ball to grab', () => {
   const tray = aTray();
   hold(tray, 1, 0, -500, 5000);
   run(tray, 2 * SECOND);
@@ -239,7 +239,7 @@ test('two fingers hold two balls, neither can take the other’s, and each throw
   expect(Math.hypot(tray.x[other]! - 900, tray.y[other]! - 200)).toBeLessThan(0.5);
 });
 
-test('a tick taken slice by slice ends where a whole one does', () => {
+test('a tick taken slice by slice ends in the same state as a whole tick', () => {
   const whole = run(aTray(), 100);
   const sliced = aTray();
   let slices = 0;
@@ -256,7 +256,7 @@ test('a tick taken slice by slice ends where a whole one does', () => {
   expect([...sliced.vy]).toEqual([...whole.vy]);
 });
 
-test('a tick has eight slices, more where a ball would cross more than a radius in one, sixteen at the most', () => {
+test('a tick has eight slices, more where a ball would cross more than a radius in one, and at most sixteen', () => {
   const slicesAt = (speed: number) => {
     const tray = balls([[640, 400, speed, 0]]);
     let slices = 1;
@@ -309,7 +309,7 @@ test('pairs come from a grid: ten times the balls list ten times the pairs, not 
   expect(Math.log10(many / few)).toBeLessThan(1.2);
 });
 
-test('a crowd in a window that shrinks stays inside and comes apart, though nobody waits for it', () => {
+test('a crowd in a shrinking window stays inside and separates without blocking the page', () => {
   const tray = run(aTray({ width: 2560, height: 1600, count: 1332 }), SECOND);
   resize(tray, 1600, 1300);
   expect(isInside(tray)).toBe(true);

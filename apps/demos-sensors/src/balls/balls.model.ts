@@ -6,16 +6,16 @@ import { relax, substep } from './balls.solver.ts';
 /** Slices of one tick. Fewer: deep piles are soft; more: cost grows in proportion. */
 const SUBSTEPS = 8;
 /** A fast tick has as many slices as no ball crosses more than a radius in, and no more than these. */
-const MOST_SUBSTEPS = 16;
+const MAX_SUBSTEPS = 16;
 /** px per tick: so that nothing passes through anything. */
-const MAX_SPEED = MOST_SUBSTEPS * RADIUS;
+const MAX_SPEED = MAX_SUBSTEPS * RADIUS;
 /** A pile whose fastest ball moves less than this (px per tick) for a second falls asleep. */
 const SLEEP_SPEED = 0.002 * RADIUS;
 const SLEEP_TICKS = 60;
 /** px: a crowd that closing walls leave deeper than this must rise, which takes energy; 333 balls come apart without. */
 const PRESSED_OVERLAP = 2;
 const PRESSED_TICKS = 120;
-/** Vogel's sunflower spiral (1979): angle between neighbours, and px per root of the index; below 9.2 its seeds would touch. */
+/** Vogel's sunflower spiral (1979): angle between neighbors, and px per root of the index; below 9.2 its seeds would touch. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SUNFLOWER_SPACING = 9.6;
 
@@ -97,7 +97,7 @@ export function step(balls: Balls): void {
 }
 
 /**
- * Does one slice of a tick and answers whether that was the tick's last. A page that draws a large crowd takes a tick in
+ * Does one slice of a tick; returns true if it was the tick's last. A page that draws a large crowd takes a tick in
  * several frames, so that none of them takes long; between two ticks nothing is different from `step`.
  */
 export function advance(balls: Balls): boolean {
@@ -110,7 +110,7 @@ export function advance(balls: Balls): boolean {
     limitSpeed(balls);
     work.tickX.set(balls.x);
     work.tickY.set(balls.y);
-    work.slices = Math.min(Math.max(Math.ceil(balls.fastest / RADIUS), SUBSTEPS), MOST_SUBSTEPS);
+    work.slices = Math.min(Math.max(Math.ceil(balls.fastest / RADIUS), SUBSTEPS), MAX_SUBSTEPS);
   }
   substep(balls, 1 / work.slices);
   work.slice += 1;

@@ -53,7 +53,7 @@ test('exactly 333 balls are drawn, and the placard says so', () => {
   ).toBeTruthy();
 });
 
-test('while motion is paused the composed still stands, and Shake waits', () => {
+test('while motion is paused the composed still is shown and Shake is disabled', () => {
   const { motion } = renderPage(<Component />, { motionPaused: true });
   expect(drawn).toBe(333);
   advance(1000);
@@ -68,7 +68,7 @@ test('while motion is paused the composed still stands, and Shake waits', () => 
   expect(readout('fastest')).toBe(then);
 });
 
-test('the slider goes from 333 to 33,333 and Reset comes back to 333', () => {
+test('the slider goes from 333 to 33,333 and Reset returns to 333', () => {
   renderPage(<Component />, { motionPaused: true });
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Number of balls' });
   expect([slider.min, slider.max, slider.value]).toEqual(['333', '33333', '333']);
@@ -79,7 +79,7 @@ test('the slider goes from 333 to 33,333 and Reset comes back to 333', () => {
   expect(readout('count')).toBe('333 balls');
 });
 
-test('Share hands the address on, to the system where it shares, to the clipboard where it does not', async () => {
+test('Share passes the address to the system’s share sheet, or copies it where there is none', async () => {
   renderPage(<Component />, { motionPaused: true });
   const tap = () =>
     act(async () => {
@@ -98,7 +98,7 @@ test('Share hands the address on, to the system where it shares, to the clipboar
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('an address with a scenario shows that very picture and stands still', () => {
+test('an address with a scenario shows exactly that picture, standing still', () => {
   window.history.replaceState(null, '', '/?scenario=drop&at=1');
   renderPage(<Component />);
   const fastest = readout('fastest');

@@ -11,7 +11,7 @@ import { createTray, type Readout } from './balls.tray.ts';
 import { paletteOf } from './palette.ts';
 import styles from './balls.module.css';
 
-const MOST_BALLS = 33_333;
+const MAX_BALLS = 33_333;
 const MAX_SCENARIO_SECONDS = 30;
 
 const KEYS =
@@ -103,7 +103,7 @@ export function Component() {
       <Knob
         label="Number of balls"
         min={BALL_COUNT}
-        max={MOST_BALLS}
+        max={MAX_BALLS}
         step={1000}
         value={count}
         valueText={`${numbers.format(count)} balls`}

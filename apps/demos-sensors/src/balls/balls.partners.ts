@@ -5,7 +5,7 @@ export const PARTNER_REACH = 3 * RADIUS;
 /** The reach of a list for one slice: a contact, and what pushes of that slice may bring near. */
 export const TIGHT_REACH = 2.2 * RADIUS;
 export const MAX_TRAVEL = (PARTNER_REACH - DIAMETER) / 2;
-/** A disc has at most 16 others' centres within three radii (hexagonal packing has 6 + 6); each pair is listed once. */
+/** A disc has at most 16 others' centers within three radii (hexagonal packing has 6 + 6); each pair is listed once. */
 export const PARTNERS_PER_BALL = 10;
 
 /** Room for the smaller cells; the larger ones need less. */

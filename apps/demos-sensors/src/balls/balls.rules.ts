@@ -50,7 +50,7 @@ interface Workspace {
   readonly listY: Float64Array;
   readonly cell: Int32Array;
   readonly sorted: Int32Array;
-  /** Cells and places in the order of the cells: neighbours lie beside each other in memory. */
+  /** Cells and places in the order of the cells: neighbors lie beside each other in memory. */
   readonly sortedCell: Int32Array;
   readonly sortedX: Float64Array;
   readonly sortedY: Float64Array;

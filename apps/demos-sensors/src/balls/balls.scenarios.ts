@@ -34,7 +34,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Balls after `ticks` of a scenario; another name than a scenario's is answered with undefined. */
+/** Balls after `ticks` of a scenario; undefined for a name that is no scenario's. */
 export function runScenario(name: string, ticks: number, width: number, height: number): Balls | undefined {
   const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
   if (!scenario) return undefined;

@@ -6,7 +6,7 @@ const RESTING_SPEED = 0.02 * RADIUS;
 /** Pull of the pointer: share of the distance that a held ball covers in a tick. */
 const HOLD_STRENGTH = 0.5;
 /** Balls times rounds of the push that follows a resize, at most: some 15 ms. */
-const MOST_RELAXED = 50_000;
+const MAX_RELAXED = 50_000;
 /** px: less overlap than this is none. */
 const APART = 0.05;
 
@@ -76,7 +76,7 @@ function listPartners(balls: Balls): void {
   work.travel = isFast ? Infinity : -work.pace;
 }
 
-/** Moves partners that overlap apart, half of the way each, and answers how many contacts that made. */
+/** Moves overlapping partners apart, each half of the way; returns the number of contacts. */
 function pushApart({ x, y, vx, vy, work }: Balls): number {
   const { first, second, pairs, contactFirst, contactSecond, approach } = work;
   let contacts = 0;
@@ -160,11 +160,11 @@ function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
 }
 
 /**
- * Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. Answers the
+ * Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. Returns the
  * deepest overlap left: a large crowd gets few rounds, so that no call takes long, and comes apart in the ticks after it.
  */
 export function relax(balls: Balls): number {
-  const rounds = Math.min(Math.max(Math.round(MOST_RELAXED / balls.count), 4), 150);
+  const rounds = Math.min(Math.max(Math.round(MAX_RELAXED / balls.count), 4), 150);
   for (let round = 0; round < rounds; round += 1) {
     keepInside(balls);
     const overlap = deepestOverlap(balls);

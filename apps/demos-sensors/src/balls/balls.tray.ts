@@ -4,7 +4,9 @@ import type { Hands } from './balls.input.ts';
 import * as model from './balls.model.ts';
 import { BALL_COUNT, GRAVITY, type Balls } from './balls.rules.ts';
 import { runScenario } from './balls.scenarios.ts';
-import { viewOf, type View } from './balls.view.ts';
+import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
+import { viewOf } from './balls.view.ts';
+import { createFrameMeter } from './frame-meter.ts';
 
 /** CSS px around the pointer in which a ball can be taken: a finger is wider than a ball. */
 const GRAB_REACH = 22;
@@ -13,13 +15,12 @@ const BURST_REACH = 190;
 const BURST_SPEED = 24;
 const NUDGE_SPEED = 6;
 const SHAKE_SPEED = 18;
-const MOST_THROW = 60;
+const MAX_THROW = 60;
 /**
- * A machine that needs longer for its ticks takes them slice by slice over several frames: the tray moves in slow motion,
- * the page does not stand. One slice of 33,333 balls may go over by its own length.
+ * A machine that needs longer for its ticks spreads their slices over several frames: the tray moves in slow motion,
+ * and the page stays responsive. One slice of 33,333 balls may exceed the budget by its own length.
  */
 const STEP_BUDGET_MILLISECONDS = 10;
-const READOUT_MILLISECONDS = 500;
 /** Share of the way to a new tilt that gravity goes in a tick: the rest is the hand's tremble. */
 const TILT_SHARE = 0.15;
 const SEED = 333;
@@ -35,7 +36,7 @@ export interface Readout {
   readonly gravityY: number;
 }
 
-/** The tray between model and page: knows the window, the picture and the time it takes. React never sees a frame of it. */
+/** Joins the model to the page: knows the window, the picture and the time it takes. React never sees a frame. */
 export interface Tray extends Hands {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
@@ -47,142 +48,129 @@ export interface Tray extends Hands {
   showScenario(name: string, ticks: number): boolean;
 }
 
-export function createTray(): Tray {
-  let count: number = BALL_COUNT;
-  let cssWidth = 1;
-  let cssHeight = 1;
-  let view: View = viewOf(1, 1, count);
-  let balls: Balls | undefined;
-  let picture: BallsPicture | undefined;
-  let report: (readout: Readout) => void = () => {};
-  let random = createRandom(SEED);
-  let gravityX = 0;
-  let gravityY = GRAVITY;
-  let tiltX = 0;
-  let tiltY = GRAVITY;
-  let paused = false;
-  let work = 0;
-  let workOfSecond = 0;
-  let frames = 0;
-  let since = performance.now();
+interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
 
+const DOWN: Vector = { x: 0, y: GRAVITY };
+
+export function createTray(): Tray {
+  const meter = createFrameMeter(performance.now());
+  let state: TrayState = { phase: 'empty', isPaused: false };
+  /** CSS px. */
+  let shape = { width: 1, height: 1, count: BALL_COUNT as number };
+  let screen: { readonly picture: BallsPicture; readonly report: (readout: Readout) => void } | undefined;
+  let random = createRandom(SEED);
+  /** Gravity follows the device's tilt. */
+  let gravity = DOWN;
+  let tilt = DOWN;
+
+  const view = () => viewOf(shape.width, shape.height, shape.count);
+
+  function send(event: TrayEvent): void {
+    const [next, effects] = nextTray(state, event);
+    state = next;
+    for (const effect of effects) {
+      if (effect === 'draw') draw(1);
+      else readOut(performance.now());
+    }
+  }
   function fill(): void {
     random = createRandom(SEED);
-    balls = model.createBalls(view.width, view.height, random, count);
-    model.setGravity(balls, gravityX, gravityY);
-    draw(1);
-    readOut(performance.now());
+    const { width, height } = view();
+    const balls = model.createBalls(width, height, random, shape.count);
+    model.setGravity(balls, gravity.x, gravity.y);
+    send({ type: 'fill', balls });
   }
   function readOut(now: number): void {
-    if (!balls) return;
-    report({
-      count: balls.count,
-      frameMilliseconds: frames > 0 ? workOfSecond / frames : 0,
-      framesPerSecond: frames > 0 ? (frames * 1000) / Math.max(now - since, 1) : 0,
-      fastest: balls.fastest,
-      asleep: balls.asleep,
-      gravityX: balls.gravityX,
-      gravityY: balls.gravityY,
-    });
-    frames = 0;
-    workOfSecond = 0;
-    since = now;
+    if (state.phase === 'empty') return;
+    const { count, fastest, asleep, gravityX, gravityY } = state.balls;
+    screen?.report({ count, ...meter.read(now), fastest, asleep, gravityX, gravityY });
   }
   function step(): void {
-    if (!balls || work > STEP_BUDGET_MILLISECONDS) return;
+    if (state.phase === 'empty' || meter.stepped() > STEP_BUDGET_MILLISECONDS) return;
+    const { balls } = state;
     const begin = performance.now();
     if (balls.work.slices === 0) lean(balls);
     let done = false;
     let now = begin;
-    while (!done && work + now - begin <= STEP_BUDGET_MILLISECONDS) {
+    while (!done && meter.stepped() + now - begin <= STEP_BUDGET_MILLISECONDS) {
       done = model.advance(balls);
       now = performance.now();
     }
-    work += now - begin;
+    meter.addStep(now - begin);
   }
-  function lean(all: Balls): void {
-    gravityX += (tiltX - gravityX) * TILT_SHARE;
-    gravityY += (tiltY - gravityY) * TILT_SHARE;
-    model.setGravity(all, gravityX, gravityY);
+  function lean(balls: Balls): void {
+    gravity = { x: gravity.x + (tilt.x - gravity.x) * TILT_SHARE, y: gravity.y + (tilt.y - gravity.y) * TILT_SHARE };
+    model.setGravity(balls, gravity.x, gravity.y);
   }
   function draw(ahead: number): void {
-    if (!balls || !picture) return;
+    if (state.phase === 'empty' || !screen) return;
     const begin = performance.now();
-    picture.draw(balls, view.scale, ahead);
+    screen.picture.draw(state.balls, view().scale, ahead);
     const now = performance.now();
-    workOfSecond += work + now - begin;
-    work = 0;
-    frames += 1;
-    if (now - since >= READOUT_MILLISECONDS) readOut(now);
+    if (meter.addFrame(now, now - begin)) readOut(now);
   }
   function fit(width: number, height: number): void {
     if (width < 1 || height < 1) return;
-    cssWidth = width;
-    cssHeight = height;
-    view = viewOf(width, height, count);
-    picture?.fit(width, height, window.devicePixelRatio || 1);
-    if (balls) model.resize(balls, view.width, view.height);
-    else fill();
+    shape = { ...shape, width, height };
+    screen?.picture.fit(width, height, window.devicePixelRatio || 1);
+    if (state.phase === 'empty') fill();
+    else model.resize(state.balls, view().width, view().height);
     draw(1);
   }
-  /** Inputs of the hands; while motion is paused they would pile up unseen, so they do nothing. */
-  function withBalls(act: (balls: Balls) => void): void {
-    if (balls && !paused) act(balls);
+  /** Inputs of the hands count only while the balls roll. */
+  function withBalls(act: (balls: Balls, scale: number) => void): void {
+    if (state.phase === 'rolling') act(state.balls, view().scale);
   }
 
   return {
     step,
     draw,
-    attach(canvas, palette, onReadout) {
-      picture = createPicture(canvas, palette);
-      report = onReadout;
+    attach(canvas, palette, report) {
+      screen = { picture: createPicture(canvas, palette), report };
       const measure = () => fit(canvas.clientWidth, canvas.clientHeight);
       const observer = new ResizeObserver(measure);
       observer.observe(canvas);
       measure();
       return () => {
         observer.disconnect();
-        picture = undefined;
+        screen = undefined;
       };
     },
-    setCount(next) {
-      count = next;
-      view = viewOf(cssWidth, cssHeight, count);
+    setCount(count) {
+      shape = { ...shape, count };
       fill();
     },
     setGravity(x, y) {
-      tiltX = x;
-      tiltY = y;
+      tilt = { x, y };
     },
-    setPaused(next) {
-      paused = next;
-      if (balls) readOut(performance.now());
-    },
+    setPaused: (isPaused) => send({ type: isPaused ? 'pause' : 'resume' }),
     showScenario(name, ticks) {
-      const shown = runScenario(name, ticks, view.width, view.height);
-      if (!shown) return false;
-      balls = shown;
-      draw(1);
-      readOut(performance.now());
-      return true;
+      const { width, height } = view();
+      const balls = runScenario(name, ticks, width, height);
+      if (balls) send({ type: 'fill', balls });
+      return balls !== undefined;
     },
     grab(finger, x, y) {
-      if (!balls || paused) return false;
-      const reach = GRAB_REACH / view.scale;
-      const ball = model.ballAt(balls, x / view.scale, y / view.scale, reach);
-      if (ball >= 0) model.hold(balls, finger, ball, x / view.scale, y / view.scale);
+      if (state.phase !== 'rolling') return false;
+      const { scale } = view();
+      const ball = model.ballAt(state.balls, x / scale, y / scale, GRAB_REACH / scale);
+      if (ball >= 0) model.hold(state.balls, finger, ball, x / scale, y / scale);
       return ball >= 0;
     },
-    drag: (finger, x, y) => withBalls((all) => model.carry(all, finger, x / view.scale, y / view.scale)),
+    drag: (finger, x, y) => withBalls((balls, scale) => model.carry(balls, finger, x / scale, y / scale)),
     throw(finger, speedX, speedY) {
-      if (!balls) return;
-      const shrink = Math.min(1, MOST_THROW / (Math.hypot(speedX, speedY) || 1)) / view.scale;
-      model.release(balls, finger, speedX * shrink, speedY * shrink);
+      // A ball is let go of while motion is paused as well: nothing else would ever take it from the hand.
+      if (state.phase === 'empty') return;
+      const shrink = Math.min(1, MAX_THROW / (Math.hypot(speedX, speedY) || 1)) / view().scale;
+      model.release(state.balls, finger, speedX * shrink, speedY * shrink);
     },
     burst: (x, y) =>
-      withBalls((all) => model.burst(all, x / view.scale, y / view.scale, BURST_REACH / view.scale, BURST_SPEED / view.scale)),
-    nudge: (x, y) => withBalls((all) => model.nudge(all, x * NUDGE_SPEED, y * NUDGE_SPEED)),
-    shake: () => withBalls((all) => model.scatter(all, random, SHAKE_SPEED)),
+      withBalls((balls, scale) => model.burst(balls, x / scale, y / scale, BURST_REACH / scale, BURST_SPEED / scale)),
+    nudge: (x, y) => withBalls((balls) => model.nudge(balls, x * NUDGE_SPEED, y * NUDGE_SPEED)),
+    shake: () => withBalls((balls) => model.scatter(balls, random, SHAKE_SPEED)),
     reset: fill,
   };
 }

@@ -8,14 +8,14 @@ export interface View {
 }
 
 /** Least room per ball, as a share of the square around it: a smaller window shows the tray from farther away. */
-const LEAST_ROOM = 1.6;
+const MIN_ROOM = 1.6;
 
 /**
  * The tray for a window. 333 balls lie in it one to one; more balls get a tray that they fill as 333 fill the window,
  * seen from farther away, so their diameter stays 15 of the tray's px.
  */
 export function viewOf(windowWidth: number, windowHeight: number, count: number): View {
-  const room = (windowWidth * windowHeight) / (BALL_COUNT * DIAMETER * DIAMETER * LEAST_ROOM);
+  const room = (windowWidth * windowHeight) / (BALL_COUNT * DIAMETER * DIAMETER * MIN_ROOM);
   const scale = Math.min(1, Math.sqrt(room)) * Math.min(1, Math.sqrt(BALL_COUNT / count));
   return { scale, width: windowWidth / scale, height: windowHeight / scale };
 }

@@ -12,11 +12,14 @@ interface Hand {
   /** Lifted or taken away, as the event's type says. */
   up(event: PointerEvent): void;
   arrow(x: number, y: number): void;
-  /** Another key than an arrow; true if it did something, so that the page does not scroll. */
-  key(name: string): boolean;
+  /** Any key but an arrow; returns true if the exhibit uses it, so that the page does not scroll. */
+  key(name: string, isRepeat: boolean): boolean;
 }
 
-/** Connects fingers, mouse and keys of an exhibit's element to what they do; the answer disconnects them. */
+/**
+ * Connects fingers, mouse and keys of an exhibit's element to what they do; returns what disconnects them. Keys are heard only while
+ * the element has the focus: page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+ */
 export function attachHand(element: HTMLElement, { down, move, up, arrow, key }: Hand): () => void {
   function pressed(event: PointerEvent): void {
     if (event.button !== 0) return;
@@ -27,7 +30,7 @@ export function attachHand(element: HTMLElement, { down, move, up, arrow, key }:
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ARROWS[event.key];
     if (way) arrow(...way);
-    else if (!key(event.key)) return;
+    else if (!key(event.key, event.repeat)) return;
     event.preventDefault();
   }
   const listening = new AbortController();

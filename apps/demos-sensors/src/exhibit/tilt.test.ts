@@ -38,7 +38,7 @@ function watched() {
   return { ...listener, stop: watchMotion(window, listener) };
 }
 
-test('events whose fields are all null are not motion: after 500 ms it is said once that nothing is live', () => {
+test('events whose fields are all null are not motion: after 500 ms they are reported once as not live', () => {
   const { live, pull, stop } = watched();
   orientation(null, null);
   motion({ x: null, y: null, z: null }, { x: null, y: null, z: null });
@@ -51,7 +51,7 @@ test('events whose fields are all null are not motion: after 500 ms it is said o
   stop();
 });
 
-test('a value makes it live; a device that lies still afterwards keeps its tilt', () => {
+test('a value makes it live; a device at rest afterwards keeps its tilt', () => {
   const { live, pull, stop } = watched();
   orientation(0, 90);
   jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);
@@ -63,7 +63,7 @@ test('a value makes it live; a device that lies still afterwards keeps its tilt'
   stop();
 });
 
-test('where orientation is known the accelerometer only tells shakes', () => {
+test('where orientation is known the accelerometer reports only shakes', () => {
   const { pull, stop } = watched();
   motion(null, { x: 0, y: 9.80665, z: 0 });
   expect(pull.mock.lastCall![1]).toBeCloseTo(1, 6);
@@ -73,7 +73,7 @@ test('where orientation is known the accelerometer only tells shakes', () => {
   stop();
 });
 
-test('a shake is felt once, not with every event of it', () => {
+test('a shake is reported once, not with each of its events', () => {
   const { shake, stop } = watched();
   for (let event = 0; event < 5; event += 1) motion({ x: 20, y: 3, z: 0 }, null);
   motion({ x: 5, y: 3, z: 0 }, null);

@@ -40,11 +40,13 @@ export interface MotionListener {
 }
 
 /**
- * Listens to the motion sensors until the answer is called. Silence after a live event is a device that lies still:
+ * Listens to the motion sensors until the returned function is called. Silence after a live event is a device that lies still:
  * browsers send orientation only when it changes.
  */
 export function watchMotion(window: Window, listener: MotionListener): () => void {
-  const isApple = /iP(hone|ad|od)/.test(window.navigator.userAgent);
+  const { userAgent, maxTouchPoints } = window.navigator;
+  // An iPad calls itself a Macintosh; no Macintosh has a touch screen.
+  const isApple = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const angle = () => window.screen.orientation?.angle ?? 0;
   let hasOrientation = false;
   let isLive = false;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isMobile } from '@site/stage';
-import { askForMotion } from '../ask-for-motion.ts';
+import { askForMotion, mustAskForMotion } from '../ask-for-motion.ts';
 import { LIVE_MILLISECONDS, watchMotion, type MotionListener } from './tilt.ts';
 
 /** `listening` and `asked` wait for the first event; `missing` was allowed and still none came. */
@@ -24,10 +24,12 @@ export function useMotion(hands: Omit<MotionListener, 'live'>) {
     return () => clearTimeout(check);
   }, [motion]);
   const enable = async () => {
-    const answer = await askForMotion(window);
-    setMotion((before) => (before === 'live' ? before : answer === 'granted' ? 'asked' : 'refused'));
+    const permission = await askForMotion(window);
+    setMotion((before) => (before === 'live' ? before : permission === 'granted' ? 'asked' : 'refused'));
   };
   const waits = motion === 'live' || motion === 'listening';
-  const offered = !waits && isMobile();
+  // An iPad calls itself a Macintosh and is wider than a phone. A desktop browser may have the question as well, and nothing to tilt.
+  const mustAsk = mustAskForMotion(window) && navigator.maxTouchPoints > 1;
+  const offered = !waits && (isMobile() || mustAsk);
   return { motion, offered, enable };
 }

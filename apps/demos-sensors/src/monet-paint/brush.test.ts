@@ -1,4 +1,4 @@
-import { createBrushes, MOST_DABS, touchThrottle } from './brush.ts';
+import { createBrushes, MAX_DABS, touchThrottle } from './brush.ts';
 import type { Color } from './palettes.ts';
 
 const COLORS: readonly Color[] = [
@@ -18,7 +18,7 @@ test('touches are heard every 16 ms on a phone and every 8 ms on a desktop', () 
   expect(hand.take()).toHaveLength(1);
 });
 
-test('a move pushes with its speed and the brush’s colour', () => {
+test('a move pushes with its speed and the brush’s color', () => {
   const hand = brushes();
   hand.down(1, 0.5, 0.5, 0);
   expect(hand.take()).toEqual([{ x: 0.5, y: 0.5, speedX: 0, speedY: 0, color: COLORS[0], load: 1 }]);
@@ -38,7 +38,7 @@ test('a quick stroke leaves no gaps and tears nothing', () => {
   for (const { speedX } of dabs) expect(speedX).toBeCloseTo(2.5, 6);
 });
 
-test('fingers are brushes of their own: each keeps its colour and leaves alone', () => {
+test('each finger is a brush of its own, keeps its color and is lifted alone', () => {
   const hand = brushes();
   hand.down(1, 0.2, 0.5, 0);
   hand.down(2, 0.8, 0.5, 0);
@@ -55,19 +55,19 @@ test('fingers are brushes of their own: each keeps its colour and leaves alone',
   expect(hand.take()).toHaveLength(1);
 });
 
-test('a frame takes as many dabs as the shader does; the rest waits, but not for ever', () => {
+test('a frame takes as many dabs as the shader accepts; the rest waits, but not for ever', () => {
   const hand = brushes();
   for (let i = 0; i < 100; i += 1) hand.press(0.5, 0.5, 0, 0);
   let taken = 0;
   for (let frame = 0; frame < 20; frame += 1) {
     const dabs = hand.take();
-    expect(dabs.length).toBeLessThanOrEqual(MOST_DABS);
+    expect(dabs.length).toBeLessThanOrEqual(MAX_DABS);
     taken += dabs.length;
   }
-  expect(taken).toBe(5 * MOST_DABS);
+  expect(taken).toBe(5 * MAX_DABS);
 });
 
-test('a pause leaves no finger down and nothing waiting', () => {
+test('a pause lifts all fingers and clears all waiting dabs', () => {
   const hand = brushes();
   hand.down(1, 0.5, 0.5, 0);
   hand.clear();

@@ -14,8 +14,8 @@ export interface Dab {
 /** Stated: a touch is heard every 16 ms on a phone and every 8 ms on a desktop. */
 export const touchThrottle = (mobile: boolean) => (mobile ? 16 : 8);
 /** As many fingers as a hand has, and one hand more: what the fluid's shader takes in one frame. */
-export const MOST_DABS = 8;
-const MOST_SPEED = 2.5;
+export const MAX_DABS = 8;
+const MAX_SPEED = 2.5;
 
 interface Brush {
   x: number;
@@ -24,14 +24,14 @@ interface Brush {
   readonly color: Color;
 }
 
-/** Brushes by the pointer's number: each finger is one, with its own colour for as long as it is down. */
+/** Brushes by the pointer's number: each finger is one, with its own color for as long as it is down. */
 export interface Brushes {
   down(pointer: number, x: number, y: number, at: number): void;
   move(pointer: number, x: number, y: number, at: number): void;
   up(pointer: number): void;
   /** A dab from the keyboard: it has no pointer. */
   press(x: number, y: number, speedX: number, speedY: number): void;
-  /** What has been done since the last call, oldest first, at most MOST_DABS; the rest waits for the next one. */
+  /** What has been done since the last call, oldest first, at most MAX_DABS; the rest waits for the next one. */
   take(): readonly Dab[];
   clear(): void;
 }
@@ -49,7 +49,7 @@ export function createBrushes(throttle: number, colors: () => readonly Color[]):
   function dab(brush: Brush, x: number, y: number, at: number): void {
     const seconds = Math.max(at - brush.at, 1) / 1000;
     const speed = Math.hypot(x - brush.x, y - brush.y) / seconds;
-    const scale = Math.min(1, MOST_SPEED / (speed || 1)) / seconds;
+    const scale = Math.min(1, MAX_SPEED / (speed || 1)) / seconds;
     // A quick stroke is cut into pieces, or it would be a row of dots.
     const pieces = Math.min(4, 1 + Math.floor(Math.hypot(x - brush.x, y - brush.y) / 0.03));
     for (let piece = 1; piece <= pieces; piece += 1) {
@@ -80,9 +80,9 @@ export function createBrushes(throttle: number, colors: () => readonly Color[]):
       waiting.push({ x, y, speedX, speedY, color: nextColor(), load: 1 });
     },
     take() {
-      const taken = waiting.slice(0, MOST_DABS);
+      const taken = waiting.slice(0, MAX_DABS);
       // A hand quicker than the frames leaves a tail; one that is a second old is no answer any more.
-      waiting = waiting.slice(MOST_DABS).slice(-4 * MOST_DABS);
+      waiting = waiting.slice(MAX_DABS).slice(-4 * MAX_DABS);
       return taken;
     },
     clear() {

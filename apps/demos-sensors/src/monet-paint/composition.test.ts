@@ -1,16 +1,16 @@
-import { driftAt, driftBytes, MOST_DRIFT, pigmentAt, pigmentBytes } from './composition.ts';
+import { driftAt, driftBytes, MAX_DRIFT, pigmentAt, pigmentBytes } from './composition.ts';
 import { PALETTES } from './palettes.ts';
 
 const PLACES = Array.from({ length: 400 }, (_, i) => [((i % 20) + 0.5) / 20, (Math.floor(i / 20) + 0.5) / 20] as const);
 
-test('each palette gives a picture of its own: top and bottom differ, and no channel leaves the screen', () => {
+test('each palette has its own picture: top and bottom differ, and no channel leaves its range', () => {
   for (const palette of PALETTES) {
     const colors = PLACES.map(([x, y]) => pigmentAt(palette, x, y));
     for (const channel of colors.flat()) {
       expect(channel).toBeGreaterThanOrEqual(0);
       expect(channel).toBeLessThanOrEqual(1);
     }
-    // Broken colour: a picture of one tone would be a wall.
+    // Broken color: a picture of one tone would be a wall.
     expect(new Set(colors.map((color) => color.map((channel) => Math.round(channel * 12)).join())).size).toBeGreaterThan(40);
   }
   const [first, second] = PALETTES.map((palette) => pigmentBytes(palette, 8, 8).join());
@@ -32,10 +32,10 @@ test('the drift fits into its bytes with room for both halves, and moves everywh
   for (const [x, y] of PLACES) {
     for (const half of [0, 1] as const) {
       const [speedX, speedY] = driftAt(half, x, y);
-      expect(Math.hypot(speedX, speedY)).toBeLessThan(MOST_DRIFT);
+      expect(Math.hypot(speedX, speedY)).toBeLessThan(MAX_DRIFT);
     }
   }
   const bytes = driftBytes(16, 16);
   const [speedX] = driftAt(0, 0.5 / 16, 0.5 / 16);
-  expect(((bytes[0]! - 127.5) / 127.5) * MOST_DRIFT).toBeCloseTo(speedX, 2);
+  expect(((bytes[0]! - 127.5) / 127.5) * MAX_DRIFT).toBeCloseTo(speedX, 2);
 });

@@ -100,7 +100,7 @@ export function driftAt(half: 0 | 1, x: number, y: number): readonly [number, nu
 }
 
 /** Largest drift that `driftBytes` can hold. */
-export const MOST_DRIFT = 0.5;
+export const MAX_DRIFT = 0.5;
 
 /** Pigment field as RGBA bytes, row by row from the top. */
 export function pigmentBytes(palette: Palette, width: number, height: number): Uint8Array {
@@ -117,7 +117,7 @@ export function pigmentBytes(palette: Palette, width: number, height: number): U
 /** Both halves of the drift, 127.5 for none: x and y of the first, x and y of the second. */
 export function driftBytes(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(4 * width * height);
-  const byteOf = (speed: number) => Math.round(127.5 + 127.5 * Math.min(1, Math.max(-1, speed / MOST_DRIFT)));
+  const byteOf = (speed: number) => Math.round(127.5 + 127.5 * Math.min(1, Math.max(-1, speed / MAX_DRIFT)));
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const x = (column + 0.5) / width;

@@ -19,7 +19,7 @@ export interface Pair {
   remove(): void;
 }
 
-/** Colour and height of the paint, drawn at once, and what light makes of them. */
+/** Color and height of the paint, drawn at once, and what light makes of them. */
 export interface Easel extends Target {
   readonly heights: WebGLTexture;
 }
@@ -232,5 +232,23 @@ function createProgram(gl: WebGL2RenderingContext, program: WebGLProgram): Progr
         else gl.uniform4fv(location, value);
       }
     },
+  };
+}
+
+/** Tells when a canvas's graphics card is taken away and given back; returns what ends that. */
+export function watchCard(
+  canvas: HTMLCanvasElement,
+  { lost, restored }: { readonly lost: () => void; readonly restored: () => void },
+): () => void {
+  const lose = (event: Event) => {
+    // Without this the browser never gives it back.
+    event.preventDefault();
+    lost();
+  };
+  canvas.addEventListener('webglcontextlost', lose);
+  canvas.addEventListener('webglcontextrestored', restored);
+  return () => {
+    canvas.removeEventListener('webglcontextlost', lose);
+    canvas.removeEventListener('webglcontextrestored', restored);
   };
 }

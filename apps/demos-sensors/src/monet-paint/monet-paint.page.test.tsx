@@ -30,15 +30,25 @@ test('every control has its name; without WebGL the page says what hangs there i
   expect(screen.getByRole('status').textContent).toBe('Paint: a still: this browser has no WebGL 2 for paint that flows.');
 });
 
-test('P turns the site’s motion off and on again, once however long it is held; a letter with Control is the browser’s', () => {
+test('P in the picture turns the site’s motion off and on again, once per press; a letter with Control is the browser’s', () => {
   const { motion } = renderPage(<Component />);
-  fireEvent.keyDown(window, { key: 'p' });
+  const picture = screen.getByRole('application', { name: 'Picture of wet paint' });
+  fireEvent.keyDown(picture, { key: 'p' });
   expect(motion.isPaused()).toBe(true);
-  fireEvent.keyDown(window, { key: 'P' });
+  fireEvent.keyDown(picture, { key: 'P' });
   expect(motion.isPaused()).toBe(false);
-  fireEvent.keyDown(window, { key: 'p', repeat: true });
+  fireEvent.keyDown(picture, { key: 'p', repeat: true });
   expect(motion.isPaused()).toBe(false);
-  fireEvent.keyDown(window, { key: 'p', ctrlKey: true });
+  fireEvent.keyDown(picture, { key: 'p', ctrlKey: true });
+  expect(motion.isPaused()).toBe(false);
+});
+
+test('P does nothing while the focus is outside the picture', () => {
+  const { motion } = renderPage(<Component />);
+  const press = (key: string) => fireEvent.keyDown(screen.getByRole('button', { name: 'Share' }), { key });
+  press('p');
+  expect(motion.isPaused()).toBe(false);
+  fireEvent.keyDown(window, { key: 'p' });
   expect(motion.isPaused()).toBe(false);
 });
 

@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { isMobile, useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, isTyping, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
+import { Button, FullScreenButton, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
 import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
 import { PALETTES } from './palettes.ts';
-import { MOST_SAVED_SIDE } from './save.ts';
+import { MAX_SAVED_SIDE } from './save.ts';
 import { BRUSH, linkOf, readSettings, type Settings } from './settings.ts';
-import { createStudio, type Readout, type StudioState } from './studio.ts';
+import { createStudio, type Readout } from './studio.ts';
+import type { Showing } from './studio.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
-  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab. P pauses, H hides this placard, R starts again.';
+  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.';
 
-const STATES: Readonly<Record<StudioState, string>> = {
+const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
   laying: 'laying the strokes',
   flowing: 'flowing',
@@ -40,7 +41,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
 export function Component() {
   const [studio] = useState(() => createStudio(isMobile()));
   const [settings, setSettings] = useState(() => readSettings(window.location.search));
-  const [state, setState] = useState<StudioState>('mixing');
+  const [state, setState] = useState<Showing>('mixing');
   const [isLarge, setLarge] = useState(false);
   const [saving, setSaving] = useState<'no' | 'saving' | 'failed'>('no');
   const { motion: siteMotion, toast } = useHost();
@@ -50,6 +51,8 @@ export function Component() {
   const plain = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const readouts = useRef<HTMLDListElement>(null);
+  /** A picture whose drawing outlasted the press that asked for it. */
+  const ready = useRef<{ readonly link: string; readonly file: File }>(undefined);
 
   useEffect(() => {
     studio.set(settings);
@@ -68,16 +71,16 @@ export function Component() {
       }),
     [studio],
   );
-  useEffect(() => attachBrushes(stage.current!, studio), [studio]);
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.repeat || isTyping(event)) return;
-      if (event.key.toLowerCase() === 'p') siteMotion.setPaused(!siteMotion.isPaused());
-      else if (event.key.toLowerCase() === 'r') studio.reset();
-    };
-    window.addEventListener('keydown', key);
-    return () => window.removeEventListener('keydown', key);
-  }, [studio, siteMotion]);
+  useEffect(
+    () =>
+      attachBrushes(stage.current!, {
+        brushes: studio.brushes,
+        push: studio.push,
+        reset: studio.reset,
+        togglePause: () => siteMotion.setPaused(!siteMotion.isPaused()),
+      }),
+    [studio, siteMotion],
+  );
   useFrameLoop(studio);
 
   const change = (some: Partial<Settings>) => setSettings((before) => ({ ...before, ...some }));
@@ -98,8 +101,15 @@ export function Component() {
   };
   const shareIt = async () => {
     const link = linkOf(settings, window.location.href);
-    const file = 'canShare' in navigator ? await picture(false) : undefined;
-    await sharePage({ title: 'Monet Paint', link, file }, toast);
+    const prepared = ready.current?.link === link ? ready.current.file : undefined;
+    ready.current = undefined;
+    const file = prepared ?? ('canShare' in navigator ? await picture(false) : undefined);
+    // A press counts for a few seconds. Where drawing took longer, the browser would refuse to share: the next press has the file.
+    if (file && !prepared && navigator.userActivation?.isActive === false) {
+      ready.current = { link, file };
+      return toast({ title: 'The picture is ready', description: 'Press Share once more.' });
+    }
+    return sharePage({ title: 'Monet Paint', link, file }, toast);
   };
   const isPreparing = state === 'mixing' || state === 'laying';
   const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
@@ -184,7 +194,7 @@ export function Component() {
         {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
       </p>
       <Switch isOn={isLarge} disabled={state === 'plain'} onChange={setLarge}>
-        {`Save in 4K (${numbers.format(MOST_SAVED_SIDE)} pixels)`}
+        {`Save in 4K (${numbers.format(MAX_SAVED_SIDE)} pixels)`}
       </Switch>
       <PlacardButtons>
         <Button disabled={saving === 'saving' || isPreparing} onClick={() => void save()}>

@@ -6,7 +6,9 @@ function aPicture() {
   element.getBoundingClientRect = () => ({ left: 100, top: 50, width: 1000, height: 500 }) as DOMRect;
   const brushes = createBrushes(8, () => [[1, 1, 1]]);
   const push = jest.fn();
-  const detach = attachBrushes(element, { brushes, push });
+  const reset = jest.fn();
+  const togglePause = jest.fn();
+  const detach = attachBrushes(element, { brushes, push, reset, togglePause });
   const pointer = (type: string, clientX: number, clientY: number, timeStamp: number, button = 0) => {
     const event = new MouseEvent(type, { clientX, clientY, button });
     Object.defineProperties(event, { pointerId: { value: 1 }, timeStamp: { value: timeStamp } });
@@ -17,7 +19,7 @@ function aPicture() {
     element.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  return { brushes, push, pointer, key, detach };
+  return { brushes, push, reset, togglePause, pointer, key, detach };
 }
 
 test('places are shares of the picture; a hand that is up, or another button, paints nothing', () => {
@@ -46,4 +48,19 @@ test('arrow keys push, Space lays on a dab, other keys stay the browser’s, unt
   detach();
   key('ArrowRight');
   expect(push).toHaveBeenCalledTimes(1);
+});
+
+test('R starts again and P pauses once per press, in the picture alone', () => {
+  const { reset, togglePause, key } = aPicture();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'r' }));
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
+  expect(reset).not.toHaveBeenCalled();
+  expect(togglePause).not.toHaveBeenCalled();
+  expect(key('R')).toBe(true);
+  expect(key('r', { repeat: true })).toBe(true);
+  expect(key('r', { ctrlKey: true })).toBe(false);
+  expect(reset).toHaveBeenCalledTimes(1);
+  expect(key('p')).toBe(true);
+  expect(key('P', { repeat: true })).toBe(true);
+  expect(togglePause).toHaveBeenCalledTimes(1);
 });

@@ -1,30 +1,45 @@
 import { attachHand } from '../exhibit/hand.ts';
-import type { Studio } from './studio.ts';
+import type { Brushes } from './brush.ts';
 
 /** Sides of the picture a second that the keyboard's dab goes at. */
 const PRESS_SPEED = 0.9;
 
-/** Connects fingers, mouse and keys of the picture's element to its brushes; the answer disconnects them. */
-export function attachBrushes(element: HTMLElement, studio: Pick<Studio, 'brushes' | 'push'>): () => void {
+export interface PaintControls {
+  readonly brushes: Pick<Brushes, 'down' | 'move' | 'up' | 'press'>;
+  /** Pushes all the paint one way. */
+  push(x: number, y: number): void;
+  /** Starts again with the composition. */
+  reset(): void;
+  togglePause(): void;
+}
+
+/** Connects fingers, mouse and keys of the picture's element to the paint; returns what disconnects them. */
+export function attachBrushes(element: HTMLElement, { brushes, push, reset, togglePause }: PaintControls): () => void {
   let presses = 0;
 
   function placeOf(event: PointerEvent): readonly [number, number, number] {
     const box = element.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height, event.timeStamp];
   }
+  function pressBrush(): void {
+    // Each press goes another way round, the golden angle on.
+    presses += 1;
+    const angle = presses * Math.PI * (3 - Math.sqrt(5));
+    const [x, y] = [Math.cos(angle), Math.sin(angle)];
+    brushes.press(0.5 + 0.2 * x, 0.5 + 0.2 * y, -y * PRESS_SPEED, x * PRESS_SPEED);
+  }
 
   return attachHand(element, {
-    down: (event) => studio.brushes.down(event.pointerId, ...placeOf(event)),
-    move: (event) => studio.brushes.move(event.pointerId, ...placeOf(event)),
-    up: (event) => studio.brushes.up(event.pointerId),
-    arrow: (x, y) => studio.push(x, y),
-    key(name) {
-      if (name !== ' ' && name !== 'Enter') return false;
-      // Each press goes another way round, the golden angle on.
-      presses += 1;
-      const angle = presses * Math.PI * (3 - Math.sqrt(5));
-      const [x, y] = [Math.cos(angle), Math.sin(angle)];
-      studio.brushes.press(0.5 + 0.2 * x, 0.5 + 0.2 * y, -y * PRESS_SPEED, x * PRESS_SPEED);
+    down: (event) => brushes.down(event.pointerId, ...placeOf(event)),
+    move: (event) => brushes.move(event.pointerId, ...placeOf(event)),
+    up: (event) => brushes.up(event.pointerId),
+    arrow: push,
+    key(name, isRepeat) {
+      const key = name.toLowerCase();
+      if (key === ' ' || key === 'enter') pressBrush();
+      else if (key === 'r' || key === 'p') {
+        if (!isRepeat) (key === 'r' ? reset : togglePause)();
+      } else return false;
       return true;
     },
   });

@@ -1,5 +1,5 @@
 import { createRandom } from '@site/sim';
-import { MOST_DABS, type Dab } from './brush.ts';
+import { MAX_DABS, type Dab } from './brush.ts';
 import { driftBytes, pigmentBytes } from './composition.ts';
 import {
   clear,
@@ -24,7 +24,7 @@ import {
 import type { Palette } from './palettes.ts';
 import { cellsOf, planPasses, type Pass, type Quality } from './quality.ts';
 import * as shaders from './shaders.ts';
-import { BRISTLE_SIZE, bristleBytes, createStrokes, MOST_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
+import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
 /** Cells along a side of the two fields, and of the composition that pigment finds back to. */
 const FLOW_SIDE = 96;
@@ -32,13 +32,13 @@ const PIGMENT_SIDE = 224;
 const DRIFT_SIDE = 64;
 const STROKE_SEED = 1840;
 const WHOLE: Tile = [0, 0, 1, 1];
-/** Lives of a stroke a second. */
+/** Lifetimes of a stroke per second. */
 const LIVES_PER_SECOND = 0.22;
-/** Share of the way that pigment goes back to the composition in a second. */
+/** Share of its distance from the composition that pigment loses per second. */
 const BACK_PER_SECOND = 0.045;
 /** CSS px of canvas thread for each radian of its wave. */
 const THREAD = 0.9;
-/** Strokes of a still that are drawn at once: some ms of a slow machine's renderer. */
+/** Strokes of a still drawn in one call: some ms of a slow machine's renderer. */
 const STILL_STROKES = 400;
 /** Sides of the picture per second squared at full tilt. */
 const TILT_PULL = 0.5;
@@ -56,11 +56,11 @@ export interface Moment {
 }
 
 interface StillViewer {
-  /** False once nobody waits for the picture any more: no further stroke is laid then. */
+  /** False once the picture is no longer wanted: no further stroke is drawn then. */
   isWanted(): boolean;
-  /** True if the picture shall be shown though it is not done. */
+  /** Returns true if the unfinished picture should be shown. */
   looks(): boolean;
-  /** True if the picture that is done shall be shown. */
+  /** Returns true if the finished picture should be shown. */
   ready(): boolean;
 }
 
@@ -70,13 +70,13 @@ export type Tile = readonly [number, number, number, number];
 export interface Painter {
   /** True where fields are bytes: this machine renders no half floats. */
   readonly packed: boolean;
-  /** Takes the shape of the window and begins with the palette's composition. */
+  /** Adopts the window's size and starts with the palette's composition. */
   begin(palette: Palette, width: number, height: number): void;
-  /** Takes another shape of window and keeps the paint that lies there. */
+  /** Adopts a new window size and keeps the paint. */
   fit(width: number, height: number): void;
-  /** Turns what lies there slowly into another palette. */
+  /** Slowly changes the paint to another palette. */
   turnTo(palette: Palette): void;
-  /** Moves the paint on and shows it. */
+  /** Advances the paint and shows it. */
   paint(moment: Moment, quality: Quality): void;
   /**
    * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `still.ready` agrees:
@@ -98,7 +98,22 @@ interface View {
   readonly finished: Target | null;
 }
 
-/** Sets the graphics card up. Slow machines take a while to compile: the answer comes when it is done. */
+/** The fields that are solved, made together for a shape of the window. */
+interface Fluid {
+  readonly flow: Pair;
+  readonly pressure: Pair;
+  readonly divergence: Target;
+  readonly pigment: Pair;
+  readonly drift: WebGLTexture;
+}
+
+/** Sides of the picture over the root of its area. */
+function aspectOf([width, height]: readonly [number, number]): readonly [number, number] {
+  const side = Math.sqrt(width * height);
+  return [width / side, height / side];
+}
+
+/** Sets the graphics card up. Slow machines take a while to compile: it resolves when that is done. */
 export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter> {
   const packed = !rendersHalfFloats(gl);
   const head = shaders.headOf(packed);
@@ -133,14 +148,9 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     gl.REPEAT,
     gl.LINEAR_MIPMAP_LINEAR,
   );
-  let flow: Pair | undefined;
-  let pressure: Pair | undefined;
-  let pigment: Pair | undefined;
-  let divergence: Target | undefined;
+  let fluid: Fluid | undefined;
   let composition: WebGLTexture | undefined;
-  let drift: WebGLTexture | undefined;
   let easel: Easel | undefined;
-  let aspect: readonly [number, number] = [1, 1];
   let shape: readonly [number, number] = [1, 1];
 
   function triangle(target: Target | null, program: Program, inputs: Readonly<Record<string, Input>>): void {
@@ -153,7 +163,9 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
 
   function draw(pass: Pass, round: number, moment: Moment, view: View): void {
     const { easel: on, tile, strokes, finished, range = [0, strokes.count] } = view;
-    if (!flow || !pressure || !pigment || !divergence || !composition || !drift) return;
+    if (!fluid || !composition) return;
+    const { flow, pressure, pigment, divergence, drift } = fluid;
+    const aspect = aspectOf(shape);
     const swing = Math.sin(moment.seconds * 0.23);
     const { dt, reach } = moment;
     const dabs = { dabs: moment.dabs.length, dab: dabFloats(moment.dabs), aspect, reach, dt, swing };
@@ -219,19 +231,22 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       painter.fit(width, height);
       const [columns, rows] = cellsOf(FLOW_SIDE, width, height);
       const [across, down] = cellsOf(PIGMENT_SIDE, width, height);
-      for (const old of [flow, pressure, pigment]) old?.remove();
-      removeTarget(gl, divergence);
-      flow = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
-      pressure = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
-      divergence = fieldTarget(columns, rows, fieldFilter);
+      if (fluid) {
+        for (const old of [fluid.flow, fluid.pressure, fluid.pigment]) old.remove();
+        removeTarget(gl, fluid.divergence);
+        gl.deleteTexture(fluid.drift);
+      }
+      const flow = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
+      const pressure = createPair(gl, () => fieldTarget(columns, rows, fieldFilter));
+      const divergence = fieldTarget(columns, rows, fieldFilter);
       const still = packed ? ([128 / 255, 0, 128 / 255, 0] as const) : ([0, 0, 0, 1] as const);
       for (const target of [flow.front, pressure.front, divergence]) clear(gl, target, still);
-      pigment = createPair(gl, () => fieldTarget(across, down, gl.LINEAR));
-      if (drift) gl.deleteTexture(drift);
-      drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
+      const pigment = createPair(gl, () => fieldTarget(across, down, gl.LINEAR));
+      const drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
+      fluid = { flow, pressure, divergence, pigment, drift };
       painter.turnTo(palette);
       // Back all the way at once: what lies there is the composition.
-      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect };
+      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
       const none = { dab: dabFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
       const inputs = {
         flow: flow.front,
@@ -244,8 +259,6 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     },
     fit(width, height) {
       shape = [width, height];
-      const side = Math.sqrt(width * height);
-      aspect = [width / side, height / side];
     },
     turnTo(palette) {
       const [across, down] = cellsOf(PIGMENT_SIDE / 2, shape[0], shape[1]);
@@ -263,7 +276,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     },
     async paintStill(moment, [width, height], { isWanted, looks, ready }) {
       const on = createEasel(gl, width, height);
-      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MOST_STROKES), finished: null };
+      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MAX_STROKES), finished: null };
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view, isWanted, () => {
         if (!gl.isContextLost() && looks()) draw('finish', 0, moment, view);
@@ -274,7 +287,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     async read(moment, tile, width, height) {
       const on = createEasel(gl, width, height);
       const finished = createTarget(gl, width, height, gl.RGBA8, gl.NEAREST);
-      const view = { easel: on, tile, strokes: strokesOf(MOST_STROKES), finished };
+      const view = { easel: on, tile, strokes: strokesOf(MAX_STROKES), finished };
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view);
       draw('finish', 0, moment, view);
@@ -300,13 +313,13 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
 }
 
 function dabFloats(dabs: readonly Dab[]): Float32Array {
-  const floats = new Float32Array(4 * MOST_DABS);
+  const floats = new Float32Array(4 * MAX_DABS);
   dabs.forEach(({ x, y, speedX, speedY }, i) => floats.set([x, y, speedX, speedY], 4 * i));
   return floats;
 }
 
 function loadFloats(dabs: readonly Dab[]): Float32Array {
-  const floats = new Float32Array(4 * MOST_DABS);
+  const floats = new Float32Array(4 * MAX_DABS);
   dabs.forEach(({ color, load }, i) => floats.set([...color, load], 4 * i));
   return floats;
 }

@@ -7,7 +7,7 @@ export interface Palette {
   readonly accents: readonly string[];
 }
 
-/** Mixed for this page by eye, from hours of the day and weathers; no painting's colours were measured. */
+/** Mixed for this page by eye, from hours of the day and weathers; no painting's colors were measured. */
 export const PALETTES: readonly Palette[] = [
   {
     id: 'pond',
@@ -43,7 +43,7 @@ export const PALETTES: readonly Palette[] = [
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Each picture asks for the same few colours some hundred thousand times. */
+/** Each picture asks for the same few colors some hundred thousand times. */
 const colors = new Map<string, Color>();
 
 /** 0 to 1 per channel, as the screen has them. */

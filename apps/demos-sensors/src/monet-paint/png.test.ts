@@ -33,7 +33,7 @@ async function readBack(blob: Blob) {
 
 const picture = Uint8ClampedArray.from({ length: 4 * WIDTH * HEIGHT }, (_, i) => (i % 4 === 3 ? 255 : (i * 31 + (i >> 7)) & 255));
 
-test('the file is a PNG of that size with every pixel in its place, though its rows came in two parts', async () => {
+test('the file is a PNG of that size with every pixel in place, though its rows came in two parts', async () => {
   const png = createPng(WIDTH, HEIGHT);
   await png.add(picture.subarray(0, 4 * WIDTH * 100));
   await png.add(picture.subarray(4 * WIDTH * 100));
@@ -61,7 +61,7 @@ async function emptyPicture(): Promise<Blob> {
   return png.done();
 }
 
-test('rows are packed some at a time: other work goes between them', async () => {
+test('rows are packed a few at a time, with other tasks in between', async () => {
   let between = 0;
   const timer = setInterval(() => (between += 1), 0);
   await emptyPicture();

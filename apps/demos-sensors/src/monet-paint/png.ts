@@ -1,7 +1,7 @@
 /** Bytes of the picture that are packed at a time: some ms of a slow machine. */
 const CHUNK_BYTES = 128 * 1024;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Filter 1: each byte is the difference from the same channel of the pixel before. Paint differs little from its neighbour. */
+/** Filter 1: each byte is the difference from the same channel of the pixel before. Paint differs little from its neighbor. */
 const FILTER_LEFT = 1;
 
 const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -45,11 +45,37 @@ export interface Png {
   done(): Promise<Blob>;
 }
 
-/**
- * A PNG that is packed a few rows at a time, so that frames go on. A canvas packs its own on the main thread, all of it in one
- * task where frames leave no idle time: at 4K that is a third of a second in which the page answers nobody.
- */
+/** Packed by a canvas, all at once, where a browser cannot compress by itself (Safari before 16.4, Firefox before 113). */
+function createCanvasPng(width: number, height: number): Png {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('this browser gives no 2D canvas');
+  let y = 0;
+  return {
+    async add(rgba) {
+      const rows = context.createImageData(width, rgba.length / (4 * width));
+      rows.data.set(rgba);
+      context.putImageData(rows, 0, y);
+      y += rows.height;
+      await pause();
+    },
+    done: () =>
+      new Promise((resolve, reject) => {
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be packed'))), 'image/png');
+      }),
+  };
+}
+
+/** A PNG that takes its rows as they are drawn. */
 export function createPng(width: number, height: number): Png {
+  return 'CompressionStream' in globalThis ? createStreamedPng(width, height) : createCanvasPng(width, height);
+}
+
+/**
+ * Packed a few rows at a time, so that frames go on. A canvas packs its own on the main thread, all of it in one task where frames
+ * leave no idle time: at 4K that is a third of a second in which the page does not respond.
+ */
+function createStreamedPng(width: number, height: number): Png {
   const deflate = new CompressionStream('deflate');
   const writer = deflate.writable.getWriter();
   const parts: BlobPart[] = [new Uint8Array(SIGNATURE), block('IHDR', header(width, height))];

@@ -6,7 +6,7 @@ function hear(governor: ReturnType<typeof createGovernor>, milliseconds: number,
   return changes;
 }
 
-test('a machine that toils is at the coarsest level within a second and a half', () => {
+test('a slow machine is at the coarsest level within a second and a half', () => {
   const governor = createGovernor();
   expect(governor.level).toBe(FIRST_LEVEL);
   hear(governor, 110, 14);
@@ -32,13 +32,13 @@ test('a level that proved too fine is tried again later and later', () => {
   for (let i = 1; i < waits.length; i += 1) expect(waits[i]).toBeGreaterThan(1.5 * waits[i - 1]!);
 });
 
-test('thirty a second is good enough to stay, and a tab that slept is no slow frame', () => {
+test('thirty frames a second keep the level, and a suspended tab is no slow frame', () => {
   const governor = createGovernor();
   expect(hear(governor, 33, 300)).toBe(0);
   expect(hear(governor, 5000, 50)).toBe(0);
 });
 
-test('finer levels have more of everything, and no picture more pixels than 2560 by 1600', () => {
+test('finer levels have more of everything, and no picture exceeds 2560 by 1600 pixels', () => {
   for (let i = 1; i < LEVELS.length; i += 1) {
     expect(LEVELS[i]!.scale).toBeGreaterThan(LEVELS[i - 1]!.scale);
     expect(LEVELS[i]!.strokes).toBeGreaterThan(LEVELS[i - 1]!.strokes);

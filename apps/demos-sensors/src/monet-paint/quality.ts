@@ -1,4 +1,4 @@
-import { MOST_STROKES } from './strokes.ts';
+import { MAX_STROKES } from './strokes.ts';
 
 export interface Quality {
   /** Painted pixels per CSS pixel, before the screen's own ratio; the last level takes all that the screen has. */
@@ -15,32 +15,32 @@ export const LEVELS: readonly Quality[] = [
   { scale: 0.75, strokes: 3200, rounds: 12 },
   { scale: 1, strokes: 5600, rounds: 16 },
   { scale: 1.5, strokes: 7600, rounds: 20 },
-  { scale: 2, strokes: MOST_STROKES, rounds: 20 },
+  { scale: 2, strokes: MAX_STROKES, rounds: 20 },
 ];
 /** The still takes its time. */
 export const STILL_LEVEL = LEVELS.length - 1;
-/** Where an unknown machine begins: good to look at, and two steps from what a phone of ten years ago can do. */
+/** Initial level on an unknown machine: good to look at, and two steps above what a ten-year-old phone can do. */
 export const FIRST_LEVEL = 2;
-/** Never more pixels than this: beyond them nobody sees strokes get finer. */
-const MOST_PIXELS = 2560 * 1600;
+/** Upper limit of pixels: beyond it strokes do not look finer. */
+const MAX_PIXELS = 2560 * 1600;
 
-/** Frames that count for one judgement, and that pass unjudged after a change: the first ones pay for new targets. */
+/** Frames per measurement, and frames skipped after a change: the first ones pay for new render targets. */
 const WINDOW = 20;
 const UNJUDGED = 6;
-/** Mean ms a frame: above the first a level is too fine, far above it two; below the last there is room for a finer one. */
+/** Mean ms per frame: above SLOW the level is one too fine, above VERY_SLOW two; below FAST a finer one is tried. */
 const SLOW = 34;
 const VERY_SLOW = 75;
 const FAST = 19;
-/** Windows of good frames before a finer level is tried; each time one fails the wait for it doubles. */
+/** Windows of fast frames before a finer level is tried; doubled each time a finer level fails. */
 const PATIENCE = 4;
 
 export interface Governor {
   readonly level: number;
-  /** Takes the ms since the last frame; true if the level changed. */
+  /** Takes the ms since the last frame; returns true if the level changed. */
   hear(milliseconds: number): boolean;
 }
 
-/** Finds the finest level at which the picture still moves well. */
+/** Finds the finest level at which the picture still animates smoothly. */
 export function createGovernor(first: number = FIRST_LEVEL): Governor {
   let level = first;
   let unjudged = UNJUDGED;
@@ -63,7 +63,7 @@ export function createGovernor(first: number = FIRST_LEVEL): Governor {
       return level;
     },
     hear(milliseconds) {
-      // A frame of a second is a tab that slept, not a machine that toils.
+      // A frame of a second is a suspended tab, not a slow machine.
       if (milliseconds > 1000) return false;
       if (unjudged > 0) {
         unjudged -= 1;
@@ -91,8 +91,15 @@ export function createGovernor(first: number = FIRST_LEVEL): Governor {
 /** Size in pixels of a picture that fills `width` by `height` CSS px. */
 export function pixelsOf(quality: Quality, width: number, height: number, ratio: number): readonly [number, number] {
   const wanted = Math.min(quality.scale, Math.max(1, ratio));
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)));
+  const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+}
+
+/** Setting a canvas's size clears it, so it is set only where it differs. */
+export function sizeCanvas(canvas: HTMLCanvasElement, [width, height]: readonly [number, number]): void {
+  if (canvas.width === width && canvas.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
 }
 
 /** Cells of a field over a picture of this shape, so that they are square and about `side` squared. */

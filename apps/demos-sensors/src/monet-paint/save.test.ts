@@ -1,7 +1,7 @@
-import { MOST_SAVED_SIDE, piecesOf, savedSize, tileOf } from './save.ts';
+import { MAX_SAVED_SIDE, piecesOf, savedSize, tileOf } from './save.ts';
 
 test('4K is a longest side of 3840 in the window’s own shape; else the window’s pixels, never more than that', () => {
-  expect(MOST_SAVED_SIDE).toBe(3840);
+  expect(MAX_SAVED_SIDE).toBe(3840);
   expect(savedSize(1440, 900, 1, true)).toEqual([3840, 2400]);
   expect(savedSize(390, 844, 3, true)).toEqual([1774, 3840]);
   expect(savedSize(1440, 900, 2, false)).toEqual([2880, 1800]);

@@ -1,16 +1,16 @@
 import type { Painter, Moment, Tile } from './painter.ts';
 import { createPng, pause } from './png.ts';
 
-export const MOST_SAVED_SIDE = 3840;
+export const MAX_SAVED_SIDE = 3840;
 /** Largest piece drawn at once: reading one stays below a frame. */
 const PIECE = 640;
-/** The light asks each pixel's neighbours; a piece is drawn this much larger, so that pieces leave no seam. */
+/** The light asks each pixel's neighbors; a piece is drawn this much larger, so that pieces leave no seam. */
 const MARGIN = 4;
 
 /** Size of the saved file: the window's shape, at its own pixels or with a longest side of 4K. */
 export function savedSize(width: number, height: number, ratio: number, isLarge: boolean): readonly [number, number] {
   const longest = Math.max(width, height);
-  const scale = isLarge ? MOST_SAVED_SIDE / longest : Math.min(ratio, MOST_SAVED_SIDE / longest);
+  const scale = isLarge ? MAX_SAVED_SIDE / longest : Math.min(ratio, MAX_SAVED_SIDE / longest);
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 

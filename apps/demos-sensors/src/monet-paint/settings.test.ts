@@ -7,7 +7,7 @@ test('a link carries the settings there and back, and drops what the page had in
   expect(readSettings(new URL(link).search)).toEqual(settings);
 });
 
-test('an address that says nothing, or nonsense, is as at the start; numbers stay within the knobs', () => {
+test('an address without settings, or with invalid ones, gives the defaults; numbers stay within the sliders’ ranges', () => {
   expect(readSettings('')).toEqual(DEFAULT_SETTINGS);
   expect(readSettings('?palette=mud&brush=&viscosity=thick')).toEqual(DEFAULT_SETTINGS);
   expect(readSettings('?brush=900&viscosity=-5')).toEqual({ ...DEFAULT_SETTINGS, brush: 20, viscosity: 0 });

@@ -16,7 +16,7 @@ function numberIn(text: string | null, least: number, most: number, otherwise: n
   return Number.isFinite(value) ? Math.round(Math.min(most, Math.max(least, value))) : otherwise;
 }
 
-/** Settings from the address; what it does not say, or says wrongly, is as at the start. */
+/** Settings from the address; missing or invalid ones have their defaults. */
 export function readSettings(search: string): Settings {
   const parameters = new URLSearchParams(search);
   return {

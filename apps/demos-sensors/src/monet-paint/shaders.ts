@@ -1,5 +1,5 @@
-import { MOST_DABS } from './brush.ts';
-import { MOST_DRIFT } from './composition.ts';
+import { MAX_DABS } from './brush.ts';
+import { MAX_DRIFT } from './composition.ts';
 
 /**
  * The passes of the fluid and of the picture. Speeds are sides of the picture a second, x right and y down, as on the screen:
@@ -7,7 +7,7 @@ import { MOST_DRIFT } from './composition.ts';
  */
 
 /** Speeds that two bytes each can hold, where the machine renders no half floats. */
-const MOST_FLOW = 4;
+const MAX_FLOW = 4;
 
 /** `packed`: fields are RGBA bytes, two for each number, and what lies between cells is worked out here. */
 export function headOf(packed: boolean): string {
@@ -19,10 +19,10 @@ in vec2 at;
 #ifdef PACKED
 vec2 unpack(vec4 bytes) {
   vec4 whole = floor(bytes * 255.0 + 0.5);
-  return (vec2(whole.x * 256.0 + whole.y, whole.z * 256.0 + whole.w) / 32767.5 - 1.0) * ${MOST_FLOW.toFixed(1)};
+  return (vec2(whole.x * 256.0 + whole.y, whole.z * 256.0 + whole.w) / 32767.5 - 1.0) * ${MAX_FLOW.toFixed(1)};
 }
 vec4 pack(vec2 pair) {
-  vec2 whole = floor(clamp(pair / ${MOST_FLOW.toFixed(1)} * 0.5 + 0.5, 0.0, 1.0) * 65535.0 + 0.5);
+  vec2 whole = floor(clamp(pair / ${MAX_FLOW.toFixed(1)} * 0.5 + 0.5, 0.0, 1.0) * 65535.0 + 0.5);
   vec2 high = floor(whole / 256.0);
   return vec4(high.x, whole.x - high.x * 256.0, high.y, whole.y - high.y * 256.0) / 255.0;
 }
@@ -39,11 +39,11 @@ vec2 pairAt(sampler2D field, vec2 place) {
   return mix(mix(a, b, share.x), mix(c, d, share.x), share.y);
 }
 #else
-vec4 pack(vec2 pair) { return vec4(clamp(pair, -${MOST_FLOW.toFixed(1)}, ${MOST_FLOW.toFixed(1)}), 0.0, 1.0); }
+vec4 pack(vec2 pair) { return vec4(clamp(pair, -${MAX_FLOW.toFixed(1)}, ${MAX_FLOW.toFixed(1)}), 0.0, 1.0); }
 vec2 pairAt(sampler2D field, vec2 place) { return textureLod(field, place, 0.0).xy; }
 #endif
 vec2 driftAt(sampler2D drift, vec2 place, float swing) {
-  vec4 halves = (textureLod(drift, place, 0.0) * 2.0 - 1.0) * ${MOST_DRIFT.toFixed(2)};
+  vec4 halves = (textureLod(drift, place, 0.0) * 2.0 - 1.0) * ${MAX_DRIFT.toFixed(2)};
   return halves.xy + halves.zw * swing;
 }
 `;
@@ -63,14 +63,14 @@ uniform sampler2D flow, pigment, drift;
 uniform vec2 tilt, aspect;
 uniform float dt, keep, reach, swing;
 uniform int dabs;
-uniform vec4 dab[${MOST_DABS}];
+uniform vec4 dab[${MAX_DABS}];
 out vec4 result;
 void main() {
   vec2 before = at - dt * (pairAt(flow, at) + driftAt(drift, at, swing));
   vec2 speed = pairAt(flow, before) * keep;
   float thick = 1.25 - dot(textureLod(pigment, at, 0.0).rgb, vec3(0.3, 0.59, 0.11));
   speed += dt * tilt * (0.25 + 0.75 * thick);
-  for (int i = 0; i < ${MOST_DABS}; i++) {
+  for (int i = 0; i < ${MAX_DABS}; i++) {
     if (i >= dabs) break;
     vec2 away = (at - dab[i].xy) * aspect / reach;
     speed += dab[i].zw * 0.35 * exp(-dot(away, away));
@@ -111,20 +111,20 @@ void main() {
   result = pack(pairAt(flow, at) - 0.5 * slope);
 }`;
 
-/** Pigment goes with the flow, takes the brushes' colours, and slowly finds back to the composition: the picture never turns to mud. */
+/** Pigment goes with the flow, takes the brushes' colors, and slowly finds back to the composition: the picture never turns to mud. */
 export const CARRY = `
 uniform sampler2D flow, pigment, composition, drift, bristles;
 uniform vec2 aspect;
 uniform float dt, back, reach, swing, dice;
 uniform int dabs;
-uniform vec4 dab[${MOST_DABS}];
-uniform vec4 load[${MOST_DABS}];
+uniform vec4 dab[${MAX_DABS}];
+uniform vec4 load[${MAX_DABS}];
 out vec4 result;
 void main() {
   vec2 speed = pairAt(flow, at) + driftAt(drift, at, swing);
   vec3 color = textureLod(pigment, at - dt * speed, 0.0).rgb;
   color = mix(color, textureLod(composition, at, 0.0).rgb, back);
-  for (int i = 0; i < ${MOST_DABS}; i++) {
+  for (int i = 0; i < ${MAX_DABS}; i++) {
     if (i >= dabs) break;
     vec2 away = (at - dab[i].xy) * aspect / reach;
     color = mix(color, load[i].rgb, load[i].a * smoothstep(1.0, 0.3, dot(away, away)));
@@ -136,7 +136,7 @@ void main() {
   result = vec4(color, 1.0);
 }`;
 
-/** Underpainting: thin and even. Colour and height are two pictures. */
+/** Underpainting: thin and even. Color and height are two pictures. */
 export const GROUND = `
 uniform sampler2D pigment, bristles;
 uniform vec4 tile;

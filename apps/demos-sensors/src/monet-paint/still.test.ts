@@ -19,7 +19,7 @@ function aContext() {
   return { context, colors, places };
 }
 
-test('the still without a graphics card is painted over all of the picture, in the palette’s many tones', () => {
+test('the still without a graphics card covers the whole picture in many tones of the palette', () => {
   const { context, colors, places } = aContext();
   expect(createStill(context, PALETTES[0]!, 400, 300).paintSome(Infinity, () => 0)).toBe(true);
   expect(new Set(colors).size).toBeGreaterThan(1000);

@@ -12,7 +12,7 @@ const HAIRS = 5;
 const FINE_WIDTH = 0.02;
 
 export interface Still {
-  /** Paints the next strokes for at most `budget` ms; true when the picture is done. */
+  /** Paints the next strokes for at most `budget` ms; returns true when the picture is done. */
   paintSome(budget: number, now: () => number): boolean;
 }
 

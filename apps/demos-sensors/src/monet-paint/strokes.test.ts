@@ -1,5 +1,5 @@
 import { createRandom } from '@site/sim';
-import { BRISTLE_SIZE, bristleBytes, createStrokes, MOST_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
+import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
 test('broad strokes are painted before fine ones, and the same seed lays the same strokes', () => {
   const strokes = createStrokes(1000, createRandom(1));
@@ -11,7 +11,7 @@ test('broad strokes are painted before fine ones, and the same seed lays the sam
 });
 
 test('however many there are, each sixteenth of the picture gets its share', () => {
-  for (const count of [500, 1800, MOST_STROKES]) {
+  for (const count of [500, 1800, MAX_STROKES]) {
     const cells = new Array<number>(16).fill(0);
     for (const { x, y } of createStrokes(count, createRandom(1))) cells[Math.floor(x * 4) + 4 * Math.floor(y * 4)]! += 1;
     expect(Math.min(...cells)).toBeGreaterThan((0.8 * count) / 16);
@@ -23,7 +23,7 @@ test('fewer strokes are larger, so that they still cover the picture', () => {
   const cover = (count: number) =>
     createStrokes(count, createRandom(1)).reduce((sum, { length, width }) => sum + length * width, 0);
   expect(cover(500)).toBeGreaterThan(0.8);
-  expect(cover(MOST_STROKES)).toBeGreaterThan(2);
+  expect(cover(MAX_STROKES)).toBeGreaterThan(2);
 });
 
 test('a graphics card reads eight floats for each', () => {
@@ -33,7 +33,7 @@ test('a graphics card reads eight floats for each', () => {
   expect([...strokeFloats([stroke!])]).toEqual([...Float32Array.of(x, y, length, width, phase, tint, lean, bend)]);
 });
 
-test('bristles run along: neighbours in a row are alike, neighbours in a column are not', () => {
+test('bristles run along: neighbors in a row are alike, neighbors in a column are not', () => {
   const bytes = bristleBytes(createRandom(1));
   let along = 0;
   let across = 0;

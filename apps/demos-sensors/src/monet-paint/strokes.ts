@@ -11,7 +11,7 @@ export interface Stroke {
   readonly width: number;
   /** Where in its life the stroke begins, 0 to 1: never are two of them born together. */
   readonly phase: number;
-  /** -1 to 1: how far its colour is from the pigment under it. Colour broken into neighbours shines more than one mixed flat. */
+  /** -1 to 1: how far its color is from the pigment under it. Color broken into neighbors shines more than one mixed flat. */
   readonly tint: number;
   /** Radians beside the flow, and how much the stroke bends. */
   readonly lean: number;
@@ -25,7 +25,7 @@ const LAYERS = [
   { share: 0.5, length: 0.052, width: 0.0115 },
 ] as const;
 
-export const MOST_STROKES = 9000;
+export const MAX_STROKES = 9000;
 /** Floats of one stroke in `strokeFloats`. */
 export const STROKE_FLOATS = 8;
 
@@ -40,7 +40,7 @@ export function createStrokes(count: number, random: Random): readonly Stroke[] 
   for (const [layer, { share, length, width }] of LAYERS.entries()) {
     const many = layer === LAYERS.length - 1 ? count - strokes.length : Math.round(count * share);
     // Fewer strokes must each cover more.
-    const grow = Math.min(2, Math.max(1, (MOST_STROKES / count) ** 0.3));
+    const grow = Math.min(2, Math.max(1, (MAX_STROKES / count) ** 0.3));
     for (let i = 0; i < many; i += 1) {
       strokes.push({
         x: ((i + 0.5) * R2_X + 0.31 * layer) % 1,

@@ -1,5 +1,5 @@
 import { createStudio } from './studio.ts';
-import { MOST_STROKES } from './strokes.ts';
+import { MAX_STROKES } from './strokes.ts';
 
 /** The painter's: strokes at a time, and ms between two looks whether the graphics card is done with them. */
 const HANDFUL = 400;
@@ -58,26 +58,26 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a still is laid to its last stroke, a handful at a time', async () => {
+test('a still is laid in batches, to its last stroke', async () => {
   const { states } = await aStill();
   await jest.advanceTimersByTimeAsync(POLL);
   expect(laid).toBe(HANDFUL);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeGreaterThan(MOST_STROKES - 3 * HANDFUL);
+  expect(laid).toBeGreaterThan(MAX_STROKES - 3 * HANDFUL);
   expect(states.at(-1)).toBe('standing');
 });
 
-test('of a window that is dragged larger only the last size is painted to its end', async () => {
+test('of a window that is dragged larger only the last size is painted completely', async () => {
   const { resize } = await aStill();
   for (let size = 0; size < 10; size += 1) resize();
   laid = 0;
   await jest.advanceTimersByTimeAsync(POLL);
   expect(laid).toBe(HANDFUL);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeLessThan(MOST_STROKES);
+  expect(laid).toBeLessThan(MAX_STROKES);
 });
 
-test('whoever leaves or lets the paint flow waits for no still', async () => {
+test('leaving the page, or resuming motion, ends the still that is being laid', async () => {
   const { studio, detach } = await aStill();
   studio.setPaused(false);
   await jest.advanceTimersByTimeAsync(1000);

@@ -1,18 +1,15 @@
 import { touchThrottle, createBrushes, type Brushes } from './brush.ts';
-import { isSoftware } from './graphics.ts';
+import { isSoftware, watchCard } from './graphics.ts';
+import { createLooks } from './looks.ts';
+import { createPaintClock } from './paint-clock.ts';
+import { createPaintForces } from './paint-forces.ts';
 import { createPainter, type Moment, type Painter } from './painter.ts';
-import { colorOf, paletteOf, PALETTES, type Palette } from './palettes.ts';
-import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, STILL_LEVEL } from './quality.ts';
+import { colorOf, paletteOf, PALETTES } from './palettes.ts';
+import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
+import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, sizeCanvas, STILL_LEVEL } from './quality.ts';
 import { pngOf, savedSize, savePicture } from './save.ts';
 import { DEFAULT_SETTINGS, lossPerSecond, type Settings } from './settings.ts';
-import { createStill } from './still.ts';
-import { createTiltFlow } from './tilt-flow.ts';
-
-/**
- * `mixing` waits for the graphics card to be ready, `laying` shows the first still as its strokes are laid, `flowing` and `standing`
- * have it, `lost` had it and waits to get it back, `plain` never gets it and shows the still that needs none.
- */
-export type StudioState = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
+import { mayLookAtStill, MIXING, nextStudio, type Showing, type StudioEffect, type StudioEvent } from './studio.state.ts';
 
 export interface Readout {
   readonly width: number;
@@ -23,7 +20,7 @@ export interface Readout {
   readonly tiltY: number;
 }
 
-/** The picture between its parts and the page: knows the window and the time. React sees a state now and then, and no frame. */
+/** Runs the effects that the picture's rules (`studio.state.ts`) ask for. React sees a state now and then, and no frame. */
 export interface Studio {
   readonly brushes: Brushes;
   readonly step: () => void;
@@ -40,275 +37,212 @@ export interface Studio {
 }
 
 interface StudioListener {
-  state(state: StudioState): void;
+  state(showing: Showing): void;
   readout(readout: Readout): void;
 }
 
-const TICK_SECONDS = 1 / 60;
-/** A machine that takes longer shows the paint in slow motion: larger steps would tear it. */
-const MOST_TICKS = 3;
-const READOUT_MILLISECONDS = 500;
-/**
- * Until the second look at a still that is being laid; until each later one it is twice as long. Light's work on all of the picture
- * costs as much as some strokes, and the fine ones change less of it.
- */
-const LOOK_MILLISECONDS = 400;
+interface Screen {
+  readonly canvas: HTMLCanvasElement;
+  readonly plain: PlainPicture;
+  readonly listener: StudioListener;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Card {
+  readonly gl: WebGL2RenderingContext;
+  /** Undefined until the card has compiled. */
+  readonly painter?: Painter;
+}
+
 /** The still is taken at this second of the strokes' lives. */
 const STILL_SECONDS = 12;
-const PUSH_TICKS = 24;
-/** Main thread's ms at a time for the picture without a graphics card. */
-const PLAIN_BUDGET_MILLISECONDS = 12;
-const MOST_PLAIN_RATIO = 1.5;
+
+const sizeOf = (canvas: HTMLCanvasElement) => ({
+  width: Math.max(1, canvas.clientWidth),
+  height: Math.max(1, canvas.clientHeight),
+});
 
 export function createStudio(isMobile: boolean): Studio {
+  const clock = createPaintClock(STILL_SECONDS);
+  const forces = createPaintForces();
+  let state = MIXING;
   let settings: Settings = DEFAULT_SETTINGS;
-  let palette: Palette = PALETTES[0]!;
-  let canvas: HTMLCanvasElement | undefined;
-  let plain: HTMLCanvasElement | undefined;
-  let gl: WebGL2RenderingContext | undefined;
-  let painter: Painter | undefined;
-  let listener: StudioListener | undefined;
-  let state: StudioState = 'mixing';
+  let screen: Screen | undefined;
+  let card: Card | undefined;
   let governor = createGovernor(FIRST_LEVEL);
-  let paused = false;
-  /** True until something moved: what then stands is the composed still. */
-  let untouched = true;
-  let seconds = STILL_SECONDS;
-  let ticks = 0;
-  let last = 0;
-  let frames = 0;
-  let since = 0;
-  let pushX = 0;
-  let pushY = 0;
-  let pushTicks = 0;
-  let width = 1;
-  let height = 1;
-  let plainPicture = 0;
-  let stills = 0;
+  /** Ends the still that is being laid. */
+  let laying = new AbortController();
   let saves = 0;
-  const tilt = createTiltFlow();
-  const brushes = createBrushes(touchThrottle(isMobile), () =>
-    [...palette.accents, palette.ground[0]!, palette.ground.at(-1)!].map(colorOf),
-  );
+  const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
+  const brushes = createBrushes(touchThrottle(isMobile), () => {
+    const { accents, ground } = palette();
+    return [...accents, ground[0]!, ground.at(-1)!].map(colorOf);
+  });
 
-  const level = () => (paused ? STILL_LEVEL : governor.level);
+  /** The painter, while its card is there. */
+  const painterNow = () => (card?.gl.isContextLost() ? undefined : card?.painter);
+  const quality = () => LEVELS[state.isPaused ? STILL_LEVEL : governor.level]!;
 
-  function enter(next: StudioState): void {
-    if (next === state) return;
+  function send(event: StudioEvent): void {
+    const { showing } = state;
+    const [next, effects] = nextStudio(state, event);
     state = next;
-    listener?.state(next);
+    if (next.showing !== showing) screen?.listener.state(next.showing);
+    for (const effect of effects) run(effect);
+  }
+  function run(effect: StudioEffect): void {
+    if (effect === 'lay-still') return layStill();
+    if (effect === 'rest') return rest();
+    if (!screen) return;
+    const { plain, width, height } = screen;
+    if (effect === 'paint-plain') plain.paint(palette(), width, height);
+    else if (effect === 'fit') card?.painter?.fit(width, height);
+    else if (effect === 'turn-palette') card?.painter?.turnTo(palette());
+    else {
+      clock.setSeconds(STILL_SECONDS);
+      card?.painter?.begin(palette(), width, height);
+    }
+  }
+  function rest(): void {
+    laying.abort();
+    clock.rest();
+    brushes.clear();
+    governor = createGovernor(governor.level);
   }
   function moment(dt: number): Moment {
-    const pushes = pushTicks > 0;
     return {
-      seconds,
+      seconds: clock.seconds(),
       dt,
       dabs: dt > 0 ? brushes.take() : [],
       keep: (1 - lossPerSecond(settings.viscosity)) ** dt,
       reach: settings.brush / 100,
-      tiltX: tilt.x + (pushes ? pushX : 0),
-      tiltY: tilt.y + (pushes ? pushY : 0),
+      ...forces.now(),
     };
   }
-  function fit(): void {
-    if (!canvas) return;
-    const [wide, high] = pixelsOf(LEVELS[level()]!, width, height, window.devicePixelRatio || 1);
-    if (canvas.width !== wide || canvas.height !== high) {
-      canvas.width = wide;
-      canvas.height = high;
-    }
+  function fitCanvas(): void {
+    if (!screen) return;
+    const { canvas, width, height } = screen;
+    sizeCanvas(canvas, pixelsOf(quality(), width, height, window.devicePixelRatio || 1));
   }
-  function show(): void {
-    if (!painter || gl?.isContextLost()) return;
-    stills += 1;
-    const mine = stills;
-    const isWanted = () => mine === stills && paused;
-    let looked = -Infinity;
-    let wait = LOOK_MILLISECONDS;
+  function layStill(): void {
+    laying.abort();
+    const painter = painterNow();
+    if (!painter || !screen) return;
+    laying = new AbortController();
+    const { signal } = laying;
+    const isDue = createLooks();
     const looks = () => {
-      // A picture that hangs there already stays until the next is done.
-      if (!isWanted() || (state !== 'mixing' && state !== 'laying')) return false;
-      const now = performance.now();
-      if (now - looked < wait) return false;
-      if (looked > 0) wait *= 2;
-      looked = now;
-      fit();
-      enter('laying');
+      if (signal.aborted || !mayLookAtStill(state) || !isDue(performance.now())) return false;
+      fitCanvas();
+      send('still-looked-at');
       return true;
     };
     const ready = () => {
-      if (!isWanted()) return false;
-      fit();
+      if (signal.aborted) return false;
+      fitCanvas();
       readOut(performance.now());
-      enter('standing');
+      send('still-done');
       return true;
     };
-    const size = pixelsOf(LEVELS[STILL_LEVEL]!, width, height, window.devicePixelRatio || 1);
-    void painter.paintStill(moment(0), size, { isWanted, looks, ready });
+    const size = pixelsOf(LEVELS[STILL_LEVEL]!, screen.width, screen.height, window.devicePixelRatio || 1);
+    void painter.paintStill(moment(0), size, { isWanted: () => !signal.aborted, looks, ready });
   }
   function readOut(now: number): void {
-    if (!canvas) return;
-    const framesPerSecond = frames > 0 && !paused ? (frames * 1000) / Math.max(1, now - since) : 0;
-    const { strokes } = LEVELS[level()]!;
-    listener?.readout({ width: canvas.width, height: canvas.height, strokes, framesPerSecond, tiltX: tilt.x, tiltY: tilt.y });
-    frames = 0;
-    since = now;
+    const measured = clock.readFramesPerSecond(now);
+    const framesPerSecond = state.isPaused ? 0 : measured;
+    const { strokes } = quality();
+    const { width = 0, height = 0 } = screen?.canvas ?? {};
+    screen?.listener.readout({ width, height, strokes, framesPerSecond, ...forces.tiltAlone() });
   }
-
   function step(): void {
-    ticks = Math.min(MOST_TICKS, ticks + 1);
-    pushTicks = Math.max(0, pushTicks - 1);
+    clock.tick();
+    forces.tick();
   }
   function draw(): void {
+    const painter = painterNow();
     // While a file is drawn the paint waits: its pieces must be of one moment.
-    if (!painter || !gl || gl.isContextLost() || saves > 0 || ticks === 0) return;
+    if (!painter || saves > 0) return;
     const now = performance.now();
-    if (last > 0) governor.hear(now - last);
-    last = now;
-    fit();
-    const dt = ticks * TICK_SECONDS;
-    ticks = 0;
-    seconds += dt;
-    untouched = false;
-    painter.paint(moment(dt), LEVELS[governor.level]!);
-    frames += 1;
-    if (now - since >= READOUT_MILLISECONDS) readOut(now);
+    const frame = clock.takeFrame(now);
+    if (!frame) return;
+    if (frame.sinceLast !== undefined) governor.hear(frame.sinceLast);
+    fitCanvas();
+    send('moved');
+    painter.paint(moment(frame.dt), LEVELS[governor.level]!);
+    if (clock.isReadoutDue(now)) readOut(now);
   }
-
-  function begin(): void {
-    if (!painter) return;
-    seconds = STILL_SECONDS;
-    untouched = true;
-    painter.begin(palette, width, height);
-    if (paused) show();
-    else enter('flowing');
-  }
-  async function setUp(): Promise<void> {
-    const on = gl;
-    if (!on) return;
+  async function setUp(gl: WebGL2RenderingContext): Promise<void> {
     try {
-      const made = await createPainter(on);
-      if (gl !== on || on.isContextLost()) return;
-      painter = made;
-      governor = createGovernor(isSoftware(on) ? 0 : FIRST_LEVEL);
-      begin();
+      const painter = await createPainter(gl);
+      if (card?.gl !== gl || gl.isContextLost()) return;
+      card = { gl, painter };
+      governor = createGovernor(isSoftware(gl) ? 0 : FIRST_LEVEL);
+      send('card-ready');
     } catch {
       // A card taken away while it compiles comes back by its own event; anything else is a card that cannot paint this.
-      if (on.isContextLost()) return;
-      gl = undefined;
-      paintPlain();
-      enter('plain');
+      if (gl.isContextLost()) return;
+      card = undefined;
+      send('card-missing');
     }
-  }
-  /** The picture that needs no graphics card, a little at a time. */
-  function paintPlain(): void {
-    const context = plain?.getContext('2d', { alpha: false });
-    if (!plain || !context) return;
-    plainPicture += 1;
-    const mine = plainPicture;
-    const ratio = Math.min(MOST_PLAIN_RATIO, window.devicePixelRatio || 1);
-    plain.width = Math.round(width * ratio);
-    plain.height = Math.round(height * ratio);
-    const still = createStill(context, palette, plain.width, plain.height);
-    const on = plain;
-    delete on.dataset['done'];
-    const some = () => {
-      if (mine !== plainPicture) return;
-      if (still.paintSome(PLAIN_BUDGET_MILLISECONDS, () => performance.now())) on.dataset['done'] = palette.id;
-      else setTimeout(some, 0);
-    };
-    some();
   }
 
   return {
     brushes,
     step,
     draw,
-    attach(nextCanvas, nextPlain, nextListener) {
-      canvas = nextCanvas;
-      plain = nextPlain;
-      listener = nextListener;
-      width = Math.max(1, canvas.clientWidth);
-      height = Math.max(1, canvas.clientHeight);
-      gl = canvas.getContext('webgl2', { alpha: false, antialias: false, powerPreference: 'high-performance' }) ?? undefined;
-      const lose = (event: Event) => {
-        // Without this the browser never gives it back.
-        event.preventDefault();
-        painter = undefined;
-        enter('lost');
-        paintPlain();
-      };
-      const restore = () => void setUp();
-      canvas.addEventListener('webglcontextlost', lose);
-      canvas.addEventListener('webglcontextrestored', restore);
+    attach(canvas, plain, listener) {
+      screen = { canvas, plain: createPlainPicture(plain), listener, ...sizeOf(canvas) };
+      const gl = canvas.getContext('webgl2', { alpha: false, antialias: false, powerPreference: 'high-performance' });
+      const unwatch = watchCard(canvas, {
+        lost() {
+          if (gl) card = { gl };
+          send('card-lost');
+        },
+        restored: () => void (gl && setUp(gl)),
+      });
       let isFirst = true;
       const observer = new ResizeObserver(() => {
-        if (isFirst) {
-          isFirst = false;
-          return;
+        // It tells the size that it begins with.
+        if (!isFirst && screen) {
+          screen = { ...screen, ...sizeOf(canvas) };
+          send('resized');
         }
-        width = Math.max(1, nextCanvas.clientWidth);
-        height = Math.max(1, nextCanvas.clientHeight);
-        if (state === 'plain' || state === 'lost') paintPlain();
-        else if (untouched) begin();
-        else {
-          painter?.fit(width, height);
-          if (paused) show();
-        }
+        isFirst = false;
       });
       observer.observe(canvas);
-      if (gl) void setUp();
-      else {
-        paintPlain();
-        enter('plain');
-      }
+      card = gl ? { gl } : undefined;
+      if (gl) void setUp(gl);
+      else send('card-missing');
       return () => {
         observer.disconnect();
-        nextCanvas.removeEventListener('webglcontextlost', lose);
-        nextCanvas.removeEventListener('webglcontextrestored', restore);
-        plainPicture += 1;
-        stills += 1;
-        painter = undefined;
-        gl = undefined;
+        unwatch();
+        screen?.plain.stop();
+        laying.abort();
+        card = undefined;
+        send('left');
       };
     },
     set(next) {
-      const turned = next.palette !== palette.id;
+      const isTurned = next.palette !== settings.palette;
       settings = next;
-      palette = paletteOf(next.palette) ?? palette;
-      if (!turned) return;
-      if (state === 'plain' || state === 'lost') paintPlain();
-      else if (paused || untouched) begin();
-      else painter?.turnTo(palette);
+      if (isTurned) send('palette-turned');
     },
-    setPaused(next) {
-      paused = next;
-      last = 0;
-      ticks = 0;
-      brushes.clear();
-      governor = createGovernor(governor.level);
-      if (!painter) return;
-      if (paused) show();
-      else enter('flowing');
-    },
-    tilt: (x, y, at) => void tilt.hear(x, y, at),
-    push(x, y) {
-      pushX = x;
-      pushY = y;
-      pushTicks = PUSH_TICKS;
-    },
-    reset: begin,
+    setPaused: (isPaused) => send(isPaused ? 'pause' : 'resume'),
+    tilt: forces.tilt,
+    push: forces.push,
+    reset: () => send('reset'),
     async save(isLarge) {
-      if (!painter || !gl || gl.isContextLost()) {
-        if (!plain) throw new Error('there is no picture yet');
-        return pngOf(plain);
-      }
+      const painter = painterNow();
+      if (!screen) throw new Error('there is no picture yet');
+      if (!painter) return pngOf(screen.plain.canvas);
       saves += 1;
       try {
-        return await savePicture(painter, moment(0), ...savedSize(width, height, window.devicePixelRatio || 1, isLarge));
+        const size = savedSize(screen.width, screen.height, window.devicePixelRatio || 1, isLarge);
+        return await savePicture(painter, moment(0), ...size);
       } finally {
         saves -= 1;
-        last = 0;
+        clock.rest();
       }
     },
   };

@@ -6,7 +6,7 @@ export interface TiltFlow {
   /** Pull along the screen in shares of gravity, smoothed. */
   readonly x: number;
   readonly y: number;
-  /** Takes a reading; false if it came too soon after the last one to count. */
+  /** Takes a reading; returns false if it came too soon after the last one. */
   hear(x: number, y: number, at: number): boolean;
   reset(): void;
 }

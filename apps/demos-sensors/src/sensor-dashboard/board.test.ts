@@ -1,5 +1,5 @@
 import { createBoard } from './board.ts';
-import { MOST_RECORDING_SECONDS } from './measures/recorder.ts';
+import { MAX_RECORDING_SECONDS } from './measures/recorder.ts';
 import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
 
 const everything = Object.fromEntries(SIGNAL_IDS.map((signal) => [signal, true])) as Record<SignalId, boolean>;
@@ -75,9 +75,9 @@ test('a stopped sensor waits for a tap, a refused one stays blocked', () => {
 test('a forgotten recording ends by itself after half an hour', () => {
   const board = aBoard();
   board.recorder.start(0);
-  board.tick(MOST_RECORDING_SECONDS * 1000 - 1);
+  board.tick(MAX_RECORDING_SECONDS * 1000 - 1);
   expect(board.recorder.isRecording).toBe(true);
-  board.tick(MOST_RECORDING_SECONDS * 1000);
+  board.tick(MAX_RECORDING_SECONDS * 1000);
   expect(board.recorder.isRecording).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { LIVE_MILLISECONDS, stateOf, type CardState, type Evidence } from './card-state.ts';
-import { createRecorder, MOST_RECORDING_SECONDS, type Recorder } from './measures/recorder.ts';
+import { createRecorder, MAX_RECORDING_SECONDS, type Recorder } from './measures/recorder.ts';
 import type { SensorListener } from './adapters/sensor-listener.ts';
 import { SIGNAL_IDS, SIGNALS, type SignalId, type Values } from './measures/signals.ts';
 import { achievedRate, meansOf, summarize, type Summary } from './measures/statistics.ts';
@@ -145,7 +145,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
         if (isSilent && listeningSince !== undefined && now - listeningSince >= LIVE_MILLISECONDS)
           report(signal, { waited: true });
       }
-      if (recorder.isRecording && recorder.seconds(now) >= MOST_RECORDING_SECONDS) recorder.stop(now);
+      if (recorder.isRecording && recorder.seconds(now) >= MAX_RECORDING_SECONDS) recorder.stop(now);
     },
     view(now) {
       const views = SIGNAL_IDS.map((signal): [SignalId, SignalView] => {

@@ -28,7 +28,7 @@ test('a function that exists proves nothing: without a value no evidence is live
   }
 });
 
-test('silence means a missing sensor only where it was allowed to speak', () => {
+test('silence means a missing sensor only where permission was granted', () => {
   expect(stateOf(evidence({ permission: 'allowed', waited: true }))).toBe('missing');
   expect(stateOf(evidence({ permission: 'allowed' }))).toBe('tap');
   expect(stateOf(evidence({ permission: 'ask', waited: true }))).toBe('tap');

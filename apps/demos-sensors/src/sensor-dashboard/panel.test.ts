@@ -89,7 +89,7 @@ test('the first permission is asked for in the tap itself, before anything is aw
   expect(calls).toEqual(['motion']);
 });
 
-test('a question that nobody answers blocks nothing: after Stop all everything can be asked for again', async () => {
+test('an unanswered prompt blocks nothing: after Stop all everything can be requested again', async () => {
   const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
   open();
   void panel.enableAll();
@@ -100,7 +100,7 @@ test('a question that nobody answers blocks nothing: after Stop all everything c
   expect(calls).toEqual(['motion', 'motion']);
 });
 
-test('motion, audio, camera, location: every one is refused and still every one is asked', async () => {
+test('motion, audio, camera, location: each is requested although each is refused', async () => {
   const { calls } = aBrowser();
   open();
   await panel.enableAll();
@@ -110,7 +110,7 @@ test('motion, audio, camera, location: every one is refused and still every one 
   for (const signal of [accelerometer, gyroscope, orientation, compass, sound, location]) expect(signal.state).toBe('blocked');
 });
 
-test('a request that throws at once stops nobody either', async () => {
+test('a request that throws synchronously does not stop the others either', async () => {
   const { calls } = aBrowser({
     motion: () => {
       throw new Error('not in a gesture');
@@ -198,7 +198,7 @@ test('sound: 256 points, percent of the mean bin, the browser’s levelling off;
   expect(panel.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
 });
 
-test('a microphone that is pulled out is no such sensor', async () => {
+test('an unplugged microphone is reported as missing', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
   open();
@@ -210,7 +210,7 @@ test('a microphone that is pulled out is no such sensor', async () => {
   expect(panel.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
 });
 
-test('a microphone that answers after the page was left is closed at once', async () => {
+test('a microphone that opens after the page was left is closed at once', async () => {
   const track = aTrack();
   let answer: (stream: unknown) => void = () => {};
   aBrowser({ media: () => new Promise((resolve) => (answer = resolve)) });
@@ -286,7 +286,7 @@ test('location is watched with high accuracy, 10 s and 60 s; after a timeout it 
   expect(clearWatch).toHaveBeenCalledWith(42);
 });
 
-test('a page that is hidden for a minute lets go of everything, and ends its recording', async () => {
+test('a page that is hidden for a minute releases everything and ends its recording', async () => {
   const track = aTrack();
   aBrowser({ motion: async () => 'granted', media: async () => ({ getTracks: () => [track] }) });
   open();
@@ -304,7 +304,7 @@ test('a page that is hidden for a minute lets go of everything, and ends its rec
   jest.restoreAllMocks();
 });
 
-test('a short look elsewhere stops nothing', async () => {
+test('hiding the page briefly stops nothing', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
   open();

@@ -3,7 +3,8 @@ import { createBoard, type Board, type BoardView } from './board.ts';
 import { hasLightSensor, listenToBrightness } from './adapters/brightness.adapter.ts';
 import { hasCamera } from './adapters/camera.adapter.ts';
 import { hasLocation } from './adapters/location.adapter.ts';
-import { hasMotionEvents, hasOrientationEvents, listenToMotion, mustAskForMotion } from './adapters/motion.adapter.ts';
+import { mustAskForMotion } from '../ask-for-motion.ts';
+import { hasMotionEvents, hasOrientationEvents, listenToMotion } from './adapters/motion.adapter.ts';
 import { listenToOrientation } from './adapters/orientation.adapter.ts';
 import { createPermissionAsker, type Grants } from './permission-asker.ts';
 import { hasProximity, listenToProximity } from './adapters/proximity.adapter.ts';
@@ -36,7 +37,7 @@ export interface Panel {
   subscribe(onChange: () => void): () => void;
   view(): PanelView;
   now(): number;
-  /** Listens to what needs no asking; the answer gives everything back. */
+  /** Listens to what needs no permission; returns what stops all of it. */
   attach(): Stop;
   enableAll(): Promise<void>;
   enable(signal: SignalId): Promise<void>;
@@ -143,7 +144,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     for (const stop of stops.values()) stop();
     stops.clear();
     asker.forget();
-    // A question that nobody answers must not keep the button for ever.
+    // A prompt that is never answered must not disable the button for ever.
     isAsking = false;
     if (board.recorder.isRecording) endRecording();
     for (const signal of SIGNAL_IDS) board.end(signal, reason);

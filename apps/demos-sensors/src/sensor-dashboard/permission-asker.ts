@@ -8,16 +8,16 @@ import type { SignalId } from './measures/signals.ts';
 import { openMicrophone, type Microphone } from './adapters/sound.adapter.ts';
 
 export type Permission = 'motion' | 'audio' | 'camera' | 'location';
-type Answer = 'not asked yet' | 'asking' | 'allowed' | 'refused' | 'none here' | 'not supported';
+type Grant = 'not asked yet' | 'asking' | 'allowed' | 'refused' | 'none here' | 'not supported';
 
-export type Grants = Readonly<Record<Permission, Answer>>;
+export type Grants = Readonly<Record<Permission, Grant>>;
 
 interface Surroundings {
   readonly supported: Readonly<Record<Permission, boolean>>;
   keep(sensor: SignalId, stop: Stop): void;
   startMotion(): void;
   changed(): void;
-  /** False once the page is left: what is answered later is given back at once. */
+  /** False once the page is left: a sensor granted later is released at once. */
   isWanted(): boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PermissionAsker {
   askForMotion(): Promise<void>;
   askForAudio(): Promise<void>;
   askForLocation(): Promise<void>;
-  /** Answers that are still under way count no more. */
+  /** Pending requests are ignored from now on. */
   forget(): void;
 }
 
@@ -43,28 +43,28 @@ export function createPermissionAsker(
   board: Board,
   { supported, keep, startMotion, changed, isWanted }: Surroundings,
 ): PermissionAsker {
-  const grants: Record<Permission, Answer> = {
+  const grants: Record<Permission, Grant> = {
     motion: 'not asked yet',
     audio: 'not asked yet',
     camera: 'not asked yet',
     location: 'not asked yet',
   };
   let microphone: Microphone | undefined;
-  /** Rises with every stop; an answer from before it is given back. */
+  /** Incremented by every stop; a sensor granted to an older round is released. */
   let round = 0;
 
-  function answer(permission: Permission, word: Answer): void {
-    grants[permission] = word;
+  function setGrant(permission: Permission, grant: Grant): void {
+    grants[permission] = grant;
     changed();
   }
   /** False, and said so, where there is nothing to ask. */
   function begin(permission: Permission): boolean {
-    answer(permission, supported[permission] ? 'asking' : 'not supported');
+    setGrant(permission, supported[permission] ? 'asking' : 'not supported');
     return supported[permission];
   }
   const isMotionLive = () => MOTION.some((signal) => board.isLive(signal));
   function settleMotion(): void {
-    if (grants.motion === 'asking') answer('motion', isMotionLive() ? 'allowed' : 'none here');
+    if (grants.motion === 'asking') setGrant('motion', isMotionLive() ? 'allowed' : 'none here');
   }
 
   async function motion(): Promise<void> {
@@ -74,7 +74,7 @@ export function createPermissionAsker(
     if (own !== round || !isWanted()) return;
     if (state === 'denied') {
       for (const signal of MOTION) board.report(signal, { permission: 'refused', hasValue: false, reason: undefined });
-      answer('motion', 'refused');
+      setGrant('motion', 'refused');
       return;
     }
     if (state === 'granted') for (const signal of MOTION) board.report(signal, { permission: 'allowed' });
@@ -99,7 +99,7 @@ export function createPermissionAsker(
         microphone = undefined;
       });
       board.report('sound', { permission: 'allowed', waited: false, reason: undefined });
-      answer('audio', 'allowed');
+      setGrant('audio', 'allowed');
     } catch (error) {
       if (own !== round) return;
       if (isRefusal(error)) {
@@ -110,12 +110,12 @@ export function createPermissionAsker(
           hasValue: false,
           reason: wasClosed ? 'The question was closed without an answer.' : undefined,
         });
-        answer('audio', 'refused');
+        setGrant('audio', 'refused');
       } else {
         const isBusy = nameOf(error) === 'NotReadableError';
         const reason = isBusy ? 'The microphone is in use elsewhere, or could not be opened.' : undefined;
         board.report('sound', { permission: 'allowed', hasValue: false, waited: true, reason });
-        answer('audio', 'none here');
+        setGrant('audio', 'none here');
       }
     }
   }
@@ -125,9 +125,9 @@ export function createPermissionAsker(
     const own = round;
     try {
       await askForCamera(window);
-      if (own === round) answer('camera', 'allowed');
+      if (own === round) setGrant('camera', 'allowed');
     } catch (error) {
-      if (own === round) answer('camera', isRefusal(error) ? 'refused' : 'none here');
+      if (own === round) setGrant('camera', isRefusal(error) ? 'refused' : 'none here');
     }
   }
 
@@ -136,7 +136,7 @@ export function createPermissionAsker(
     return new Promise((resolve) => {
       const stop = watchLocation(window, board, () => {
         const isRefused = board.evidence('location').permission === 'refused';
-        answer('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'none here');
+        setGrant('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'none here');
         resolve();
       });
       keep('location', stop);

@@ -237,7 +237,7 @@ test('Online follows the connection, and going offline is said', () => {
   expect(screen.queryByText('This device is offline.')).toBeNull();
 });
 
-test('listens no longer once it is left', () => {
+test('stops listening when the page is left', () => {
   const removed = jest.spyOn(window, 'removeEventListener');
   const { unmount } = renderPage(<Component />);
   unmount();

@@ -101,6 +101,23 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(motionButton()).toBeNull();
   });
 
+  test('an iPad, which calls itself a Macintosh, is offered the button; a desktop that could be asked is not', () => {
+    const requestPermission = () => Promise.resolve('granted');
+    window.innerWidth = 1366;
+    Object.assign(window, { DeviceOrientationEvent: { requestPermission } });
+    Object.defineProperty(navigator, 'maxTouchPoints', { value: 5, configurable: true });
+    const tablet = renderPage(<Component />);
+    advance(500);
+    expect(motionButton()).toBeTruthy();
+    tablet.unmount();
+    Object.defineProperty(navigator, 'maxTouchPoints', { value: 0, configurable: true });
+    renderPage(<Component />);
+    advance(500);
+    expect(motionButton()).toBeNull();
+    Reflect.deleteProperty(navigator, 'maxTouchPoints');
+    Reflect.deleteProperty(window, 'DeviceOrientationEvent');
+  });
+
   test('a refusal says how to undo it, and the button stays', async () => {
     window.innerWidth = 390;
     const requestPermission = () => Promise.resolve('denied');

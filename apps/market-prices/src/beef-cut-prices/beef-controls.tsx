@@ -30,7 +30,7 @@ export function BeefControls({ view }: { readonly view: PriceViewControl }) {
         {CUT_CHOICES}
       </Choice>
       <PlaceControls view={view} />
-      <div className={styles.answer} aria-live="polite">
+      <div className={styles.result} aria-live="polite">
         {chosen && <p className={styles.line}>{`Filtering for: ${chosen.label}`}</p>}
       </div>
     </Controls>

@@ -14,6 +14,8 @@ export const BEEF: PriceKind = {
   unit: 'lb',
   itemHeader: 'Beef Cut',
   choiceParam: 'cut',
+  hasExactMatch: true,
+  hasWeeklyChange: true,
   isChoice: (value) => findBeefCut(value) !== undefined,
   read(item) {
     const text = priceText(item);

@@ -23,7 +23,7 @@ export function DataAgeRoom() {
   );
 }
 
-/** How fresh the figures are; only an answer that came from USDA just now is live. */
+/** How fresh the figures are; only a response that just came from USDA is live. */
 export function DataAge({ origin }: { readonly origin: Origin }) {
   if (origin.source === 'sample') {
     return (

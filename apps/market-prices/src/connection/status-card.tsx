@@ -4,24 +4,24 @@ import styles from './connection.module.css';
 interface StatusCardProps {
   readonly state: 'loading' | 'connected' | 'failed';
   readonly title: string;
-  /** While it loads this keeps the room of the words that will stand here. */
+  /** While loading, the space of this text is reserved. */
   readonly text: string;
-  /** What is counted: "records". */
+  /** What `count` counts: "records". */
   readonly counted: string;
   /** Known when connected. */
   readonly count?: number;
   readonly origin?: Origin;
 }
 
-/** As long as most counts are. */
+/** As wide as most counts. */
 const COUNT_ROOM = '1,000';
 
-/** Words, or only their room as long as they are not true. */
+/** The words, or only their space until they are known. */
 const wordsOrRoom = (isTrue: boolean, words: string) => (isTrue ? { children: words } : { 'data-room': words });
 
 /**
- * Whether the figures could be had, at the head of the page. While it loads it has the size that it has when they are there: what
- * stands below would else be pushed down under the reader's eyes.
+ * Whether the figures could be loaded, at the top of the page. While loading it already has its final size: otherwise the content
+ * below would be pushed down while someone reads.
  */
 export function StatusCard({ state, title, text, counted, count, origin }: StatusCardProps) {
   const isLoading = state === 'loading';

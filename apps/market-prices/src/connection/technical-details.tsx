@@ -11,7 +11,7 @@ interface TechnicalDetailsProps {
   readonly steps: readonly string[];
 }
 
-/** What an owner needs to find out why; folded, since a visitor does not. */
+/** What an owner needs to find the cause; folded, because visitors do not. */
 export function TechnicalDetails({ endpoint, message, failedAt, causes, steps }: TechnicalDetailsProps) {
   const moment = new Date(failedAt).toISOString();
   return (

@@ -17,6 +17,8 @@ export const EGGS: PriceKind = {
   unit: 'dozen',
   itemHeader: 'Egg Type',
   choiceParam: 'type',
+  hasExactMatch: false,
+  hasWeeklyChange: false,
   isChoice: (value) => findEggType(value) !== undefined,
   read(item) {
     const { text, perDozen, unit, asSold } = eggPrice(item);

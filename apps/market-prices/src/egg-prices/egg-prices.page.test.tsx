@@ -238,7 +238,7 @@ test('the address restores the filters', async () => {
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
 
-test('a choice without rows is named as its filter names it, and no row is invited into the chart', async () => {
+test('a choice without rows is named as in its filter, and no row is offered for the chart', async () => {
   await openPage();
   const invitation = () => screen.queryByText('Press the past year of any row to chart it, up to four at once.');
   expect(invitation()).toBeTruthy();

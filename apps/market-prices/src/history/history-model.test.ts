@@ -1,6 +1,5 @@
 import type { PriceSeries } from '@site/contracts';
-import { BEEF } from '../beef-cut-prices/beef-kind.ts';
-import { EGGS } from '../egg-prices/egg-kind.ts';
+import type { PricedItem, PriceRange } from '../prices/price-kind.ts';
 import { dateOf, meanOfPositive, readHistory, secondsOf, sparkline } from './history-model.ts';
 
 const aSeries = (item: string, prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries => ({
@@ -24,10 +23,24 @@ const aSeries = (item: string, prices: Record<string, number>, fields: Partial<P
   ...fields,
 });
 
+/** Priced by the pound, whatever the package. */
+const POUNDS = {
+  range: ({ price_min: min, price_max: max, price_avg: average }: PricedItem): PriceRange | null =>
+    average === null ? null : { low: min ?? average, high: max ?? average, average },
+};
+/** Priced by the dozen where the package is a number of eggs. */
+const DOZENS = {
+  range: ({ price_avg: carton, package_size: size }: PricedItem): PriceRange | null => {
+    if (carton === null || !Number(size)) return null;
+    const average = (carton * 12) / Number(size);
+    return { low: average, high: average, average };
+  },
+};
+
 const byItem = (...series: PriceSeries[]) => new Map(series.map((one) => [one.item, one]));
 
 test('a week without a price breaks the line, even when no item has one', () => {
-  const model = readHistory(BEEF, byItem(aSeries('a', { '2026-08-31': 5, '2026-09-14': 6 })), ['a']);
+  const model = readHistory(POUNDS, byItem(aSeries('a', { '2026-08-31': 5, '2026-09-14': 6 })), ['a']);
   expect(model.weeks.map(dateOf)).toEqual(['2026-08-31', '2026-09-07', '2026-09-14']);
   expect(model.lines[0]?.readings.map((reading) => reading?.price ?? null)).toEqual([5, null, 6]);
   expect(model.mean).toEqual([5, null, 6]);
@@ -37,26 +50,26 @@ test('the mean takes every item of the region once, whatever its stores, and no 
   const a = aSeries('a', { '2026-09-14': 4 });
   const b = aSeries('b', { '2026-09-14': 8 });
   const free = aSeries('free', { '2026-09-14': 0 });
-  expect(readHistory(BEEF, byItem(a, b, free), ['a']).mean).toEqual([6]);
+  expect(readHistory(POUNDS, byItem(a, b, free), ['a']).mean).toEqual([6]);
   expect(meanOfPositive([0, -1])).toBeNull();
 });
 
 test('eggs are read per dozen, and what is not counted in eggs has a line of its own unit and no part in the mean', () => {
   const carton = aSeries('a', { '2026-09-14': 4.5 }, { package_size: '18', price_unit: 'Per Carton' });
   const liquid = aSeries('b', { '2026-09-14': 9 }, { package_size: '16 oz', price_unit: 'Per Carton' });
-  const model = readHistory(EGGS, byItem(carton, liquid), ['a', 'b']);
+  const model = readHistory(DOZENS, byItem(carton, liquid), ['a', 'b']);
   expect(model.lines.map(({ readings }) => readings[0]?.price ?? null)).toEqual([3, 9]);
   expect(model.mean).toEqual([3]);
 });
 
 test('the stores stand beside the price, and an unknown item is an empty line', () => {
-  const model = readHistory(BEEF, byItem(aSeries('a', { '2026-09-14': 4 })), ['a', 'gone']);
+  const model = readHistory(POUNDS, byItem(aSeries('a', { '2026-09-14': 4 })), ['a', 'gone']);
   expect(model.lines[0]?.readings[0]).toEqual({ price: 4, low: 4, high: 4, stores: 10, isComparable: true });
   expect(model.lines[1]?.readings).toEqual([null]);
 });
 
-test('no stored week is no week', () => {
-  expect(readHistory(BEEF, new Map(), ['a'])).toEqual({ weeks: [], lines: [{ item: 'a', readings: [] }], mean: [] });
+test('without stored weeks there are no weeks', () => {
+  expect(readHistory(POUNDS, new Map(), ['a'])).toEqual({ weeks: [], lines: [{ item: 'a', readings: [] }], mean: [] });
 });
 
 test('a sparkline lifts its pen over a gap', () => {

@@ -32,7 +32,10 @@ export interface HistoryModel {
   readonly mean: readonly (number | null)[];
 }
 
-function readPoint(kind: PriceKind, series: PriceSeries, point: PricePoint): Reading | null {
+/** How prices of a kind are compared. */
+type Scale = Pick<PriceKind, 'range'>;
+
+function readPoint(kind: Scale, series: PriceSeries, point: PricePoint): Reading | null {
   const range = kind.range({ ...series, ...point });
   const stores = point.store_count;
   if (range) return { price: range.average, low: range.low, high: range.high, stores, isComparable: true };
@@ -60,7 +63,7 @@ function weeksOf(all: readonly PriceSeries[]): number[] {
   return [...weeks].sort((one, other) => one - other);
 }
 
-export function readHistory(kind: PriceKind, byItem: ReadonlyMap<string, PriceSeries>, items: readonly string[]): HistoryModel {
+export function readHistory(kind: Scale, byItem: ReadonlyMap<string, PriceSeries>, items: readonly string[]): HistoryModel {
   const all = [...byItem.values()];
   const weeks = weeksOf(all);
   const place = new Map(weeks.map((week, index) => [week, index]));

@@ -7,7 +7,7 @@ import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { refusalWords } from '../connection/refusal.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { MOST_ITEMS, placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
+import { MAX_ITEMS, placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { PLACES } from '../prices/zip-region.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
 import { ChartAwaited } from './chart-awaited.tsx';
@@ -38,7 +38,7 @@ function Chosen({
   history,
 }: Pick<HistoryPanelProps, 'kind' | 'view'> & { readonly history: RegionHistory | undefined }) {
   const choices = useMemo(() => itemChoices(kind, history, view.items), [kind, history, view.items]);
-  const isFull = view.items.length >= MOST_ITEMS;
+  const isFull = view.items.length >= MAX_ITEMS;
   return (
     <div className={styles.choices}>
       <Choice

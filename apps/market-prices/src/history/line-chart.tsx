@@ -15,7 +15,7 @@ interface LineChartProps {
   readonly onRange: (range: WeekRange) => void;
 }
 
-/** Told apart without colour as well. */
+/** Told apart without color as well. */
 const DASHES = [undefined, [10, 5], [3, 4], [12, 4, 3, 4]];
 const HEIGHT_PX = 320;
 
@@ -30,15 +30,15 @@ function dataOf(model: HistoryModel): uPlot.AlignedData {
   return [[...model.weeks], [...model.mean], ...lines, ...edges];
 }
 
-function seriesOf(model: HistoryModel, colour: (name: string) => string): uPlot.Series[] {
+function seriesOf(model: HistoryModel, color: (name: string) => string): uPlot.Series[] {
   const lines = model.lines.map((_, index): uPlot.Series => ({
-    stroke: colour(`--line-${index}`),
+    stroke: color(`--line-${index}`),
     width: 2.5,
     ...(DASHES[index] ? { dash: DASHES[index] } : {}),
-    points: { show: true, size: 6, fill: colour(`--line-${index}`) },
+    points: { show: true, size: 6, fill: color(`--line-${index}`) },
   }));
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
-  const mean: uPlot.Series = { stroke: colour('--ink-soft'), width: 1.5, dash: [2, 4], points: { show: false } };
+  const mean: uPlot.Series = { stroke: color('--ink-soft'), width: 1.5, dash: [2, 4], points: { show: false } };
   return [{}, mean, ...lines, ...(lines.length === 1 ? [edge, edge] : [])];
 }
 
@@ -77,12 +77,12 @@ export function LineChart({ model, week, range, onPoint, onRange }: LineChartPro
     const draw = () => {
       chart.current?.destroy();
       const style = getComputedStyle(element);
-      const colour = (name: string) => style.getPropertyValue(name).trim();
+      const color = (name: string) => style.getPropertyValue(name).trim();
       const axis: uPlot.Axis = {
-        stroke: colour('--ink-soft'),
+        stroke: color('--ink-soft'),
         font: axisText(13),
-        grid: { stroke: colour('--hairline'), width: 1 },
-        ticks: { stroke: colour('--hairline'), width: 1 },
+        grid: { stroke: color('--hairline'), width: 1 },
+        ticks: { stroke: color('--hairline'), width: 1 },
       };
       const plot = new uPlot(
         {
@@ -91,8 +91,8 @@ export function LineChart({ model, week, range, onPoint, onRange }: LineChartPro
           tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
           legend: { show: false },
           cursor: { y: false, drag: { x: true, y: false, setScale: false }, points: { size: 10 } },
-          series: seriesOf(model, colour),
-          ...(model.lines.length === 1 ? { bands: [{ series: [3, 4], fill: colour('--band') }] } : {}),
+          series: seriesOf(model, color),
+          ...(model.lines.length === 1 ? { bands: [{ series: [3, 4], fill: color('--band') }] } : {}),
           axes: [
             { ...axis, space: 70 },
             { ...axis, size: 64, values: (_, prices) => prices.map((price) => `$${price.toFixed(2)}`) },

@@ -38,7 +38,7 @@ test('zooming out doubles the weeks, never past the stored ones', () => {
   expect(zoomOut(ALL, 7, LAST)).toEqual(ALL);
 });
 
-test('one stored week is all there is to show', () => {
+test('a single stored week is the whole range', () => {
   const only: WeekSpan = { first: 0, final: 0 };
   expect(zoomIn(only, 0, 0)).toEqual(only);
   expect(zoomOut(only, 0, 0)).toEqual(only);
@@ -59,7 +59,7 @@ test.each([
   expect(spanOf(WEEKS, range)).toEqual(span);
 });
 
-test('all weeks are no range, and any other span is the range that shows it again', () => {
+test('all weeks are no range; any other span converts to a range and back', () => {
   expect(rangeOf(WEEKS, ALL)).toBeNull();
   const span = { first: 3, final: 9 };
   expect(spanOf(WEEKS, rangeOf(WEEKS, span))).toEqual(span);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Choice, Field } from '@site/ui';
 import type { PriceViewControl } from './use-price-view.ts';
-import { ZipAnswer } from './zip-answer.tsx';
+import { ZipResult } from './zip-result.tsx';
 import { REGIONS } from './zip-region.ts';
 import styles from '../controls/controls.module.css';
 
@@ -25,7 +25,7 @@ export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
         maxLength={5}
         value={view.zip}
         aria-invalid={view.zipReading.kind === 'invalid'}
-        aria-describedby={`${id}-answer`}
+        aria-describedby={`${id}-result`}
         onChange={(event) => view.setZip(event.target.value)}
       />
       <Choice
@@ -36,8 +36,8 @@ export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
         <option value="">All regions</option>
         {REGION_CHOICES}
       </Choice>
-      <div id={`${id}-answer`} className={styles.answer} aria-live="polite">
-        <ZipAnswer view={view} />
+      <div id={`${id}-result`} className={styles.result} aria-live="polite">
+        <ZipResult view={view} />
       </div>
     </>
   );

@@ -34,6 +34,10 @@ export interface PriceKind {
   readonly itemHeader: string;
   /** Search parameter of the page's own filter. */
   readonly choiceParam: 'cut' | 'type';
+  /** The filter can be narrowed from any word to whole names. */
+  readonly hasExactMatch: boolean;
+  /** The report compares each price with the week before. */
+  readonly hasWeeklyChange: boolean;
   readonly isChoice: (value: string) => boolean;
   readonly read: (item: PricedItem) => ReadPrice;
   /** Prices in dollars per `unit`; null where the item has none that can be compared. */

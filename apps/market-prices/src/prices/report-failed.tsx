@@ -1,4 +1,4 @@
-import { FailedState } from '@site/ui';
+import { FailureBox } from '../connection/failure-box.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import type { PriceKind } from './price-kind.ts';
 import { failureHint } from './report-failure.ts';
@@ -27,10 +27,10 @@ interface ReportFailedProps {
 
 export function ReportFailed({ kind, error, message, failedAt, onRetry }: ReportFailedProps) {
   return (
-    <FailedState title="Error loading report:" onRetry={onRetry}>
+    <FailureBox title="Error loading report:" onRetry={onRetry}>
       <p className={styles.message}>{message}</p>
       <p className={styles.hint}>{failureHint(error)}</p>
       <TechnicalDetails endpoint={kind.path} message={message} failedAt={failedAt} causes={causes(kind.slug)} steps={STEPS} />
-    </FailedState>
+    </FailureBox>
   );
 }

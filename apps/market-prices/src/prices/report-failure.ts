@@ -3,7 +3,7 @@ import { readRefusal } from '../connection/refusal.ts';
 
 const GENERAL = 'Failed to fetch report data';
 
-/** Eggs: by status where the server answered, otherwise the general message. */
+/** Eggs: by status where the server responded, otherwise the general message. */
 export function eggFailure(error: unknown): string {
   return error instanceof RequestError ? `Failed to fetch report: ${error.status}` : GENERAL;
 }

@@ -1,6 +1,11 @@
-import { BEEF } from '../beef-cut-prices/beef-kind.ts';
-import { EGGS } from '../egg-prices/egg-kind.ts';
 import { placeOf, readView, toggleItem, writeView } from './use-price-view.ts';
+
+const EGGS = {
+  choiceParam: 'type',
+  isChoice: (value: string) => ['cage free', 'brown'].includes(value),
+  hasExactMatch: false,
+} as const;
+const BEEF = { choiceParam: 'cut', isChoice: (value: string) => value === 'chuck eye', hasExactMatch: true } as const;
 
 const eggs = (search: string) => readView(new URLSearchParams(search), EGGS);
 const beef = (search: string) => readView(new URLSearchParams(search), BEEF);

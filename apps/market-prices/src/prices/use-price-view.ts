@@ -4,8 +4,8 @@ import { useLateAddress } from '../controls/use-late-address.ts';
 import type { PriceKind } from './price-kind.ts';
 import { isRegion, readZip, type Place, type Region, type ZipReading } from './zip-region.ts';
 
-/** As many lines as can be told apart by colour and dash. */
-export const MOST_ITEMS = 4;
+/** The most lines that can be told apart by color and dash. */
+export const MAX_ITEMS = 4;
 
 export interface PriceView {
   /** The page's own filter: a beef cut or an egg type; empty for all. */
@@ -29,7 +29,10 @@ function regionOf(zip: string): Region | null {
 
 const isPlace = (text: string): text is Place => text === 'NATIONAL' || isRegion(text);
 
-export function readView(params: URLSearchParams, kind: PriceKind): PriceView {
+/** What of a kind of prices the address depends on. */
+type Choices = Pick<PriceKind, 'choiceParam' | 'isChoice' | 'hasExactMatch'>;
+
+export function readView(params: URLSearchParams, kind: Choices): PriceView {
   const zip = (params.get('zip') ?? '').slice(0, 5);
   const choice = params.get(kind.choiceParam) ?? '';
   const region = params.get('region') ?? '';
@@ -37,15 +40,15 @@ export function readView(params: URLSearchParams, kind: PriceKind): PriceView {
   return {
     zip,
     choice: kind.isChoice(choice) ? choice : '',
-    exact: kind.choiceParam === 'cut' && params.get('match') === 'exact',
+    exact: kind.hasExactMatch && params.get('match') === 'exact',
     region: isRegion(region) ? region : regionOf(zip),
-    items: [...new Set(params.getAll('item').filter(Boolean))].slice(0, MOST_ITEMS),
+    items: [...new Set(params.getAll('item').filter(Boolean))].slice(0, MAX_ITEMS),
     place: isPlace(place) ? place : null,
     chartAlone: params.get('view') === 'chart',
   };
 }
 
-export function writeView(view: PriceView, kind: PriceKind): URLSearchParams {
+export function writeView(view: PriceView, kind: Choices): URLSearchParams {
   const params = new URLSearchParams();
   if (view.zip) params.set('zip', view.zip);
   if (view.choice) params.set(kind.choiceParam, view.choice);
@@ -63,7 +66,7 @@ export const placeOf = (view: PriceView): Place => view.place ?? view.region ?? 
 export function toggleItem(view: PriceView, item: string, place: Place): Pick<PriceView, 'items' | 'place'> {
   const isShown = view.items.includes(item) && placeOf(view) === place;
   if (isShown) return { items: view.items.filter((other) => other !== item), place: view.place };
-  const others = view.items.filter((other) => other !== item).slice(1 - MOST_ITEMS);
+  const others = view.items.filter((other) => other !== item).slice(1 - MAX_ITEMS);
   return { items: [...others, item], place: place === (view.region ?? 'NATIONAL') ? null : place };
 }
 
@@ -73,7 +76,7 @@ export interface PriceViewControl extends PriceView {
   readonly zipReading: ZipReading;
   change(next: Partial<PriceView>): void;
   setZip(zip: string): void;
-  /** A region chosen by name; a ZIP code typed before no longer says anything. */
+  /** A region chosen by name; clears a ZIP code that was typed before. */
   chooseRegion(region: Region | null): void;
   toggleItem(item: string, place: Place): void;
 }

@@ -1,18 +1,18 @@
 // The roles look redundant, but browsers forget that a table is one when its style says grid (narrow screens).
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { RowData } from '@tanstack/react-table';
-import { memo, useId, useMemo, type ReactNode, type Ref } from 'react';
+import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import type { SortValue } from './rank-rows.ts';
 import { SortHeader, SortChoice } from './sort-controls.tsx';
 import { useSortedRows } from './use-sorted-rows.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useRowWindow, type MeasureRow } from './use-row-window.ts';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column sorts by, empty values last; a column without it does not sort. */
+  /** What the column sorts by, empty values last; a column without it cannot be sorted. */
   readonly sortBy?: (row: Row) => SortValue;
   /** `title` names the row and leads its card; `wide` fills the card's width; `number` aligns to the end. */
   readonly kind?: 'title' | 'wide' | 'number';
@@ -21,14 +21,26 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Stable between renders, as are `rows`: the order is worked out once per list. */
+  /** Stable between renders, like `rows`: the order is computed once per list. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   /** The list that `rows` are taken from, where a filter leaves some of them out. */
   readonly all?: readonly Row[];
   readonly caption: string;
-  /** What the rows are worth to the eye: a discontinued one stands back. */
+  /** Rows to show less prominently: discontinued ones. */
   readonly isQuiet?: (row: Row) => boolean;
+}
+
+const keys = new WeakMap<RowData, number>();
+let nextKey = 0;
+
+/** Stays with a record wherever the order puts it, and so does the focus. The service's records have no identifier of their own. */
+function keyOf(row: RowData): number {
+  const known = keys.get(row);
+  if (known !== undefined) return known;
+  nextKey += 1;
+  keys.set(row, nextKey);
+  return nextKey;
 }
 
 function cellClass(kind: Column<never>['kind'] = undefined): string {
@@ -40,14 +52,15 @@ interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly quiet: boolean;
-  readonly measure: Ref<HTMLTableRowElement> | undefined;
+  readonly measure: MeasureRow | undefined;
 }
 
 function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Row>) {
+  const ref = useCallback((element: HTMLTableRowElement) => measure?.(element, index), [measure, index]);
   return (
     <tr
       role="row"
-      ref={measure}
+      ref={ref}
       className={quiet ? `${styles.row} ${styles.quiet}` : styles.row}
       data-index={index}
       aria-rowindex={index + 2}
@@ -102,7 +115,7 @@ function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuie
               if (row === undefined) return null;
               return (
                 <MemoRow
-                  key={index}
+                  key={keyOf(row)}
                   row={row}
                   columns={columns}
                   index={index}
@@ -119,7 +132,7 @@ function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuie
   );
 }
 
-/** Stands for the rows that are out of view, so that the page is as long as all of them. */
+/** Stands in for the rows out of view, so that the page has its full height. */
 function Gap({ height }: { readonly height: number }) {
   return <tr role="presentation" aria-hidden="true" className={styles.gap} style={{ height }} />;
 }

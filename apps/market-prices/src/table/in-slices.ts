@@ -9,7 +9,7 @@ export function atOnce<Result>(work: Generator<undefined, Result>): Result {
   }
 }
 
-/** Runs work a slice at a time and lets the page answer in between; null once `isWanted` says no. */
+/** Runs work in slices and yields to the page in between; resolves to null once `isWanted` returns false. */
 export async function inSlices<Result>(work: Generator<undefined, Result>, isWanted: () => boolean): Promise<Result | null> {
   while (isWanted()) {
     const until = performance.now() + SLICE_MS;

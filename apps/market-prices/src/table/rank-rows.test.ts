@@ -7,7 +7,7 @@ const sorted = (values: readonly SortValue[], descending = false) => {
   return orderByRank(rows, ranks, descending).map(({ value }) => value);
 };
 
-test('words stand as a reader expects: numbers by size, case and accents aside, punctuation between words', () => {
+test('words sort as a reader expects: numbers by size, ignoring case and accents, punctuation separating words', () => {
   const words = ['Report 10', 'report 9', 'Écorce', 'ebb', 'Beef, Boneless', 'Beef Bone-In', 'Zebra'];
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
   expect(sorted(words)).toEqual(['Beef Bone-In', 'Beef, Boneless', 'ebb', 'Écorce', 'report 9', 'Report 10', 'Zebra']);
@@ -15,14 +15,14 @@ test('words stand as a reader expects: numbers by size, case and accents aside, 
   expect(readersOrder('Québec, No. 7')).toBe('quebec no 000000000007');
 });
 
-test('rows without a value stand last, either way', () => {
+test('rows without a value come last in both directions', () => {
   expect(sorted([null, 2, null, -1, 10])).toEqual([-1, 2, 10, null, null]);
   expect(sorted([null, 2, null, -1, 10], true)).toEqual([10, 2, -1, null, null]);
   expect(sorted([null, null], true)).toEqual([null, null]);
   expect(sorted([])).toEqual([]);
 });
 
-test('equal rows keep the order they came in, either way', () => {
+test('equal rows keep their order in both directions', () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => ({ index, value: index % 3 }));
   const ranks = atOnce(rankRows(rows, ({ value }) => value));
   for (const descending of [false, true]) {
@@ -33,7 +33,7 @@ test('equal rows keep the order they came in, either way', () => {
   }
 });
 
-test('a part of the rows is put into order by the ranks of all', () => {
+test('a subset of the rows is ordered by the ranks of all rows', () => {
   const rows = Array.from({ length: 2_000 }, (_, index) => ({ value: (index * 7_919) % 2_000 }));
   const ranks = atOnce(rankRows(rows, ({ value }) => value));
   expect(orderByRank(rows.slice(0, 3), ranks, false).map(({ value }) => value)).toEqual([0, 1_838, 1_919]);
@@ -42,7 +42,7 @@ test('a part of the rows is put into order by the ranks of all', () => {
   );
 });
 
-test('work in slices lets other tasks in, ends as at once, and stops when nobody wants it any more', async () => {
+test('work in slices yields to other tasks, gives the same result, and stops when it is no longer wanted', async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => ({ value: `Report ${(index * 7_919) % 30_000}` }));
   const valueOf = ({ value }: { value: string }) => value;
   let others = 0;

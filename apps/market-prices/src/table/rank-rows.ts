@@ -7,7 +7,7 @@ export interface Ranks<Row> {
   readonly count: number;
 }
 
-/** So many rows are read, sorted or merged between two looks at the clock: about a millisecond on a slow phone. */
+/** Rows read, sorted or merged between two looks at the clock: about a millisecond on a slow phone. */
 const STEP = 256;
 
 /**

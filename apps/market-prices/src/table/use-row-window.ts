@@ -1,15 +1,18 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 
-/** Up to so many rows all stand in the document: the browser's own search and print then see each of them. */
-const WHOLE_UP_TO = 40;
+/** Up to this many rows are rendered without windowing: the browser's own search and print then see each of them. */
+const MAX_UNWINDOWED_ROWS = 40;
 /** A first guess; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
 const ROWS_AHEAD = 2;
 
+/** Measures the row that stands at an index; returns what ends that. */
+export type MeasureRow = (row: HTMLTableRowElement, index: number) => () => void;
+
 interface RowWindow {
   readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
-  readonly measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  readonly measure: MeasureRow | undefined;
   /** Indices of the rows to render. */
   readonly shown: readonly number[];
   /** Height of the rows above and below them, px. */
@@ -57,7 +60,7 @@ export function useRowWindow(count: number): RowWindow {
   const [top, setTop] = useState(0);
   // A store is read at once, before the sheets are laid out; a state would be too late.
   const isOnPaper = useSyncExternalStore(onPrint, () => isPrinting);
-  const isWhole = count <= WHOLE_UP_TO || isOnPaper;
+  const isWhole = count <= MAX_UNWINDOWED_ROWS || isOnPaper;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this hook
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,
@@ -69,7 +72,7 @@ export function useRowWindow(count: number): RowWindow {
     scrollMargin: top,
     useFlushSync: false,
   });
-  // What stands above the table grows and shrinks as filters answer and charts open; the document then changes its height.
+  // Content above the table grows and shrinks with filters and charts, which changes the document's height.
   useLayoutEffect(() => {
     if (isWhole) return undefined;
     const measureTop = () => {
@@ -79,6 +82,17 @@ export function useRowWindow(count: number): RowWindow {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [isWhole]);
+  const measure = useCallback<MeasureRow>(
+    (row, index) => {
+      virtualizer.measureElement(row);
+      // Heights belong to places, and a row may move to another one: the place it leaves must not end the observation of
+      // whatever stands there next.
+      return () => {
+        if (virtualizer.elementsCache.get(index) === row) virtualizer.elementsCache.delete(index);
+      };
+    },
+    [virtualizer],
+  );
   if (isWhole) {
     return { bodyRef, measure: undefined, shown: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
   }
@@ -87,7 +101,7 @@ export function useRowWindow(count: number): RowWindow {
   const last = items.at(-1);
   return {
     bodyRef,
-    measure: virtualizer.measureElement,
+    measure,
     shown: items.map((item) => item.index),
     before: first ? first.start - top : 0,
     after: last ? virtualizer.getTotalSize() - (last.end - top) : virtualizer.getTotalSize(),

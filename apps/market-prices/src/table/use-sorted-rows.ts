@@ -6,8 +6,8 @@ import { orderByRank, rankRows, type Ranks } from './rank-rows.ts';
 
 const features = tableFeatures({ rowSortingFeature });
 
-/** Up to so many rows are ranked while the button is down; more of them would hold up the page on a slow phone. */
-const AT_ONCE_UP_TO = 1_000;
+/** Up to this many rows are ranked synchronously; more would block the page on a slow phone. */
+const MAX_ROWS_AT_ONCE = 1_000;
 
 export interface Sorting {
   readonly id: string;
@@ -41,9 +41,9 @@ class ColumnRanks<Row> {
     return ranks;
   }
 
-  /** True once `of` answers at once; false when nobody wanted it any more. */
+  /** Resolves to true once `of` is immediate, and to false if the result was no longer wanted. */
   async prepare(id: string, isWanted: () => boolean): Promise<boolean> {
-    if (this.rows.length <= AT_ONCE_UP_TO || this.#byColumn.has(id)) return true;
+    if (this.rows.length <= MAX_ROWS_AT_ONCE || this.#byColumn.has(id)) return true;
     const ranks = await inSlices(this.#work(id), isWanted);
     if (ranks) this.#byColumn.set(id, ranks);
     return ranks !== null;

@@ -11,7 +11,7 @@ export interface ReportList {
   readonly origin: Origin;
 }
 
-/** The answer's text, turned into characters as it arrives: megabytes at the end would be one long task. */
+/** The response text, decoded as it arrives: decoding megabytes at the end would be one long task. */
 async function textOf(response: Response): Promise<string> {
   if (!response.body) return response.text();
   const reader = response.body.getReader();

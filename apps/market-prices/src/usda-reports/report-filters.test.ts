@@ -41,7 +41,7 @@ test('the commodity decides where the title says nothing; the market never does'
   expect(categoryOf(aReport({ report_title: 'Lamb', commodity: null }))).toBe('Other');
 });
 
-test('what is missing has a word of its own', () => {
+test('missing fields have their own words', () => {
   const [listed] = listReports([aReport({ report_title: null, slug_id: null, commodity: null, market: ' ' })]);
   expect(listed).toMatchObject({ title: 'Untitled Report', slug: 'N/A', commodity: '-', market: '-', category: 'Other' });
 });

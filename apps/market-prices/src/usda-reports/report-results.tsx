@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
-import { toCsv } from '@site/contracts';
-import { Button, EmptyState, focusHeading, saveFile, Skeleton } from '@site/ui';
+import { Button, EmptyState, focusHeading, Skeleton } from '@site/ui';
 import { StatusCard } from '../connection/status-card.tsx';
 import { DataTable } from '../table/data-table.tsx';
+import { saveCsv } from '../table/save-csv.ts';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
 import { countCategories, filterReports, type ListedReport } from './report-filters.ts';
@@ -25,8 +25,7 @@ function save(shown: readonly ListedReport[], { origin }: ReportList): void {
     report.report_status,
     report.discontinued ? 'yes' : 'no',
   ]);
-  const csv = toCsv([`Source: ${source}`, `Copy of: ${origin.fetchedAt}`], HEAD, rows);
-  saveFile(new File([csv], 'usda-reports.csv', { type: 'text/csv;charset=utf-8' }));
+  saveCsv('usda-reports.csv', { notes: [`Source: ${source}`, `Copy of: ${origin.fetchedAt}`], head: HEAD, rows });
 }
 
 /** Words of the status card, whose room it keeps while the list loads. */
@@ -41,7 +40,7 @@ const inWords = (count: number, of: number): string =>
 /** The list, what narrows it, and how many are left. */
 export function ReportResults({ list }: { readonly list: ReportList }) {
   const filters = useReportFilters();
-  // The field answers at once; ten thousand rows may follow a frame later.
+  // The field responds at once; ten thousand rows may follow a frame later.
   const search = useDeferredValue(filters.search);
   const category = useDeferredValue(filters.category);
   const { reports } = list;

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useQuery } from '@site/query';
-import { FailedState, Skeleton } from '@site/ui';
+import { Skeleton } from '@site/ui';
+import { FailureBox } from '../connection/failure-box.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { refusalWords } from '../connection/refusal.ts';
 import { StatusCard } from '../connection/status-card.tsx';
@@ -22,7 +23,7 @@ const STEPS = [
 
 function Reports() {
   const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
-  // A long list is drawn a few rows at a time, and the page answers in between.
+  // A long list is rendered a few rows at a time, so that the page stays responsive.
   const list = useDeferredValue(data);
   if (list) return <ReportResults list={list} />;
   if (data || isFetching || error === null) {
@@ -41,7 +42,7 @@ function Reports() {
   return (
     <>
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" counted={COUNTED} />
-      <FailedState title="Failed to load reports" onRetry={() => void refetch()}>
+      <FailureBox title="Failed to load reports" onRetry={() => void refetch()}>
         <p className={styles.message}>{message}</p>
         {words && <p className={styles.line}>{`The server says: ${words}`}</p>}
         <p className={styles.line}>The other pages still work.</p>
@@ -52,7 +53,7 @@ function Reports() {
           causes={CAUSES}
           steps={STEPS}
         />
-      </FailedState>
+      </FailureBox>
     </>
   );
 }

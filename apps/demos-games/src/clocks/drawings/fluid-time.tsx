@@ -6,9 +6,9 @@ import shared from './drawing.module.css';
 import styles from './fluid-time.module.css';
 
 const TONGUES = [
-  { hand: 'hour', tongue: HOUR_TONGUE, colour: shared.orange },
-  { hand: 'minute', tongue: MINUTE_TONGUE, colour: shared.sky },
-  { hand: 'second', tongue: SECOND_TONGUE, colour: shared.rose },
+  { hand: 'hour', tongue: HOUR_TONGUE, color: shared.orange },
+  { hand: 'minute', tongue: MINUTE_TONGUE, color: shared.sky },
+  { hand: 'second', tongue: SECOND_TONGUE, color: shared.rose },
 ] as const;
 
 /** Three liquids in one pool, each reaching out to where its hand would point. */
@@ -26,8 +26,8 @@ export function FluidTime(options: ClockOptions) {
       <circle className={styles.vessel} r="94" />
       <path className={styles.shine} d="M-62 -58A85 85 0 0 1 -30 -79.5" />
       <HourMarks radius={89} />
-      {TONGUES.map(({ hand, tongue, colour }) => (
-        <g key={hand} className={`${shared.disc} ${colour} ${hands[hand]}`}>
+      {TONGUES.map(({ hand, tongue, color }) => (
+        <g key={hand} className={`${shared.disc} ${color} ${hands[hand]}`}>
           <path d={`${neck(tongue)}${disc(0, tongue.pool)}${disc(-tongue.distance, tongue.drop)}`} fillRule="nonzero" />
         </g>
       ))}

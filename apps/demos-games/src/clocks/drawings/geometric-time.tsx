@@ -6,9 +6,9 @@ import shared from './drawing.module.css';
 import styles from './geometric-time.module.css';
 
 const FIGURES = [
-  { hand: 'second', figure: SECOND_HEXAGON, colour: shared.rose, tip: 3.4 },
-  { hand: 'minute', figure: MINUTE_SQUARE, colour: shared.sky, tip: 4.8 },
-  { hand: 'hour', figure: HOUR_TRIANGLE, colour: shared.orange, tip: 6.6 },
+  { hand: 'second', figure: SECOND_HEXAGON, color: shared.rose, tip: 3.4 },
+  { hand: 'minute', figure: MINUTE_SQUARE, color: shared.sky, tip: 4.8 },
+  { hand: 'hour', figure: HOUR_TRIANGLE, color: shared.orange, tip: 6.6 },
 ] as const;
 
 /** A triangle in a square in a hexagon; the corner with the disc is the hand. */
@@ -23,9 +23,9 @@ export function GeometricTime(options: ClockOptions) {
       aria-label={clockName('Geometric time', minute, options.paused)}
     >
       <circle className={shared.plate} r="98.5" />
-      {FIGURES.map(({ hand, figure, colour }) => (
+      {FIGURES.map(({ hand, figure, color }) => (
         <g key={hand} className={hands[hand]}>
-          <polygon className={`${styles.figure} ${colour}`} points={corners(figure)} />
+          <polygon className={`${styles.figure} ${color}`} points={corners(figure)} />
         </g>
       ))}
       {FIGURES.map(({ hand, figure, tip }) => (

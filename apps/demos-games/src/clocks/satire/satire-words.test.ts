@@ -54,6 +54,6 @@ test('each boast stands for one minute, in turn, across the hour and midnight', 
   expect(said).toEqual(['one', 'two', 'three', 'one', 'one', 'three']);
 });
 
-test('the poster’s figures stand apart from their half of the day', () => {
+test('the poster separates the digits from AM or PM', () => {
   expect(posterTime(at(22, 8))).toEqual(['10:08', 'PM']);
 });

@@ -12,7 +12,7 @@ export interface SatireWords {
 
 const FIELDS = ['slogan', 'hourBoast', 'boasts', 'smallPrint'];
 const LONGEST = { slogan: 24, hourBoast: 80, boast: 80, smallPrint: 160 };
-const MOST_BOASTS = 60;
+const MAX_BOASTS = 60;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,7 +38,7 @@ function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
   }
   const { boasts } = value;
   if (!Array.isArray(boasts)) check('boasts', 'must be a list of texts');
-  else if (boasts.length === 0 || boasts.length > MOST_BOASTS) check('boasts', `must hold 1 to ${MOST_BOASTS} texts`);
+  else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must hold 1 to ${MAX_BOASTS} texts`);
   else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, LONGEST.boast));
   return problems;
 }

@@ -6,8 +6,8 @@ const TIMEOUT = 3;
 
 export const hasLocation = (window: Window): boolean => Boolean(window.navigator.geolocation);
 
-/** `answered` is called after every position and every failure: a position may come after a first wait was in vain. */
-export function watchLocation(window: Window, listener: SensorListener, answered: () => void): Stop {
+/** `onSettled` is called after every position and every failure: a position may come after a first wait was in vain. */
+export function watchLocation(window: Window, listener: SensorListener, onSettled: () => void): Stop {
   const { geolocation } = window.navigator;
   const watch = geolocation.watchPosition(
     ({ coords }) => {
@@ -15,7 +15,7 @@ export function watchLocation(window: Window, listener: SensorListener, answered
       const values = [latitude, longitude, accuracy, altitude, speed, heading].map(numberOrNull);
       listener.report('location', { permission: 'allowed' });
       listener.sample('location', window.performance.now(), values);
-      answered();
+      onSettled();
     },
     ({ code }) => {
       if (code === REFUSED) listener.report('location', { permission: 'refused', hasValue: false, reason: undefined });
@@ -23,7 +23,7 @@ export function watchLocation(window: Window, listener: SensorListener, answered
         const reason = code === TIMEOUT ? 'No position within 10 seconds; still looking.' : undefined;
         listener.report('location', { permission: 'allowed', hasValue: false, waited: true, reason });
       }
-      answered();
+      onSettled();
     },
     WATCH_OPTIONS,
   );

@@ -4,7 +4,6 @@ import type { Values } from '../measures/signals.ts';
 
 export const hasMotionEvents = (window: Window): boolean => Boolean(motionEventsOf(window).DeviceMotionEvent);
 export const hasOrientationEvents = (window: Window): boolean => Boolean(motionEventsOf(window).DeviceOrientationEvent);
-export const mustAskForMotion = (window: Window): boolean => Boolean(motionEventsOf(window).DeviceMotionEvent?.requestPermission);
 
 function vector(source: { x?: unknown; y?: unknown; z?: unknown } | null): Values {
   return [numberOrNull(source?.x), numberOrNull(source?.y), numberOrNull(source?.z)];

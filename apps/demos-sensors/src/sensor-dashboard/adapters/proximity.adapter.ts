@@ -5,8 +5,8 @@ export const hasProximity = (window: Window): boolean => 'ondeviceproximity' in 
 
 export function listenToProximity(window: Window, listener: SensorListener): Stop {
   const onProximity = (event: Event & { readonly value?: unknown }) => {
-    const centimetres = numberOrNull(event.value);
-    if (centimetres !== null) listener.sample('proximity', event.timeStamp, [centimetres]);
+    const centimeters = numberOrNull(event.value);
+    if (centimeters !== null) listener.sample('proximity', event.timeStamp, [centimeters]);
   };
   window.addEventListener('deviceproximity', onProximity);
   return () => window.removeEventListener('deviceproximity', onProximity);

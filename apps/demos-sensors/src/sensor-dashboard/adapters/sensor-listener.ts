@@ -17,7 +17,7 @@ export const numberOrNull = (value: unknown): number | null => (typeof value ===
 export const hasAny = (values: Values): boolean => values.some((value) => value !== null);
 
 /**
- * What the browser would answer today; undefined where it does not say. Unknown names throw in some browsers, and some
+ * The browser's current permission; undefined where it does not say. Unknown names throw in some browsers, and some
  * have no such call at all.
  */
 export async function permissionOf(window: Window, name: string): Promise<PermissionStatus | undefined> {

@@ -36,7 +36,7 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
   const bins = new Uint8Array(analyser.frequencyBinCount);
   const samples = new Float32Array(analyser.fftSize);
   const timer = window.setInterval(() => {
-    // A context that sleeps answers zeros, which nobody measured.
+    // A suspended context returns zeros, which nobody measured.
     if (context.state !== 'running') return;
     analyser.getByteFrequencyData(bins);
     analyser.getFloatTimeDomainData(samples);

@@ -1,8 +1,11 @@
 export interface WakeLock {
-  /** Asks the screen to stay on; answers whether it will. Some browsers cannot, and a low battery may refuse. */
+  /** Keeps the screen on; resolves to true if it will stay on. Some browsers cannot, and a low battery may refuse. */
   hold(): Promise<boolean>;
   release(): void;
 }
+
+// A lock that the browser took back by itself, as on a hidden page, may refuse to be released again: then it is gone anyway.
+const letGo = (lock: WakeLockSentinel | undefined) => void lock?.release().catch(() => {});
 
 export function createWakeLock(window: Window): WakeLock {
   let wanted = false;
@@ -12,8 +15,10 @@ export function createWakeLock(window: Window): WakeLock {
       wanted = true;
       try {
         const held = await window.navigator.wakeLock.request('screen');
-        if (wanted) sentinel = held;
-        else void held.release();
+        // The browser takes a lock back from a hidden page, so it is asked for anew; the older one must not stay behind.
+        letGo(sentinel);
+        sentinel = held;
+        if (!wanted) this.release();
         return true;
       } catch {
         return false;
@@ -21,7 +26,7 @@ export function createWakeLock(window: Window): WakeLock {
     },
     release() {
       wanted = false;
-      void sentinel?.release();
+      letGo(sentinel);
       sentinel = undefined;
     },
   };

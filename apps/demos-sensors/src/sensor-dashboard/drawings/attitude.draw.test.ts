@@ -14,16 +14,16 @@ const palette = {
 } as const;
 const face = { width: 212, height: 212, palette };
 
-/** Remembers what was filled in which colour, and where its last circle stood. */
+/** Remembers what was filled in which color, and where its last circle stood. */
 function aContext() {
-  const fills: { colour: string; circle: readonly number[] }[] = [];
+  const fills: { color: string; circle: readonly number[] }[] = [];
   const dashes: string[] = [];
   let circle: readonly number[] = [];
   const known: Record<string, unknown> = {
     fillStyle: '',
     font: palette.font,
     arc: (...numbers: number[]) => (circle = numbers.slice(0, 3)),
-    fill: () => fills.push({ colour: String(known['fillStyle']), circle }),
+    fill: () => fills.push({ color: String(known['fillStyle']), circle }),
     setLineDash: (dash: readonly number[]) => dashes.push(dash.join()),
   };
   const context = new Proxy(known, {
@@ -35,7 +35,7 @@ function aContext() {
 test('level, the two discs are one; raised at the top, the bubble is above', () => {
   const level = aContext();
   drawBubble(level.context, face, matrixOf(0, 0, 0));
-  expect(level.fills.map(({ colour }) => colour)).toEqual(['disc', 'bubble']);
+  expect(level.fills.map(({ color }) => color)).toEqual(['disc', 'bubble']);
   const [first, second] = level.fills.map(({ circle }) => circle);
   second?.forEach((number, index) => expect(number).toBeCloseTo(first?.[index] ?? Number.NaN, 6));
   expect(second).toHaveLength(3);
@@ -57,10 +57,10 @@ test('without a reading nothing floats, nothing points and no device is shown as
 test('face up the device shows its screen, face down its back', () => {
   const up = aContext();
   drawDevice(up.context, face, matrixOf(0, 0, 0));
-  expect(up.fills.map(({ colour }) => colour)).toContain('bubble');
-  expect(up.fills.map(({ colour }) => colour)).not.toContain('disc');
+  expect(up.fills.map(({ color }) => color)).toContain('bubble');
+  expect(up.fills.map(({ color }) => color)).not.toContain('disc');
   const down = aContext();
   drawDevice(down.context, face, matrixOf(0, 180, 0));
-  expect(down.fills.map(({ colour }) => colour)).toContain('disc');
-  expect(down.fills.map(({ colour }) => colour)).not.toContain('bubble');
+  expect(down.fills.map(({ color }) => color)).toContain('disc');
+  expect(down.fills.map(({ color }) => color)).not.toContain('bubble');
 });

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import styles from './dial.module.css';
 
-/** Colours of the drawings; they follow the scheme and forced colours. */
+/** Colors of the drawings; they follow the scheme and forced colors. */
 export interface Palette {
   readonly ink: string;
   readonly soft: string;
@@ -14,7 +14,7 @@ export interface Palette {
   readonly font: string;
 }
 
-/** Size in CSS pixels, and the colours. */
+/** Size in CSS pixels, and the colors. */
 export interface Face {
   readonly width: number;
   readonly height: number;
@@ -66,7 +66,7 @@ interface DialProps {
   readonly draw: Drawing;
 }
 
-/** A canvas that is drawn by the page's loop while it is in view, and once whenever its size or colours change. */
+/** A canvas that is drawn by the page's loop while it is in view, and once whenever its size or colors change. */
 export function Dial({ label, shape, draw }: DialProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);
@@ -95,12 +95,12 @@ export function Dial({ label, shape, draw }: DialProps) {
       context.font = palette.font;
       latest.current(context, { width, height, palette });
     }
-    const recolour = () => {
+    const recolor = () => {
       palette = paletteOf(element);
       paint();
     };
     const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => window.matchMedia(query));
-    for (const query of queries) query.addEventListener('change', recolour);
+    for (const query of queries) query.addEventListener('change', recolor);
     const resizes = new ResizeObserver(paint);
     resizes.observe(element);
     const views = new IntersectionObserver((entries) => {
@@ -114,7 +114,7 @@ export function Dial({ label, shape, draw }: DialProps) {
       remove();
       resizes.disconnect();
       views.disconnect();
-      for (const query of queries) query.removeEventListener('change', recolour);
+      for (const query of queries) query.removeEventListener('change', recolor);
     };
   }, [dials]);
   return <canvas ref={canvas} className={`${styles.dial} ${styles[shape]}`} role="img" aria-label={label} />;

@@ -13,9 +13,9 @@ const palette = {
 } as const;
 const face = { width: 638, height: 124, palette };
 
-/** Remembers each stroke with its colour and its points. */
+/** Remembers each stroke with its color and its points. */
 function aContext() {
-  const strokes: { colour: string; dash: readonly number[]; starts: number; points: [number, number][] }[] = [];
+  const strokes: { color: string; dash: readonly number[]; starts: number; points: [number, number][] }[] = [];
   let current = { starts: 0, points: [] as [number, number][] };
   let dash: readonly number[] = [];
   const texts: string[] = [];
@@ -27,7 +27,7 @@ function aContext() {
       current.points.push([x, y]);
     },
     lineTo: (x: number, y: number) => current.points.push([x, y]),
-    stroke: () => strokes.push({ colour: context.strokeStyle, dash, ...current }),
+    stroke: () => strokes.push({ color: context.strokeStyle, dash, ...current }),
     setLineDash: (next: readonly number[]) => (dash = next),
     fillText: (text: string) => texts.push(text),
     save: () => {},
@@ -39,7 +39,7 @@ function aContext() {
     context: context as unknown as CanvasRenderingContext2D,
     strokes,
     texts,
-    line: (colour: string) => strokes.filter((stroke) => stroke.colour === colour),
+    line: (color: string) => strokes.filter((stroke) => stroke.color === color),
   };
 }
 

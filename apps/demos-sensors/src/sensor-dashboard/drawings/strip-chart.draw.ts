@@ -9,7 +9,7 @@ const FOOT = 18;
 const TOP = 6;
 /** A longer silence is a gap in the line: what nobody measured is not drawn. */
 const GAP_MILLISECONDS = 1000;
-/** Lines differ by their dashes too, for eyes and printers that see no colour. */
+/** Lines differ by their dashes too, for eyes and printers that see no color. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3]];
 
 export interface Strip {

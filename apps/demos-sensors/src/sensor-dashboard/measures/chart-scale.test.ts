@@ -43,7 +43,7 @@ test('a shake within the two seconds starts the wait anew', () => {
   expect(scale.follow(-1, 1, 2200)).toEqual(great);
 });
 
-test('no room is given to what lies below the floor', () => {
+test('nothing below the floor gets space', () => {
   const scale = createAutoScale(10, 0);
   expect(scale.follow(0, 0, 0)).toEqual({ low: 0, high: 5 });
   expect(scale.follow(0, 55, 16)).toEqual({ low: 0, high: 60 });

@@ -1,4 +1,4 @@
-import { clockOf, hertz, isBatteryLow, isNear, kilometresPerHour, measured, placeFacts, windOf } from './readings.ts';
+import { clockOf, hertz, isBatteryLow, isNear, kilometersPerHour, measured, placeFacts, windOf } from './readings.ts';
 
 const SPACE = '\u00a0';
 const values = (place: Parameters<typeof placeFacts>[0]) =>
@@ -19,7 +19,7 @@ test('every location field without a value reads "Not available"', () => {
   );
 });
 
-test('location in its units; speed is metres a second times 3.6', () => {
+test('location in its units; speed is meters a second times 3.6', () => {
   expect(
     values({ latitude: 48.858372, longitude: -2.294481, accuracy: 12.4, altitude: 35.25, speed: 10, heading: 271.6 }),
   ).toEqual({
@@ -30,7 +30,7 @@ test('location in its units; speed is metres a second times 3.6', () => {
     Speed: `36.0${SPACE}km/h`,
     Heading: '272°',
   });
-  expect(kilometresPerHour(10)).toBe(36);
+  expect(kilometersPerHour(10)).toBe(36);
   expect(values({ speed: 0 }).Speed).toBe(`0.0${SPACE}km/h`);
 });
 
@@ -51,8 +51,8 @@ test.each([
   [0, true],
   [5, false],
   [null, false],
-])('%s cm is near: %s', (centimetres, near) => {
-  expect(isNear(centimetres)).toBe(near);
+])('%s cm is near: %s', (centimeters, near) => {
+  expect(isNear(centimeters)).toBe(near);
 });
 
 test('a reading that never came is a dash, and a rounded zero has no sign', () => {

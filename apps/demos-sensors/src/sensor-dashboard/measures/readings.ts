@@ -3,8 +3,8 @@ const NOT_AVAILABLE = 'Not available';
 /** A sensor's field before its first value. */
 const NO_VALUE = '—';
 const LOW_BATTERY_PERCENT = 20;
-const NEAR_CENTIMETRES = 5;
-const KILOMETRES_PER_HOUR = 3.6;
+const NEAR_CENTIMETERS = 5;
+const KILOMETERS_PER_HOUR = 3.6;
 const WINDS = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
 /** A true minus, as wide as a plus: columns of signed numbers do not jump. */
 const MINUS = '\u2212';
@@ -29,12 +29,12 @@ export interface Place {
   readonly longitude?: Reading;
   readonly accuracy?: Reading;
   readonly altitude?: Reading;
-  /** Metres a second, as the browser gives it. */
+  /** Meters a second, as the browser gives it. */
   readonly speed?: Reading;
   readonly heading?: Reading;
 }
 
-export const kilometresPerHour = (metresPerSecond: number): number => metresPerSecond * KILOMETRES_PER_HOUR;
+export const kilometersPerHour = (metersPerSecond: number): number => metersPerSecond * KILOMETERS_PER_HOUR;
 
 /** The six lines of the location card. */
 export function placeFacts(place: Place): readonly { readonly name: string; readonly value: string }[] {
@@ -44,7 +44,7 @@ export function placeFacts(place: Place): readonly { readonly name: string; read
     { name: 'Longitude', value: located(place.longitude, '°', 6) },
     { name: 'Accuracy', value: isValue(place.accuracy) ? `± ${measured(place.accuracy, 'm', 0)}` : NOT_AVAILABLE },
     { name: 'Altitude', value: located(place.altitude, 'm', 1) },
-    { name: 'Speed', value: located(isValue(speed) ? kilometresPerHour(speed) : undefined, 'km/h', 1) },
+    { name: 'Speed', value: located(isValue(speed) ? kilometersPerHour(speed) : undefined, 'km/h', 1) },
     { name: 'Heading', value: located(place.heading, '°', 0) },
   ];
 }
@@ -53,7 +53,7 @@ export function placeFacts(place: Place): readonly { readonly name: string; read
 export const isBatteryLow = (percent: Reading): boolean => isValue(percent) && percent <= LOW_BATTERY_PERCENT;
 
 /** Red under 5 cm; at 5 cm not. */
-export const isNear = (centimetres: Reading): boolean => isValue(centimetres) && centimetres < NEAR_CENTIMETRES;
+export const isNear = (centimeters: Reading): boolean => isValue(centimeters) && centimeters < NEAR_CENTIMETERS;
 
 /** The nearest of sixteen winds. */
 export const windOf = (heading: number): string => WINDS[Math.round((((heading % 360) + 360) % 360) / 22.5) % 16] ?? 'N';

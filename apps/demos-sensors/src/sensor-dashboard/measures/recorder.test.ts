@@ -1,4 +1,4 @@
-import { createRecorder, MOST_RECORDING_SECONDS } from './recorder.ts';
+import { createRecorder, MAX_RECORDING_SECONDS } from './recorder.ts';
 
 test('CSV: measured rates, then a row of names with units, then one row a moment', () => {
   const recorder = createRecorder();
@@ -74,7 +74,7 @@ test('nothing from before the start, after the stop, or past half an hour is kep
   recorder.start(10);
   recorder.add('sound', 9, [1, 1]);
   recorder.add('sound', 11, [1, 1]);
-  recorder.add('sound', 10 + MOST_RECORDING_SECONDS * 1000 + 1, [1, 1]);
+  recorder.add('sound', 10 + MAX_RECORDING_SECONDS * 1000 + 1, [1, 1]);
   expect([recorder.isRecording, recorder.count, recorder.seconds(2010)]).toEqual([true, 1, 2]);
   recorder.stop(3010);
   recorder.add('sound', 3000, [1, 1]);

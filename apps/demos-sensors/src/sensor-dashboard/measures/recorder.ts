@@ -2,7 +2,7 @@ import { SIGNALS, SIGNAL_IDS, type SignalId, type Values } from './signals.ts';
 import { rateOf } from './statistics.ts';
 
 /** Half an hour at 60 Hz from all sensors is some 20 MB; a page that records for ever dies with its data. */
-export const MOST_RECORDING_SECONDS = 1800;
+export const MAX_RECORDING_SECONDS = 1800;
 
 interface Row {
   readonly time: number;
@@ -66,7 +66,7 @@ export function createRecorder(): Recorder {
       stoppedAt ??= now;
     },
     add(signal, time, values) {
-      if (stoppedAt !== undefined || time < startedAt || time - startedAt > MOST_RECORDING_SECONDS * 1000) return;
+      if (stoppedAt !== undefined || time < startedAt || time - startedAt > MAX_RECORDING_SECONDS * 1000) return;
       const list = rows.get(signal);
       if (list) list.push({ time, values });
       else rows.set(signal, [{ time, values }]);

@@ -2,7 +2,7 @@ import { createTrace } from './trace.ts';
 
 const times = (trace: ReturnType<typeof createTrace>) => Array.from({ length: trace.length }, (_, index) => trace.time(index));
 
-test('a full ring drives out its oldest sample and keeps the order', () => {
+test('a full ring drops its oldest sample and keeps the order', () => {
   const trace = createTrace(1, 3);
   for (const time of [1, 2, 3, 4, 5]) trace.push(time, [time * 10]);
   expect(times(trace)).toEqual([3, 4, 5]);

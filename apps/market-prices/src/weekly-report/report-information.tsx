@@ -5,7 +5,7 @@ import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
 import { nationalWeekQuery, priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
-import type { PriceKind } from './price-kind.ts';
+import type { PriceKind } from '../prices/price-kind.ts';
 import styles from './report-information.module.css';
 
 interface ReportInformationProps {

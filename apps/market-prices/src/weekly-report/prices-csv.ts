@@ -1,6 +1,6 @@
-import { toCsv, type PriceRecord, type WeeklyReport } from '@site/contracts';
-import { saveFile } from '@site/ui';
-import type { PriceKind } from './price-kind.ts';
+import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import type { PriceKind } from '../prices/price-kind.ts';
+import { saveCsv } from '../table/save-csv.ts';
 
 const FIELDS = [
   'report_date',
@@ -30,7 +30,7 @@ function sourceLine({ slug }: PriceKind, { source }: Pick<WeeklyReport, 'source'
 
 /** The rows as shown, with the source, what the prices are, and the address that shows the same rows. */
 export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly PriceRecord[]): void {
-  const fields = kind.commodity === 'beef' ? [...FIELDS, ...CHANGES] : FIELDS;
+  const fields = kind.hasWeeklyChange ? [...FIELDS, ...CHANGES] : FIELDS;
   const notes = [
     `Source: ${sourceLine(kind, report)}`,
     'Advertised feature prices, not shelf prices; US dollars per price_unit',
@@ -38,6 +38,5 @@ export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly
     `Address: ${window.location.href}`,
   ];
   const cells = rows.map((row) => fields.map((field) => row[field]));
-  const csv = toCsv(notes, fields, cells);
-  saveFile(new File([csv], `${kind.commodity}-prices.csv`, { type: 'text/csv;charset=utf-8' }));
+  saveCsv(`${kind.commodity}-prices.csv`, { notes, head: fields, rows: cells });
 }

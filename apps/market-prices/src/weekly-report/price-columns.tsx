@@ -2,11 +2,11 @@ import type { PriceRecord } from '@site/contracts';
 import { calendarDate } from '../connection/report-dates.ts';
 import { PastYear } from '../history/past-year.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { PriceBar } from './price-bar.tsx';
-import type { PriceKind } from './price-kind.ts';
+import { PriceBar } from '../prices/price-bar.tsx';
+import type { PriceKind } from '../prices/price-kind.ts';
 import { QualityBadge } from './quality-badge.tsx';
 import { WeeklyChange } from './weekly-change.tsx';
-import styles from './price-cells.module.css';
+import styles from '../prices/price-cells.module.css';
 
 interface PriceProps {
   readonly kind: PriceKind;
@@ -91,7 +91,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       sortBy: (record) => record.quality_grade,
       cell: (record) => <QualityBadge grade={record.quality_grade} />,
     },
-    ...(kind.commodity === 'beef' ? [change] : []),
+    ...(kind.hasWeeklyChange ? [change] : []),
     { id: 'year', header: 'Past Year', width: 11, cell: (record) => <PastYear kind={kind} record={record} /> },
   ];
 }

@@ -1,5 +1,5 @@
 import type { PriceRecord } from '@site/contracts';
-import styles from './price-cells.module.css';
+import styles from '../prices/price-cells.module.css';
 
 const SHAPES = {
   up: 'M8 2 14 13H2z',
@@ -9,7 +9,7 @@ const SHAPES = {
 
 const WORDS = { up: 'Up', down: 'Down', flat: 'Unchanged:' } as const;
 
-/** Against the same item exactly one week earlier: more is red, less is green, and the arrow says so without colour. */
+/** Against the same item exactly one week earlier: more is red, less is green, and the arrow says so without color. */
 export function WeeklyChange({ record }: { readonly record: PriceRecord }) {
   const { price_change: change, price_change_percent: percent } = record;
   if (change === null || percent === null) return <span className={styles.soft}>No data</span>;

@@ -1,6 +1,6 @@
 import type { PriceSeries } from '@site/contracts';
 import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
-import { aPriceRecord } from './price-record.factory.ts';
+import { aPriceRecord } from '../prices/price-record.factory.ts';
 
 const aSeries = (stores: Record<string, number | null>): PriceSeries => {
   const { report_date: _, price_change: __, price_change_percent: ___, store_count: ____, ...item } = aPriceRecord();

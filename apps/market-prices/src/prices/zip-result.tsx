@@ -3,13 +3,13 @@ import type { PriceViewControl } from './use-price-view.ts';
 import styles from '../controls/controls.module.css';
 
 /** What became of the ZIP code: the region shown, or why there is none. */
-export function ZipAnswer({ view }: { readonly view: PriceViewControl }) {
+export function ZipResult({ view }: { readonly view: PriceViewControl }) {
   const { region, zipReading } = view;
   const listedUnder = zipReading.kind === 'region' ? zipReading.listedUnder : null;
   return (
     <>
       {!region && zipReading.kind === 'incomplete' && (
-        // Keeps the line that the answer takes, so that no row moves under the reader's eyes.
+        // Reserves the line of the result, so that no row moves while someone reads.
         <p className={styles.line}>Enter a ZIP code or choose a region to see its rows alone.</p>
       )}
       {zipReading.kind === 'invalid' && (

@@ -2,20 +2,20 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { priceItemKey, type PriceHistory } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { Component } from '../egg-prices/egg-prices.page.tsx';
+import { Component } from './egg-prices.page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
 
 /** How often the chart's code does not arrive; `mock`, as jest wants the names of what a factory reads. */
 let mockFailures = 0;
-jest.mock('./history-panel.tsx', () => {
+jest.mock('../history/history-panel.tsx', () => {
   if (mockFailures > 0) {
     mockFailures -= 1;
     throw new TypeError('Failed to fetch dynamically imported module');
   }
-  return jest.requireActual('./history-panel.tsx');
+  return jest.requireActual('../history/history-panel.tsx');
 });
 // It draws on a canvas, which jsdom has not.
-jest.mock('./line-chart.tsx', () => ({ LineChart: () => null }));
+jest.mock('../history/line-chart.tsx', () => ({ LineChart: () => null }));
 
 const realFetch = globalThis.fetch;
 const RECORDS = [aPriceRecord(), aPriceRecord({ type: 'Large Brown' })];
@@ -102,7 +102,7 @@ for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
   });
 }
 
-test('a row that is filtered away by then leaves the focus at the rows', async () => {
+test('if the row has been filtered out meanwhile, the focus goes to the rows', async () => {
   openChart([]);
   await userEvent.click(await chartOf('Large Brown'));
   await panel();

@@ -1,5 +1,5 @@
 import type { PriceRecord, PriceSeries } from '@site/contracts';
-import { rowsIn } from './region-filter.ts';
+import { rowsIn } from '../prices/region-filter.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@site/ui';
-import { SharingChoice } from '../gallery/sharing-choice.tsx';
-import studio from './studio.module.css';
+import { SharingChoice } from './sharing-choice.tsx';
+import studio from '../engine/studio.module.css';
 
 interface StartBarProps {
   readonly isShared: boolean;

@@ -1,6 +1,6 @@
 import { Fold } from '@site/ui';
-import type { PriceKind } from './price-kind.ts';
-import styles from './prices.module.css';
+import type { PriceKind } from '../prices/price-kind.ts';
+import styles from '../prices/prices.module.css';
 
 const SHARED: readonly (readonly [string, string])[] = [
   ['Report Date', 'Monday of the week in which the advertisements ran.'],
@@ -38,7 +38,7 @@ export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
   return (
     <Fold title="What the columns mean" look="plate">
       <dl className={styles.dictionary}>
-        {[...own, ...(kind.commodity === 'beef' ? [change] : []), ...SHARED].map(([term, meaning]) => (
+        {[...own, ...(kind.hasWeeklyChange ? [change] : []), ...SHARED].map(([term, meaning]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{meaning}</dd>

@@ -3,13 +3,13 @@ import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contrac
 import { Button, EmptyState, focusHeading } from '@site/ui';
 import { ChartSelectionContext, useReturnToRows } from '../history/chart-selection.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { NoActivities } from './no-activities.tsx';
+import { NoActivities } from '../prices/no-activities.tsx';
 import { priceColumns, scaleEndOf } from './price-columns.tsx';
-import type { PriceKind } from './price-kind.ts';
+import type { PriceKind } from '../prices/price-kind.ts';
 import { savePrices } from './prices-csv.ts';
-import { filterRows } from './region-filter.ts';
-import type { PriceViewControl } from './use-price-view.ts';
-import styles from './prices.module.css';
+import { filterRows } from '../prices/region-filter.ts';
+import type { PriceViewControl } from '../prices/use-price-view.ts';
+import styles from '../prices/prices.module.css';
 
 interface PriceResultsProps {
   readonly kind: PriceKind;

@@ -1,0 +1,93 @@
+import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { Button } from '@site/ui';
+import { DENIAL_WORDS } from '../engine/access-required.tsx';
+import type { CameraState, Loss } from '../engine/camera-session.ts';
+import studio from '../engine/studio.module.css';
+import { countDistinct } from '../engine/take-shots.ts';
+import { ResultPanel } from '../gallery/result-panel.tsx';
+import type { Collage } from './capture.ts';
+import styles from './collages.module.css';
+import type { Recipe } from './recipe.ts';
+
+/** While one tile of a finished picture is taken again, nothing else is lost. */
+const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
+  unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
+  hidden: 'The camera was switched off because nobody was looking at this page. The picture is as it was.',
+  failed: 'The tile could not be taken. The picture is as it was.',
+};
+
+interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'gallery' | 'saveState'> {
+  readonly recipe: Recipe;
+  readonly collage: Collage;
+  readonly camera: CameraState;
+  readonly loss: Loss | 'failed' | null;
+  readonly onRetake: () => void;
+  readonly onAgain: () => void;
+  /** The room in which a tile is taken again, while it is open. */
+  readonly children: ReactNode;
+}
+
+/** The finished picture, what can be done with it, and what went wrong with a retake. */
+export function CollageResult(props: CollageResultProps) {
+  const { recipe, collage, camera, loss, gallery, saveState, onRetake, onAgain, children } = props;
+  const retakeButton = useRef<HTMLButtonElement>(null);
+  const refusal = camera.denial && `${DENIAL_WORDS[camera.denial]} The picture is as it was.`;
+  const trouble = refusal ?? (loss && RETAKE_LOSS_WORDS[loss]);
+  const distinct = countDistinct(collage.frames);
+  return (
+    <>
+      <ResultPanel
+        title={recipe.resultTitle}
+        picture={collage.picture}
+        size={collage.mosaic.layout}
+        photoCount={collage.frames.length}
+        alt={`Your collage of ${collage.frames.length} photos`}
+        facts={
+          <p className={studio.facts}>
+            <strong data-fact="frames">{`${collage.frames.length} shots, ${distinct} distinct frames`}</strong>
+            <span data-fact="seconds">{`${(collage.milliseconds / 1000).toFixed(2)} seconds from first to last`}</span>
+            {distinct < collage.frames.length && (
+              <span>The camera gives fewer pictures a second than were asked of it; some tiles share a moment.</span>
+            )}
+          </p>
+        }
+        gallery={gallery}
+        saveState={saveState}
+        saveWords={recipe.saveWords}
+        downloadLabel={recipe.downloadLabel}
+        fileName={recipe.fileName}
+        back={recipe.back}
+      >
+        <Button ref={retakeButton} look="quiet" onClick={onRetake}>
+          Retake one tile
+        </Button>
+        <Button look="quiet" onClick={onAgain}>
+          {recipe.againLabel}
+        </Button>
+        {camera.permission === 'requesting' && (
+          <p className={styles.notice} role="status">
+            Requesting camera access...
+          </p>
+        )}
+        {trouble && (
+          <div className={`${styles.notice} ${styles.trouble}`} role="alert">
+            <p>{trouble}</p>
+            {refusal && (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  onRetake();
+                  // Retry goes with the refusal.
+                  retakeButton.current?.focus();
+                }}
+              >
+                Retry
+              </Button>
+            )}
+          </div>
+        )}
+      </ResultPanel>
+      {children}
+    </>
+  );
+}

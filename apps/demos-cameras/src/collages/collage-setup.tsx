@@ -1,0 +1,86 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ButtonLink, Fold, Switch } from '@site/ui';
+import { CameraMenu } from '../engine/camera-menu.tsx';
+import { CameraPicker } from '../engine/camera-picker.tsx';
+import type { Loss } from '../engine/camera-session.ts';
+import type { Camera } from '../engine/facing.ts';
+import type { Layout } from '../engine/layouts.ts';
+import { StartBar } from '../gallery/start-bar.tsx';
+import studio from '../engine/studio.module.css';
+import type { CaptureOptions } from './capture.ts';
+import styles from './collages.module.css';
+import { LayoutPreview } from './layout-preview.tsx';
+import type { Recipe } from './recipe.ts';
+
+const LOSS_WORDS: Record<Loss | 'failed', string> = {
+  unplugged: 'The camera was unplugged or taken over by another app. Its photos are discarded; choose a camera and start again.',
+  hidden: 'The camera was switched off because nobody was looking at this page. Its photos are discarded; start again.',
+  failed: 'The picture could not be put together. Start again.',
+};
+
+const OPTIONS = [
+  ['hasCountdown', 'Count down from three'],
+  ['isMirrored', 'Mirror my photo'],
+  ['everyNew', 'Every tile a new frame'],
+  ['fillsGaps', 'Fill the gaps with photos of their own'],
+] as const;
+
+interface CollageSetupProps {
+  readonly recipe: Recipe;
+  readonly preview: Layout;
+  readonly picker: ComponentProps<typeof CameraPicker>;
+  readonly selected: Camera | undefined;
+  readonly loss: Loss | 'failed' | null;
+  readonly options: CaptureOptions;
+  readonly onOptions: (options: CaptureOptions) => void;
+  readonly isShared: boolean;
+  readonly onShare: (isShared: boolean) => void;
+  readonly onStart: () => void;
+  /** The room, while it is open. */
+  readonly children: ReactNode;
+}
+
+/** Before the photos: what will be made, with which camera and how. */
+export function CollageSetup(props: CollageSetupProps) {
+  const { recipe, preview, picker, selected, loss, options, onOptions, isShared, onShare, onStart, children } = props;
+  return (
+    <div className={studio.studio}>
+      <LayoutPreview layout={preview} name={recipe.previewName} />
+      <div className={studio.words}>
+        {loss && (
+          <p className={studio.loss} role="alert">
+            {LOSS_WORDS[loss]}
+          </p>
+        )}
+        <p className={studio.explanation}>{recipe.explanation}</p>
+        {recipe.hasCameraMenu ? (
+          <div className={styles.chosen}>
+            <p>{selected ? `Camera: ${selected.label}` : 'No cameras detected'}</p>
+            <CameraMenu {...picker} />
+          </div>
+        ) : (
+          <CameraPicker {...picker} />
+        )}
+        <Fold title="How to shoot">
+          <fieldset className={styles.options} aria-label="How to shoot">
+            {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
+              <Switch key={name} isOn={options[name]} onChange={(isChosen) => onOptions({ ...options, [name]: isChosen })}>
+                {words}
+              </Switch>
+            ))}
+          </fieldset>
+        </Fold>
+        <StartBar isShared={isShared} onShare={onShare} disabled={picker.selectedId === null} onStart={onStart}>
+          {recipe.startLabel}
+        </StartBar>
+        <p className={styles.caption}>{recipe.startCaption}</p>
+        <div className={studio.start}>
+          <ButtonLink look="quiet" to={recipe.back.to}>
+            {recipe.back.label}
+          </ButtonLink>
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { CameraState } from '../engine/camera-session.ts';
+import type { Collage } from './capture.ts';
+
+/** Where a visitor is between opening a collage page and the finished picture. */
+export type StudioState =
+  /** Choosing a camera. `hasFailed`: the picture before could not be put together. */
+  | { readonly step: 'setup'; readonly hasFailed: boolean }
+  | { readonly step: 'shooting' }
+  /** `hasFailed`: a tile could not be taken again. */
+  | { readonly step: 'result'; readonly collage: Collage; readonly hasFailed: boolean }
+  /** A tile is to be taken again, and the camera was refused before: the browser asks anew. */
+  | { readonly step: 'asking'; readonly collage: Collage }
+  | { readonly step: 'retaking'; readonly collage: Collage };
+
+export type StudioEvent =
+  | { readonly type: 'start' | 'cancel' | 'fail' }
+  | { readonly type: 'retake' | 'answer' | 'again'; readonly isGranted: boolean }
+  | {
+      readonly type: 'finish';
+      readonly collage: Collage;
+      readonly isShared: boolean;
+      /** The picture before was kept from the gallery, or taken out of it. */
+      readonly wasPrivate: boolean;
+    };
+
+export type StudioEffect =
+  | { readonly do: 'start-camera' | 'stop-camera' | 'request-camera' | 'ask-for-retake' | 'forget-save' | 'focus-heading' }
+  | { readonly do: 'save'; readonly collage: Collage };
+
+type Step = readonly [StudioState, readonly StudioEffect[]];
+
+const effect = (name: Exclude<StudioEffect['do'], 'save'>): StudioEffect => ({ do: name });
+
+/** Back from the room, with the picture as it was where there is one. */
+function leaveRoom(state: StudioState, hasFailed: boolean): Step {
+  if (state.step === 'shooting') return [{ step: 'setup', hasFailed }, [effect('stop-camera')]];
+  if (state.step === 'retaking') return [{ step: 'result', collage: state.collage, hasFailed }, [effect('stop-camera')]];
+  return [state, []];
+}
+
+function finish(state: StudioState, event: StudioEvent & { readonly type: 'finish' }): Step {
+  if (state.step !== 'shooting' && state.step !== 'retaking') return [state, []];
+  const { collage, isShared, wasPrivate } = event;
+  // A picture that was kept or made private stays private when a tile of it is taken again.
+  const isSaved = isShared && !(state.step === 'retaking' && wasPrivate);
+  const saving: readonly StudioEffect[] = isSaved ? [{ do: 'save', collage }] : [];
+  return [{ step: 'result', collage, hasFailed: false }, [effect('stop-camera'), ...saving]];
+}
+
+function again(isGranted: boolean): Step {
+  const names = ['stop-camera', 'forget-save', ...(isGranted ? [] : (['request-camera'] as const)), 'focus-heading'] as const;
+  return [{ step: 'setup', hasFailed: false }, names.map(effect)];
+}
+
+/** What each event does at each step. What is not listed changes nothing. */
+export function nextStudio(state: StudioState, event: StudioEvent): Step {
+  switch (event.type) {
+    case 'start':
+      // The room may have closed by itself, with its camera: then it opens again.
+      return 'collage' in state ? [state, []] : [{ step: 'shooting' }, [effect('start-camera')]];
+    case 'retake':
+      if (state.step !== 'result' && state.step !== 'retaking') return [state, []];
+      return event.isGranted
+        ? [{ step: 'retaking', collage: state.collage }, [effect('start-camera')]]
+        : [{ step: 'asking', collage: state.collage }, [effect('ask-for-retake')]];
+    case 'answer':
+      if (state.step !== 'asking') return [state, []];
+      return event.isGranted
+        ? [{ step: 'retaking', collage: state.collage }, [effect('start-camera')]]
+        : [{ step: 'result', collage: state.collage, hasFailed: false }, []];
+    case 'cancel':
+      return leaveRoom(state, false);
+    case 'fail':
+      return leaveRoom(state, true);
+    case 'finish':
+      return finish(state, event);
+    case 'again':
+      return 'collage' in state ? again(event.isGranted) : [state, []];
+  }
+}
+
+export type StudioView = 'requesting' | 'denied' | 'setup' | 'shooting' | 'result' | 'retaking';
+
+/** What is shown: a room needs a camera that runs, and before the first picture the camera's permission comes first. */
+export function viewOf(state: StudioState, { permission, stream, isStarting }: CameraState): StudioView {
+  const isOn = stream !== null || isStarting;
+  if ('collage' in state) return state.step === 'retaking' && isOn ? 'retaking' : 'result';
+  if (permission === 'unasked' || permission === 'requesting') return 'requesting';
+  if (permission === 'denied') return 'denied';
+  return state.step === 'shooting' && isOn ? 'shooting' : 'setup';
+}

@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from './camera-kaleidoscope.page.tsx';
+import type { FinishedGarden, GardenRoom } from './garden-room.tsx';
+
+const mockGarden: FinishedGarden = {
+  flowers: 1,
+  coverage: 0.1,
+  isComplete: false,
+  picture: new Blob(['picture'], { type: 'image/png' }),
+  size: { width: 300, height: 200 },
+  milliseconds: 1000,
+};
+
+// The room itself needs a canvas and a camera; here it is finished with one press.
+jest.mock('./garden-room.tsx', () => ({
+  GardenRoom: ({ onDone }: Parameters<typeof GardenRoom>[0]) => <button onClick={() => onDone(mockGarden)}>Grow</button>,
+}));
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a garden of one flower is described in the singular', async () => {
+  const track = Object.assign(new EventTarget(), { id: '1', stop: () => {}, getSettings: () => ({ deviceId: 'rear' }) });
+  const mediaDevices = Object.assign(new EventTarget(), {
+    getUserMedia: async () => ({ getTracks: () => [track], getVideoTracks: () => [track] }),
+    enumerateDevices: async () => [{ kind: 'videoinput', deviceId: 'rear', label: 'Back Camera' }],
+  });
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  renderPage(<Component />);
+  fireEvent.click(screen.getByRole('button', { name: 'Enable Camera' }));
+  const sharing = await screen.findByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });
+  if (sharing.checked) fireEvent.click(sharing);
+  fireEvent.click(screen.getByRole('button', { name: 'Start Creating Flowers' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Grow' }));
+  expect(screen.getByRole('img', { name: 'Your garden of 1 flower' })).toBeTruthy();
+});

@@ -1,0 +1,27 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { createRandom } from '@site/sim';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { GardenRoom } from './garden-room.tsx';
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a garden that finds no memory for its canvases reports the failure instead of waiting for ever', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => {});
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const onFailed = jest.fn();
+  const nothing = () => {};
+  renderPage(
+    <GardenRoom
+      stream={null}
+      isMirrored={false}
+      random={createRandom(1)}
+      onDone={nothing}
+      onFailed={onFailed}
+      onCancel={nothing}
+    />,
+  );
+  fireEvent.loadedData(screen.getByLabelText('Camera view'));
+  await act(async () => {});
+  expect(onFailed).toHaveBeenCalledTimes(1);
+});

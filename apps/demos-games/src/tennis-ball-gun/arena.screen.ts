@@ -1,0 +1,32 @@
+import { scaleFor, type Size } from './field-view.ts';
+import { createPicture } from './game.draw.ts';
+import type { Place } from './game.input.ts';
+import type { Match } from './match.ts';
+
+/** The window as the game sees it: how large its stage is, where a place lies in the field, and what is drawn. */
+export interface Screen {
+  size(): Size;
+  /** For visitors who want less motion. */
+  isCalm(): boolean;
+  fit(match: Match): void;
+  paint(match: Match, crosshair: Place | undefined, ahead: number): void;
+  toField(match: Match, clientX: number, clientY: number): Place;
+}
+
+export function createScreen(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement): Screen {
+  const picture = createPicture(hall, moving);
+  const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const size = () => ({ width: stage.clientWidth, height: stage.clientHeight });
+  return {
+    size,
+    isCalm: () => stillness.matches,
+    fit: ({ game }) => picture.fit(game, scaleFor(game, size()), window.devicePixelRatio || 1),
+    paint: ({ game, effects, aim }, crosshair, ahead) => picture.draw(game, { effects, aim, crosshair, ahead }),
+    toField({ game }, clientX, clientY) {
+      const box = moving.getBoundingClientRect();
+      if (box.width === 0) return { x: clientX, y: clientY };
+      const scale = game.width / box.width;
+      return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { nextArena, statusOf, type ArenaEvent, type ArenaState } from './arena.state.ts';
+import { preludeMatch } from './match.ts';
+
+const match = preludeMatch({ width: 400, height: 500 });
+
+const STATES = {
+  ready: { phase: 'ready' },
+  still: { phase: 'still' },
+  playing: { phase: 'running', by: 'player' },
+  replaying: { phase: 'running', by: 'replay' },
+  showing: { phase: 'running', by: 'scenario' },
+  paused: { phase: 'paused', by: 'player', byMotion: false },
+  'paused by motion': { phase: 'paused', by: 'player', byMotion: true },
+  'replay paused': { phase: 'paused', by: 'replay', byMotion: false },
+  'replay paused by motion': { phase: 'paused', by: 'replay', byMotion: true },
+  'scenario paused': { phase: 'paused', by: 'scenario', byMotion: false },
+  'scenario paused by motion': { phase: 'paused', by: 'scenario', byMotion: true },
+  over: { phase: 'over', by: 'player' },
+  'replay over': { phase: 'over', by: 'replay' },
+  'scenario over': { phase: 'over', by: 'scenario' },
+  watched: { phase: 'watched', isSame: true },
+  'watched, differently': { phase: 'watched', isSame: false },
+} as const satisfies Record<string, ArenaState>;
+type StateName = keyof typeof STATES;
+const NAMES = Object.keys(STATES) as StateName[]; // the keys of the object above
+
+const EVENTS: readonly ArenaEvent[] = [
+  { type: 'start', match },
+  { type: 'watch', match },
+  { type: 'show-scenario', match },
+  { type: 'go-on-with-scenario', match },
+  { type: 'pause' },
+  { type: 'resume' },
+  { type: 'motion-stopped' },
+  { type: 'motion-started' },
+  { type: 'resized' },
+  { type: 'prelude-ended' },
+  { type: 'wave-begun' },
+  { type: 'game-over' },
+  { type: 'left' },
+  { type: 'replay-ended', isSame: true },
+];
+
+type Expected = readonly [next: StateName, effects: string];
+type Row = Partial<Record<StateName, Expected>>;
+
+/** In these a visitor, or a scenario, scores: what they scored is kept before the game goes. */
+const SCORING = [
+  'playing',
+  'showing',
+  'paused',
+  'paused by motion',
+  'scenario paused',
+  'scenario paused by motion',
+  'over',
+  'scenario over',
+] as const satisfies StateName[];
+const scores = (name: StateName) => (SCORING as readonly StateName[]).includes(name);
+
+const everywhere = (expected: (name: StateName) => Expected): Row =>
+  Object.fromEntries(NAMES.map((name) => [name, expected(name)]));
+const PAUSE = 'release-controls keep-records tell-status read-out';
+const RESUME = 'release-controls tell-status';
+
+/** What each event does in each state; a state that is not listed stays, without an effect. */
+const TABLE: Readonly<Record<ArenaEvent['type'], Row>> = {
+  start: everywhere((name) => [
+    'playing',
+    `${scores(name) ? 'keep-records ' : ''}release-controls show unlock-sound tell-status read-out`,
+  ]),
+  watch: everywhere((name) => ['replaying', `${scores(name) ? 'keep-records ' : ''}show unlock-sound tell-status read-out`]),
+  'show-scenario': everywhere(() => ['still', 'show read-out']),
+  'go-on-with-scenario': everywhere(() => ['showing', 'show tell-status read-out']),
+  pause: {
+    playing: ['paused', PAUSE],
+    replaying: ['replay paused', 'release-controls tell-status read-out'],
+    showing: ['scenario paused', PAUSE],
+  },
+  'motion-stopped': {
+    playing: ['paused by motion', PAUSE],
+    replaying: ['replay paused by motion', 'release-controls tell-status read-out'],
+    showing: ['scenario paused by motion', PAUSE],
+  },
+  resume: {
+    paused: ['playing', RESUME],
+    'paused by motion': ['playing', RESUME],
+    'replay paused': ['replaying', RESUME],
+    'replay paused by motion': ['replaying', RESUME],
+    'scenario paused': ['showing', RESUME],
+    'scenario paused by motion': ['showing', RESUME],
+  },
+  'motion-started': {
+    'paused by motion': ['playing', RESUME],
+    'replay paused by motion': ['replaying', RESUME],
+    'scenario paused by motion': ['showing', RESUME],
+  },
+  resized: everywhere((name) => [name, name === 'ready' ? 'play-prelude' : 'fit']),
+  'prelude-ended': { ready: ['ready', 'play-prelude'] },
+  'wave-begun': Object.fromEntries(SCORING.map((name) => [name, [name, 'keep-records']])),
+  left: Object.fromEntries(SCORING.map((name) => [name, [name, 'keep-records']])),
+  'game-over': {
+    playing: ['over', 'keep-records tell-status'],
+    replaying: ['replay over', 'tell-status'],
+    showing: ['scenario over', 'keep-records tell-status'],
+  },
+  'replay-ended': {
+    playing: ['watched', 'tell-status'],
+    replaying: ['watched', 'tell-status'],
+    showing: ['watched', 'tell-status'],
+  },
+};
+
+test.each(EVENTS.flatMap((event) => NAMES.map((name) => [event.type, name, event] as const)))(
+  '%s in “%s”',
+  (type, name, event) => {
+    const [expected, effects] = TABLE[type][name] ?? [name, ''];
+    const [next, made] = nextArena(STATES[name], event);
+    expect(next).toEqual(STATES[expected]);
+    expect(made.map((effect) => effect.do).join(' ')).toBe(effects);
+  },
+);
+
+test.each([
+  ['ready', { phase: 'ready', watching: false, isSame: false }],
+  ['still', { phase: 'ready', watching: false, isSame: false }],
+  ['playing', { phase: 'running', watching: false, isSame: false }],
+  ['replaying', { phase: 'running', watching: true, isSame: false }],
+  ['replay paused', { phase: 'paused', watching: true, isSame: false }],
+  ['over', { phase: 'over', watching: false, isSame: false }],
+  ['watched', { phase: 'watched', watching: true, isSame: true }],
+  ['watched, differently', { phase: 'watched', watching: true, isSame: false }],
+] as const)('“%s” is told to the page as %j', (name, status) => {
+  expect(statusOf(STATES[name])).toEqual(status);
+});

@@ -1,0 +1,121 @@
+import type { Match } from './match.ts';
+
+/** Who moves the cannon of a game that runs: the visitor, a recorded run, or a named scenario that goes on from there. */
+type By = 'player' | 'replay' | 'scenario';
+
+export type ArenaState =
+  /** The bot plays behind the start screen. */
+  | { readonly phase: 'ready' }
+  /** A named scenario, standing still. */
+  | { readonly phase: 'still' }
+  | { readonly phase: 'running'; readonly by: By }
+  /** `byMotion`: paused because motion stopped on the whole page, and goes on with it. */
+  | { readonly phase: 'paused'; readonly by: By; readonly byMotion: boolean }
+  | { readonly phase: 'over'; readonly by: By }
+  /** A replay that came to its end. */
+  | { readonly phase: 'watched'; readonly isSame: boolean };
+
+export type ArenaEvent =
+  | { readonly type: 'start' | 'watch' | 'show-scenario' | 'go-on-with-scenario'; readonly match: Match }
+  | { readonly type: 'pause' | 'resume' | 'motion-stopped' | 'motion-started' }
+  | { readonly type: 'resized' | 'prelude-ended' | 'wave-begun' | 'game-over' | 'left' }
+  | { readonly type: 'replay-ended'; readonly isSame: boolean };
+
+export type ArenaEffect =
+  | { readonly do: 'show'; readonly match: Match }
+  | {
+      readonly do: 'play-prelude' | 'fit' | 'keep-records' | 'release-controls' | 'unlock-sound' | 'tell-status' | 'read-out';
+    };
+
+type Step = readonly [ArenaState, readonly ArenaEffect[]];
+
+const effect = (name: Exclude<ArenaEffect['do'], 'show'>): ArenaEffect => ({ do: name });
+const READY: ArenaState = { phase: 'ready' };
+
+/** A replay's score is no record, nor is that of the bot behind the start screen. */
+function keeping(state: ArenaState): readonly ArenaEffect[] {
+  const isPlayed = (state.phase === 'running' || state.phase === 'paused' || state.phase === 'over') && state.by !== 'replay';
+  return isPlayed ? [effect('keep-records')] : [];
+}
+
+function pause(state: ArenaState, byMotion: boolean): Step {
+  if (state.phase !== 'running') return [state, []];
+  return [
+    { phase: 'paused', by: state.by, byMotion },
+    [effect('release-controls'), ...keeping(state), effect('tell-status'), effect('read-out')],
+  ];
+}
+
+function resume(state: ArenaState): Step {
+  if (state.phase !== 'paused') return [state, []];
+  return [{ phase: 'running', by: state.by }, [effect('release-controls'), effect('tell-status')]];
+}
+
+/** The arena's rules: what each event does in each state. What is not listed changes nothing. */
+export function nextArena(state: ArenaState, event: ArenaEvent): Step {
+  switch (event.type) {
+    case 'start':
+      return [
+        { phase: 'running', by: 'player' },
+        [
+          ...keeping(state),
+          effect('release-controls'),
+          { do: 'show', match: event.match },
+          ...(['unlock-sound', 'tell-status', 'read-out'] as const).map(effect),
+        ],
+      ];
+    case 'watch':
+      return [
+        { phase: 'running', by: 'replay' },
+        [
+          ...keeping(state),
+          { do: 'show', match: event.match },
+          ...(['unlock-sound', 'tell-status', 'read-out'] as const).map(effect),
+        ],
+      ];
+    case 'show-scenario':
+      return [{ phase: 'still' }, [{ do: 'show', match: event.match }, effect('read-out')]];
+    case 'go-on-with-scenario':
+      return [
+        { phase: 'running', by: 'scenario' },
+        [{ do: 'show', match: event.match }, effect('tell-status'), effect('read-out')],
+      ];
+    case 'pause':
+      return pause(state, false);
+    case 'motion-stopped':
+      return pause(state, true);
+    case 'resume':
+      return resume(state);
+    case 'motion-started':
+      return state.phase === 'paused' && state.byMotion ? resume(state) : [state, []];
+    case 'resized':
+      return [state, [effect(state.phase === 'ready' ? 'play-prelude' : 'fit')]];
+    case 'prelude-ended':
+      return state.phase === 'ready' ? [READY, [effect('play-prelude')]] : [state, []];
+    case 'wave-begun':
+    case 'left':
+      return [state, keeping(state)];
+    case 'game-over':
+      if (state.phase !== 'running') return [state, []];
+      return [{ phase: 'over', by: state.by }, [...keeping(state), effect('tell-status')]];
+    case 'replay-ended':
+      if (state.phase !== 'running') return [state, []];
+      return [{ phase: 'watched', isSame: event.isSame }, [effect('tell-status')]];
+  }
+}
+
+export interface Status {
+  readonly phase: 'ready' | 'running' | 'paused' | 'over' | 'watched';
+  readonly watching: boolean;
+  /** After a replay: whether it came out as the run did. */
+  readonly isSame: boolean;
+}
+
+/** What the page is told. */
+export function statusOf(state: ArenaState): Status {
+  return {
+    phase: state.phase === 'still' ? 'ready' : state.phase,
+    watching: state.phase === 'watched' || ('by' in state && state.by !== 'player'),
+    isSame: state.phase === 'watched' && state.isSame,
+  };
+}

@@ -1,0 +1,94 @@
+import { createRandom, type Random } from '@site/sim';
+import type { Game, Input, Mode } from './bodies.ts';
+import { createBot } from './bot.ts';
+import { createEffects, feel, settle, type Effects } from './effects.ts';
+import { fieldFor, type Size } from './field-view.ts';
+import { createGame, diceOf, hashOf, step as stepGame } from './game.model.ts';
+import { runScenario } from './game.scenarios.ts';
+import { createPlayer, createRecorder, encodeRun, MAX_LINK_CHARACTERS, type Recorder, type Run } from './replay.ts';
+
+/** One game with who plays it, what is felt of it, and what is recorded of it. */
+export interface Match {
+  readonly game: Game;
+  readonly play: (game: Game) => Input;
+  readonly dice: Random;
+  readonly effects: Effects;
+  readonly sparks: Random;
+  readonly recorder: Recorder;
+  /** The run that is replayed. */
+  readonly run: Run | undefined;
+  /** Direction of the barrel; the game knows it only at shots. */
+  aim: number;
+}
+
+/** The game behind the start screen is in full swing when the page opens, and begins anew after a minute. */
+const PRELUDE = { seed: 1408, from: 540, until: 3600 } as const;
+const SCENARIO_SPARKS = 7;
+
+type Start = Pick<Match, 'game' | 'play'> & Partial<Pick<Match, 'dice' | 'effects' | 'run' | 'aim'>>;
+
+function createMatch({ game, play, dice = diceOf(game.seed), effects = createEffects(), run, aim = 0 }: Start): Match {
+  return { game, play, dice, effects, sparks: createRandom(game.seed), recorder: createRecorder(), run, aim };
+}
+
+export function playerMatch(stage: Size, mode: Mode, seed: number, play: (game: Game) => Input): Match {
+  return createMatch({ game: createGame({ ...fieldFor(stage), seed, mode }), play });
+}
+
+export function replayMatch(run: Run): Match {
+  const input = createPlayer(run);
+  return createMatch({ game: createGame(run), play: ({ tick }) => input(tick), run });
+}
+
+export function preludeMatch(stage: Size): Match {
+  const match = createMatch({
+    game: createGame({ ...fieldFor(stage), seed: PRELUDE.seed, mode: 'endless' }),
+    play: createBot(),
+  });
+  for (let tick = 0; tick < PRELUDE.from; tick += 1) stepGame(match.game, match.play(match.game), match.dice);
+  match.aim = match.game.cannon.aim;
+  return match;
+}
+
+export const isPreludeOver = ({ game }: Match): boolean => game.tick >= PRELUDE.until;
+
+/** A named scenario after its first ticks; one that stands still shows what was felt until then. */
+export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: boolean, isCalm: boolean): Match | undefined {
+  const random = createRandom(SCENARIO_SPARKS);
+  const felt = createEffects();
+  const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
+    settle(felt);
+    feel(felt, events, random, isCalm);
+  });
+  if (!shown) return undefined;
+  const effects = goesOn ? createEffects() : { ...felt, shake: 0 };
+  return createMatch({ ...shown, effects, aim: shown.game.cannon.aim });
+}
+
+/** One tick of what flies and fades; false while the game holds its breath after a hit. */
+export function breathe({ effects }: Match): boolean {
+  settle(effects);
+  if (effects.hitStop <= 0) return true;
+  effects.hitStop -= 1;
+  return false;
+}
+
+/** One tick of the game. `isCalm`: for visitors who want less motion. */
+export function stepMatch(match: Match, isCalm: boolean): void {
+  const { game, effects, sparks } = match;
+  const input = match.play(game);
+  // The aim counts at the very tick of a shot: the cannon's last tick of cooldown ends before it fires.
+  match.recorder.note(game.tick, input, game.cannon.cooldown <= 1);
+  match.aim = input.aim;
+  stepGame(game, input, match.dice);
+  feel(effects, game.events, sparks, isCalm);
+}
+
+/** The match so far as link text; undefined before the first tick and for runs too long for a link. */
+export function linkTextOf({ game, run, recorder }: Match): string | undefined {
+  if (game.tick === 0) return undefined;
+  if (run) return encodeRun(run);
+  const { width, height, seed, mode, tick } = game;
+  const text = encodeRun({ width, height, seed, mode, ticks: tick, hash: hashOf(game), inputs: recorder.inputs() });
+  return text.length <= MAX_LINK_CHARACTERS ? text : undefined;
+}

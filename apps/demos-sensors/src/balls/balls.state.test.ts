@@ -1,0 +1,39 @@
+import { createRandom } from '@site/sim';
+import { createBalls } from './balls.model.ts';
+import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
+
+const [before, after] = [1, 2].map((seed) => createBalls(400, 400, createRandom(seed), 3)) as [never, never]; // two of two seeds
+
+const STATES = {
+  empty: { phase: 'empty', isPaused: false },
+  'empty, paused': { phase: 'empty', isPaused: true },
+  rolling: { phase: 'rolling', balls: before },
+  resting: { phase: 'resting', balls: before },
+  'rolling anew': { phase: 'rolling', balls: after },
+  'resting anew': { phase: 'resting', balls: after },
+} as const satisfies Record<string, TrayState>;
+
+const EVENTS = {
+  fill: { type: 'fill', balls: after },
+  pause: { type: 'pause' },
+  resume: { type: 'resume' },
+} as const satisfies Record<TrayEvent['type'], TrayEvent>;
+
+test.each([
+  ['empty', 'fill', 'rolling anew', 'draw read-out'],
+  ['empty', 'pause', 'empty, paused', ''],
+  ['empty', 'resume', 'empty', ''],
+  ['empty, paused', 'fill', 'resting anew', 'draw read-out'],
+  ['empty, paused', 'pause', 'empty, paused', ''],
+  ['empty, paused', 'resume', 'empty', ''],
+  ['rolling', 'fill', 'rolling anew', 'draw read-out'],
+  ['rolling', 'pause', 'resting', 'read-out'],
+  ['rolling', 'resume', 'rolling', 'read-out'],
+  ['resting', 'fill', 'resting anew', 'draw read-out'],
+  ['resting', 'pause', 'resting', 'read-out'],
+  ['resting', 'resume', 'rolling', 'read-out'],
+] as const)('a tray that is %s: %s makes it %s', (name, event, expected, effects) => {
+  const [next, made] = nextTray(STATES[name], EVENTS[event]);
+  expect(next).toEqual(STATES[expected]);
+  expect(made.join(' ')).toBe(effects);
+});

@@ -1,0 +1,23 @@
+import type { Balls } from './balls.rules.ts';
+
+export type TrayState =
+  /** The window has no size yet, so there are no balls. */
+  | { readonly phase: 'empty'; readonly isPaused: boolean }
+  | { readonly phase: 'rolling'; readonly balls: Balls }
+  /** Motion is paused: what hands do would pile up unseen, so it does nothing. */
+  | { readonly phase: 'resting'; readonly balls: Balls };
+
+export type TrayEvent = { readonly type: 'pause' | 'resume' } | { readonly type: 'fill'; readonly balls: Balls };
+
+export type TrayEffect = 'draw' | 'read-out';
+
+/** What each event does to the tray. */
+export function nextTray(state: TrayState, event: TrayEvent): readonly [TrayState, readonly TrayEffect[]] {
+  if (event.type === 'fill') {
+    const isPaused = state.phase === 'empty' ? state.isPaused : state.phase === 'resting';
+    return [{ phase: isPaused ? 'resting' : 'rolling', balls: event.balls }, ['draw', 'read-out']];
+  }
+  const isPaused = event.type === 'pause';
+  if (state.phase === 'empty') return [{ phase: 'empty', isPaused }, []];
+  return [{ phase: isPaused ? 'resting' : 'rolling', balls: state.balls }, ['read-out']];
+}

@@ -1,0 +1,45 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { standUpCanvas } from '../testing/exhibit-page.tsx';
+import { Component } from './monet-paint.page.tsx';
+
+// A picture without a canvas: what is shared is its file.
+jest.mock('./studio.ts', () => ({
+  createStudio: () => {
+    const nothing = () => {};
+    const brushes = { down: nothing, move: nothing, up: nothing, press: nothing };
+    const attach = () => nothing;
+    const save = async () => new Blob(['png'], { type: 'image/png' });
+    return { brushes, step: nothing, draw: nothing, attach, set: nothing, setPaused: nothing, push: nothing, save };
+  },
+}));
+standUpCanvas(() => null);
+
+const GIVEN = ['canShare', 'share', 'userActivation'] as const;
+afterEach(() => {
+  for (const name of GIVEN) Reflect.deleteProperty(navigator, name);
+});
+
+/** A browser with a share sheet, in which a press still counts, or not, once the picture is drawn. */
+function openPage(isActive: boolean) {
+  const share = jest.fn(async (_data: ShareData) => {});
+  const given = { canShare: () => true, share, userActivation: { isActive } };
+  for (const name of GIVEN) Object.defineProperty(navigator, name, { value: given[name], configurable: true });
+  renderPage(<Component />, { motionPaused: true });
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Share' })));
+  return { share, press };
+}
+
+test('a picture that was drawn in time is shared with the first press', async () => {
+  const { share, press } = openPage(true);
+  await press();
+  expect(share.mock.calls[0]![0].files?.[0]?.name).toBe('monet-paint-pond.png');
+});
+
+test('where drawing took longer than a press counts, the next press shares the file without drawing again', async () => {
+  const { share, press } = openPage(false);
+  await press();
+  expect(share).not.toHaveBeenCalled();
+  await press();
+  expect(share.mock.calls[0]![0].files).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import type { Palette } from './palettes.ts';
+import { createStill } from './still.ts';
+
+/** Main thread's ms at a time. */
+const BUDGET_MILLISECONDS = 12;
+const MAX_RATIO = 1.5;
+
+/** The picture that needs no graphics card, painted a little at a time. */
+export interface PlainPicture {
+  readonly canvas: HTMLCanvasElement;
+  /** Begins anew; what was being painted is given up. */
+  paint(palette: Palette, width: number, height: number): void;
+  stop(): void;
+}
+
+export function createPlainPicture(canvas: HTMLCanvasElement): PlainPicture {
+  let painting = new AbortController();
+  return {
+    canvas,
+    paint(palette, width, height) {
+      painting.abort();
+      const context = canvas.getContext('2d', { alpha: false });
+      if (!context) return;
+      painting = new AbortController();
+      const { signal } = painting;
+      const ratio = Math.min(MAX_RATIO, window.devicePixelRatio || 1);
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      const still = createStill(context, palette, canvas.width, canvas.height);
+      delete canvas.dataset['done'];
+      const some = () => {
+        if (signal.aborted) return;
+        if (still.paintSome(BUDGET_MILLISECONDS, () => performance.now())) canvas.dataset['done'] = palette.id;
+        else setTimeout(some, 0);
+      };
+      some();
+    },
+    stop: () => painting.abort(),
+  };
+}

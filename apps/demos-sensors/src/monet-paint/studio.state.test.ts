@@ -1,0 +1,89 @@
+import { mayLookAtStill, MIXING, nextStudio, type StudioEvent, type StudioState } from './studio.state.ts';
+
+const STATES = {
+  mixing: { card: 'awaited', showing: 'mixing', isPaused: false },
+  'mixing, paused': { card: 'awaited', showing: 'mixing', isPaused: true },
+  lost: { card: 'awaited', showing: 'lost', isPaused: false },
+  'lost, paused': { card: 'awaited', showing: 'lost', isPaused: true },
+  plain: { card: 'none', showing: 'plain', isPaused: false },
+  'plain, paused': { card: 'none', showing: 'plain', isPaused: true },
+  composed: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: true },
+  flowing: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: false },
+  'still begun': { card: 'ready', showing: 'mixing', isPaused: true, isUntouched: true },
+  'still seen': { card: 'ready', showing: 'laying', isPaused: true, isUntouched: true },
+  'still whole': { card: 'ready', showing: 'standing', isPaused: true, isUntouched: true },
+  'still over plain': { card: 'ready', showing: 'lost', isPaused: true, isUntouched: true },
+  stopped: { card: 'ready', showing: 'flowing', isPaused: true, isUntouched: false },
+  'stopped, whole': { card: 'ready', showing: 'standing', isPaused: true, isUntouched: false },
+} as const satisfies Record<string, StudioState>;
+type Name = keyof typeof STATES;
+const NAMES = Object.keys(STATES) as Name[]; // the keys of the object above
+
+type Expected = readonly [next: StudioState, effects: string];
+type Row = Partial<Record<Name, Expected>>;
+const rows = (names: readonly Name[], expected: (state: (typeof STATES)[Name], name: Name) => Expected): Row =>
+  Object.fromEntries(names.map((name) => [name, expected(STATES[name], name)]));
+
+const MOVING = ['composed', 'flowing'] as const;
+const STANDING = ['still begun', 'still seen', 'still whole', 'still over plain', 'stopped', 'stopped, whole'] as const;
+const CARDLESS = ['mixing', 'mixing, paused', 'lost', 'lost, paused', 'plain', 'plain, paused'] as const;
+const PAINTED_PLAINLY = ['lost', 'lost, paused', 'plain', 'plain, paused'] as const;
+
+/** Begins again with the composition: flowing at once, or as a still behind which the picture before hangs until it is looked at. */
+const begun = ({ showing, isPaused }: StudioState): Expected =>
+  isPaused
+    ? [{ card: 'ready', showing, isPaused, isUntouched: true }, 'begin lay-still']
+    : [{ card: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
+
+/** What each event does in each state; a state that is not listed stays, without an effect. */
+const TABLE: Readonly<Record<StudioEvent, Row>> = {
+  'card-ready': rows(NAMES, begun),
+  'card-missing': rows(NAMES, ({ isPaused }) => [{ card: 'none', showing: 'plain', isPaused }, 'paint-plain']),
+  'card-lost': rows(NAMES, ({ isPaused }) => [{ card: 'awaited', showing: 'lost', isPaused }, 'paint-plain']),
+  left: rows(NAMES, ({ showing, isPaused }) => [{ card: 'awaited', showing, isPaused }, '']),
+  pause: {
+    ...rows(CARDLESS, (state) => [{ ...state, isPaused: true }, 'rest']),
+    ...rows([...MOVING, ...STANDING], (state) => [{ ...state, isPaused: true }, 'rest lay-still']),
+  },
+  resume: {
+    ...rows(CARDLESS, (state) => [{ ...state, isPaused: false }, 'rest']),
+    ...rows([...MOVING, ...STANDING], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as StudioState, 'rest']), // a card is there
+  },
+  reset: rows([...MOVING, ...STANDING], begun),
+  moved: rows([...MOVING, ...STANDING], (state) => [{ ...state, isUntouched: false } as StudioState, '']), // a card is there
+  'still-looked-at': { 'still begun': [STATES['still seen'], ''] },
+  'still-done': {
+    'still begun': [STATES['still whole'], ''],
+    'still seen': [STATES['still whole'], ''],
+    'still whole': [STATES['still whole'], ''],
+    'still over plain': [STATES['still whole'], ''],
+    stopped: [STATES['stopped, whole'], ''],
+    'stopped, whole': [STATES['stopped, whole'], ''],
+  },
+  resized: {
+    ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),
+    ...rows(['composed', 'still begun', 'still seen', 'still whole', 'still over plain'], begun),
+    flowing: [STATES.flowing, 'fit'],
+    stopped: [STATES.stopped, 'fit lay-still'],
+    'stopped, whole': [STATES['stopped, whole'], 'fit lay-still'],
+  },
+  'palette-turned': {
+    ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),
+    ...rows(['composed', ...STANDING], begun),
+    flowing: [STATES.flowing, 'turn-palette'],
+  },
+};
+
+const EVENTS = Object.keys(TABLE) as StudioEvent[]; // the keys of the table
+
+test.each(EVENTS.flatMap((event) => NAMES.map((name) => [event, name] as const)))('%s in “%s”', (event, name) => {
+  const [expected, effects] = TABLE[event][name] ?? [STATES[name], ''];
+  const [next, made] = nextStudio(STATES[name], event);
+  expect(next).toEqual(expected);
+  expect(made.join(' ')).toBe(effects);
+});
+
+test('it begins by mixing; only a first still is looked at before it is done', () => {
+  expect(MIXING).toEqual(STATES.mixing);
+  expect(NAMES.filter((name) => mayLookAtStill(STATES[name]))).toEqual(['mixing', 'mixing, paused', 'still begun', 'still seen']);
+});

@@ -1,0 +1,45 @@
+import { createWakeLock } from './wake-lock.ts';
+
+afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
+
+/** A browser whose locks are released by `release`; each one is noted. */
+function aBrowser(release: () => Promise<void>) {
+  const locks: { release: jest.Mock }[] = [];
+  const request = async () => {
+    const lock = { release: jest.fn(release) };
+    locks.push(lock);
+    return lock;
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+  return locks;
+}
+
+test('a release that the browser rejects is no unhandled failure', async () => {
+  const unhandled = jest.fn();
+  process.once('unhandledRejection', unhandled);
+  aBrowser(() => Promise.reject(new DOMException('released already', 'InvalidStateError')));
+  const lock = createWakeLock(window);
+  await lock.hold();
+  lock.release();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('a lock that is asked for again replaces the first, and both are released in the end', async () => {
+  const locks = aBrowser(async () => {});
+  const lock = createWakeLock(window);
+  expect(await lock.hold()).toBe(true);
+  expect(await lock.hold()).toBe(true);
+  lock.release();
+  expect(locks.map(({ release }) => release.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('a lock that comes after the release is given back at once', async () => {
+  const locks = aBrowser(async () => {});
+  const lock = createWakeLock(window);
+  const held = lock.hold();
+  lock.release();
+  await held;
+  expect(locks[0]!.release).toHaveBeenCalledTimes(1);
+});
