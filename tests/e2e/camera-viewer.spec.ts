@@ -53,6 +53,7 @@ test('the page fills the window and its header is white', async ({ page }) => {
     return [box.left, box.top, box.width - window.innerWidth, box.height - window.innerHeight];
   });
   expect(room).toEqual([0, 0, 0, 0]);
+  await page.getByRole('main').focus();
   await page.keyboard.press('h');
   await expect(badge(page)).toBeHidden();
   await page.keyboard.press('h');

@@ -18,9 +18,13 @@ export function FullScreenButton() {
   // A page that was scrolled down has been scrolled to its top meanwhile.
   useEffect(() => follow(() => isFull() || button.current?.scrollIntoView({ block: 'nearest' })), []);
   if (!document.fullscreenEnabled) return null;
-  const toggle = () => (isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const toggle = () => {
+    const change = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    // The browser refuses where the visitor's own key, a dialog or its settings come first; the button goes on saying what is.
+    change.catch(() => undefined);
+  };
   return (
-    <Button ref={button} look="quiet" onClick={() => void toggle()}>
+    <Button ref={button} look="quiet" onClick={toggle}>
       {full ? 'Leave full screen' : 'Full screen'}
     </Button>
   );

@@ -28,7 +28,7 @@ interface PlacardProps {
   readonly children?: ReactNode;
 }
 
-/** The small card beside an exhibit that fills the window, as a museum would hang it. H hides it and shows it again. */
+/** The small card beside an exhibit that fills the window, as a museum would hang it. H hides it and shows it again while the exhibit has the focus. */
 export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_FOLDED_WIDTH, children }: PlacardProps) {
   const [isShown, setShown] = useState(true);
   const [isOpen, setOpen] = useState(() => widthInLetters() > foldedUpTo);
@@ -37,9 +37,12 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_F
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'h' || event.repeat || isTyping(event)) return;
-      // A hidden element loses the focus, and the next Tab would start at the top of the page.
       const { current } = placard;
-      if (current?.contains(document.activeElement)) current.closest('main')?.focus({ preventScroll: true });
+      const exhibit = current?.closest('main');
+      // Visitors who talk to their computer would press it by accident anywhere else (WCAG 2.1.4).
+      if (!exhibit?.contains(document.activeElement)) return;
+      // A hidden element loses the focus, and the next Tab would start at the top of the page.
+      if (current?.contains(document.activeElement)) exhibit.focus({ preventScroll: true });
       setShown((before) => !before);
     };
     window.addEventListener('keydown', toggle);

@@ -47,8 +47,16 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
       await jest.advanceTimersByTimeAsync(0);
     });
 
-  test('H hides the placard and shows it again', () => {
-    renderPage(<Component />, { motionPaused: true });
+  test('H hides the placard and shows it again while the exhibit has the focus', () => {
+    renderPage(
+      <main tabIndex={-1}>
+        <Component />
+      </main>,
+      { motionPaused: true },
+    );
+    fireEvent.keyDown(window, { key: 'h' });
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    screen.getByRole('main').focus();
     fireEvent.keyDown(window, { key: 'h' });
     expect(screen.queryByRole('heading', { name: title })).toBeNull();
     fireEvent.keyDown(window, { key: 'H' });

@@ -28,7 +28,15 @@ interface BubbleProps {
   readonly children: ReactNode;
 }
 
-const sampleOf = ({ pageX, pageY, timeStamp }: PointerEvent) => ({ x: pageX, y: pageY, at: timeStamp });
+type Move = Pick<PointerEvent, 'pageX' | 'pageY' | 'timeStamp'>;
+const sampleOf = ({ pageX, pageY, timeStamp }: Move) => ({ x: pageX, y: pageY, at: timeStamp });
+
+/** Browsers deliver one move a frame. Those in between say how fast the pointer was, however slow the frames are. */
+function movesOf({ nativeEvent }: PointerEvent): readonly Move[] {
+  // Safari has had this since 17; the test's DOM has no pointer events at all.
+  const moves = nativeEvent.getCoalescedEvents?.() ?? [];
+  return moves.length > 0 ? moves : [nativeEvent];
+}
 
 /** A link that can be thrown about: a short still press opens it, anything else drags it. */
 export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
@@ -49,11 +57,12 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
   function onPointerMove(event: PointerEvent<HTMLAnchorElement>) {
     const current = press.current;
     if (!current || !event.isPrimary) return;
-    const since = event.timeStamp - (current.recent.at(-1) ?? current.start).at;
-    const tooSoon = since < THROTTLE_MILLISECONDS[isMobile() ? 'mobile' : 'desktop'];
-    if (tooSoon) return;
-    continuePress(current, sampleOf(event));
-    hold.drag(event.pageX, event.pageY);
+    const throttle = THROTTLE_MILLISECONDS[isMobile() ? 'mobile' : 'desktop'];
+    for (const move of movesOf(event)) {
+      if (move.timeStamp - (current.recent.at(-1) ?? current.start).at < throttle) continue;
+      continuePress(current, sampleOf(move));
+      hold.drag(move.pageX, move.pageY);
+    }
   }
   function onPointerUp(event: PointerEvent<HTMLAnchorElement>) {
     const current = press.current;
