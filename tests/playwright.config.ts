@@ -67,7 +67,8 @@ export default defineConfig<TestOptions, EngineOptions>({
     { name: 'journeys', testMatch: JOURNEYS },
     { name: 'contract', testMatch: CONTRACT },
     { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS] },
-    ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, use: { engine } })),
+    // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own.
+    ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, workers: 1, use: { engine } })),
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no
   // assertion names a deadline of its own, and navigations and actions have only the test's.
