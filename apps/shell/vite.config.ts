@@ -79,6 +79,8 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       react(),
       ...(isDevelopment ? [workspaceLeftOut()] : isSsrBuild ? [] : [shellFacts(), socialImage()]),
     ],
+    // The owner's content stays one object, in the order of its file, in all three builds.
+    json: { namedExports: false },
     resolve: { conditions: ['@site/source', ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
     define: {

@@ -28,7 +28,7 @@ async function takePicture(page: EnginePage, collage: CollagePage): Promise<void
 
 for (const collage of Object.values(COLLAGE_PAGES)) {
   test(`${collage.path} takes ${collage.count} photos, saves the picture and hands it over`, async ({ enginePage, site }) => {
-    await enginePage.goto(site.url + collage.path);
+    await enginePage.open(site.url + collage.path);
     await takePicture(enginePage, collage);
     const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: collage.download }));
     expect(name).toMatch(collage.fileName);
@@ -42,9 +42,9 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
 
 test('a saved picture hangs in the gallery, opens and closes', async ({ enginePage, site }) => {
   const collage = COLLAGE_PAGES.collage;
-  await enginePage.goto(site.url + collage.path);
+  await enginePage.open(site.url + collage.path);
   await takePicture(enginePage, collage);
-  await enginePage.goto(`${site.url}/projects/kaleidoscope-gallery`);
+  await enginePage.open(`${site.url}/projects/kaleidoscope-gallery`);
   const shown =
     "[...document.querySelectorAll('main li[aria-posinset] img')].filter(({ naturalWidth }) => naturalWidth > 0).length";
   await expect.poll(() => enginePage.evaluate<number>(shown)).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ test('a saved picture hangs in the gallery, opens and closes', async ({ enginePa
 });
 
 test('the viewer looks through a camera and lets go of it', async ({ enginePage, site }) => {
-  await enginePage.goto(`${site.url}/projects/camera`);
+  await enginePage.open(`${site.url}/projects/camera`);
   await enginePage.click({ css: 'main ul[aria-label=Cameras] button' });
   await expect.poll(() => enginePage.evaluate<number>("document.querySelector('video')?.currentTime ?? 0")).toBeGreaterThan(0);
   await enginePage.click({ role: 'button', name: 'Stop Camera' });

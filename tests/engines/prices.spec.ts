@@ -3,7 +3,7 @@ import { expect, test } from '../support/engines/test.ts';
 const ROWS = "Number(document.querySelector('main table')?.getAttribute('aria-rowcount') ?? 0) - 1";
 
 test('egg prices: a ZIP code, a type, a chart, a sorted column, and the CSV', async ({ enginePage, site }) => {
-  await enginePage.goto(`${site.url}/projects/egg-prices`);
+  await enginePage.open(`${site.url}/projects/egg-prices`);
   await enginePage.expectText('Activity index');
   await expect.poll(() => enginePage.evaluate<number>(ROWS)).toBeGreaterThan(100);
   const all = await enginePage.evaluate<number>(ROWS);
@@ -25,13 +25,13 @@ test('egg prices: a ZIP code, a type, a chart, a sorted column, and the CSV', as
 });
 
 test('an embedded chart is drawn', async ({ enginePage, site }) => {
-  await enginePage.goto(`${site.url}/embed/egg-prices`);
+  await enginePage.open(`${site.url}/embed/egg-prices`);
   await enginePage.expectValue("document.querySelector('canvas')?.width > 100", true);
   expect(enginePage.log()).toEqual([]);
 });
 
 test('the list of USDA reports is searched', async ({ enginePage, site }) => {
-  await enginePage.goto(`${site.url}/projects/usda-reports`);
+  await enginePage.open(`${site.url}/projects/usda-reports`);
   await expect.poll(() => enginePage.evaluate<number>(ROWS)).toBeGreaterThan(2);
   const all = await enginePage.evaluate<number>(ROWS);
   await enginePage.click({ role: 'textbox', name: 'Search reports' });

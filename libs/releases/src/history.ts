@@ -12,18 +12,24 @@ import { bucketCount } from './visitor-sets.ts';
  */
 export async function readHistory(root: string, verifyingKey: KeyObject): Promise<Registry[]> {
   const current = await readRegistry(root, verifyingKey);
+  const past = await readPast(root, verifyingKey);
+  return [current, ...past.filter(({ serial }) => serial < current.serial)];
+}
+
+/** Every signed registry that is kept by its serial, the newest first; others are left out, and the live one is not looked at. */
+export async function readPast(root: string, verifyingKey: KeyObject): Promise<Registry[]> {
   const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
   const past: Registry[] = [];
   // One after another: a store of years has more files than a process may open at once.
-  for (const serial of serials.filter((number) => number < current.serial).sort((a, b) => b - a)) {
+  for (const serial of serials.sort((a, b) => b - a)) {
     const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {
       if (cause instanceof ReleaseError) return undefined;
       throw cause;
     });
     if (registry?.serial === serial) past.push(registry);
   }
-  return [current, ...past];
+  return past;
 }
 
 /** The state of an app when `release` was last live; undefined when it never was. */

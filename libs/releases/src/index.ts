@@ -2,7 +2,7 @@ export { readRemoteBuild } from './build-output.ts';
 export { promote, startCanary } from './canary.ts';
 export { main, readCommand, signingKeyText } from './cli.ts';
 export { ReleaseError } from './errors.ts';
-export { readHistory } from './history.ts';
+export { readHistory, readPast } from './history.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
 export { SHELL_DEVELOPMENT } from './collect-files.ts';

@@ -3,6 +3,8 @@ import type { EngineDriver } from './engine-driver.ts';
 import { middleExpression, type Place, type Target } from './find-element.ts';
 import type { SavedFile } from './page-script.ts';
 
+const IS_HYDRATED = `Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
+
 /** A visitor's hands and eyes in any engine. Whatever is asked for is waited for. */
 export class EnginePage {
   constructor(private readonly driver: EngineDriver) {}
@@ -11,6 +13,7 @@ export class EnginePage {
     return this.driver.engine;
   }
 
+  /** Opens an address and waits for its load event. */
   goto = (url: string) => this.driver.goto(url);
   goBack = () => this.driver.goBack();
   log = () => this.driver.log();
@@ -36,6 +39,12 @@ export class EnginePage {
     };
     await expect.poll(look, { message: `${JSON.stringify(target)} in ${this.engine}` }).toBe(true);
     return found ?? { x: 0, y: 0 };
+  }
+
+  /** Opens a page and waits until it responds: React has taken over what the server sent. */
+  async open(url: string): Promise<void> {
+    await this.goto(url);
+    await this.expectValue(IS_HYDRATED, true);
   }
 
   async click(target: Target): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { integrityOf, parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
 import { aFolder, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
@@ -24,5 +24,19 @@ test('knows what is live, what is tried and what was live, and nothing that is n
   expect(answers).toEqual([true, true, false, false]);
   const old = await readFile(releasePaths.manifest(root, 'eggs', '1.0.0-cccccccccccc'), 'utf8');
   expect(await isPublished('eggs', '1.0.0-cccccccccccc', integrityOf(old))).toBe(true);
+  await remove();
+});
+
+test('a registry that somebody changed takes no file away: what was signed before it still counts', async () => {
+  const { path: root, remove } = await aFolder();
+  await aReleaseFolder(root, TEST_SIGNING_KEY);
+  await publishEggs(root, TEST_SIGNING_KEY, EGGS_STABLE);
+  const key = parseVerifyingKey(TEST_SIGNING_KEY);
+  const { apps } = await readRegistry(root, key);
+  const integrity = apps['eggs']?.stable.manifestIntegrity ?? '';
+  const path = releasePaths.registryCurrent(root);
+  await writeFile(path, (await readFile(path, 'utf8')).replace('eggs', 'eggz'));
+  // By a process that has seen no other registry.
+  expect(await publishedReleases(root, key)('eggs', EGGS_STABLE, integrity)).toBe(true);
   await remove();
 });

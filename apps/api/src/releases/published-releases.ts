@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Registry } from '@site/contracts';
-import { readHistory, readRegistry, releasePaths } from '@site/releases';
+import { readPast, readRegistry, releasePaths } from '@site/releases';
 
 /** Returns true if our key has signed this description of this release, for the live site or one before it. */
 export type IsPublished = (app: string, release: string, integrity: string) => Promise<boolean>;
@@ -24,11 +24,18 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
     const name = `${app} ${release} ${integrity}`;
     const { mtimeMs, ino } = await stat(releasePaths.registryCurrent(root));
     const stamp = `${ino} ${mtimeMs}`;
-    if (known?.stamp !== stamp) known = { stamp, live: pointersOf([await readRegistry(root, verifyingKey)]), past: null };
+    if (known?.stamp !== stamp) {
+      // A registry that our key has not signed is nobody's: the site stays as the one before it, and so do its files.
+      const live = await readRegistry(root, verifyingKey).then(
+        (registry) => pointersOf([registry]),
+        () => known?.live ?? new Set<string>(),
+      );
+      known = { stamp, live, past: null };
+    }
     if (known.live.has(name)) return true;
     // A store of years has thousands of registries: they are read only for tabs that are older than the live site.
     const current = known;
-    current.past ??= readHistory(root, verifyingKey).then(pointersOf);
+    current.past ??= readPast(root, verifyingKey).then(pointersOf);
     try {
       return (await current.past).has(name);
     } catch (error) {
