@@ -9,6 +9,9 @@ const compressGzip = promisify(gzip);
 
 export type AnswerEncoding = ReturnType<typeof answerEncoding>;
 
+/** Most answers come out in one piece: with the usual 16 KiB a quarter of the time of a quick compression goes into handing pieces over. */
+const CHUNK_BYTES = 256 * 1024;
+
 /** How hard to compress. */
 export interface Effort {
   readonly brotli: number;
@@ -17,8 +20,8 @@ export interface Effort {
 
 /** For an answer that is made once and sent to nearly everybody. */
 export const MADE_ONCE: Effort = { brotli: 6, gzip: 6 };
-/** For an answer that may be asked for once: half the processor time of `MADE_ONCE`, and a price history is a tenth of its size all the same. */
-export const MADE_OFTEN: Effort = { brotli: 4, gzip: 3 };
+/** For an answer that may be asked for once: a third of the processor time of `MADE_ONCE`, and a price history is a sixth of its size all the same. */
+export const MADE_OFTEN: Effort = { brotli: 1, gzip: 1 };
 
 /** An answer as bytes. Each encoding is made when the first visitor asks for it, and kept. */
 export class ReadyAnswer {
@@ -49,8 +52,14 @@ export class ReadyAnswer {
     if (known) return known;
     const made =
       encoding === 'br'
-        ? compressBrotli(this.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: this.effort.brotli } })
-        : compressGzip(this.plain, { level: this.effort.gzip });
+        ? compressBrotli(this.plain, {
+            chunkSize: CHUNK_BYTES,
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: this.effort.brotli,
+              [constants.BROTLI_PARAM_SIZE_HINT]: this.plain.length,
+            },
+          })
+        : compressGzip(this.plain, { chunkSize: CHUNK_BYTES, level: this.effort.gzip });
     this.bodies.set(encoding, made);
     made.catch(() => this.bodies.delete(encoding));
     return made;
