@@ -1,5 +1,5 @@
-// No function of the front ends closes over more than a few mutable variables: beyond that, what a function may meet when it runs is
-// a state machine that nobody wrote down. Write it down: a union of states, and a pure function from state and event to state.
+// Limits how many mutable variables a function of the front ends may close over. A function with more is a state machine in disguise:
+// write it as a union of states, and a pure function from state and event to state.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';

@@ -60,7 +60,7 @@ export const stubbedId = (n: number) => `10000000-0000-4000-8000-${String(n).pad
 const PAGE = 100;
 
 /**
- * Answers the gallery's reads with so many made-up pictures, a hundred a page, as the server does. A dozen files serve all thumbnails
+ * Responds to the gallery's requests with generated pictures, a hundred a page, as the server does. A dozen files serve all thumbnails
  * unless more are asked for, so that a test waits for the page and not for them.
  */
 export async function stubPictures(page: Page, count: number, kinds: readonly Exhibit[], thumbnails = 12): Promise<void> {

@@ -51,7 +51,9 @@ export async function startServer(
     const url = await listen(server, config.port, config.host);
     // Any free port: only now is it known where visitors find the site.
     if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
-    const endTwin = env['HOST'] ? () => undefined : await listenOnIPv6Loopback(server, Number(new URL(url).port));
+    const endTwin = env['HOST']
+      ? () => undefined
+      : await listenOnIPv6Loopback(server, Number(new URL(url).port), config.port !== 0);
     let closing: Promise<void> | undefined;
     return {
       url,

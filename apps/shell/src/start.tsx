@@ -65,8 +65,8 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   else window.addEventListener('load', () => analytics.ready(), { once: true });
 
   await nextTask();
-  // The document has the page already: its code must be here before React takes the page over. If it does not arrive, what the server
-  // rendered stays, and its links work. A remote's page has nothing to read yet, so the failure is shown.
+  // The server has rendered the page, so its code has to arrive before React hydrates it. If it does not, the rendered page stays, and its
+  // links work. A remote's page has nothing to read yet, so the failure is shown.
   const first = pages.at(window.location.pathname);
   await first.warm().catch((cause: unknown) => {
     if (first.isPrerendered) throw cause;

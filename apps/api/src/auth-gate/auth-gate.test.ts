@@ -217,7 +217,7 @@ describe('limits of all clients together', () => {
     await api.close();
   });
 
-  test('"KDF queue (2 running, 8 waiting) full": 503 overloaded with Retry-After, and the try is not counted', async () => {
+  test('"KDF queue (1 running, 9 waiting) full": 503 overloaded with Retry-After, and the try is not counted', async () => {
     // At its full cost, or the queue would be empty before it is long.
     const api = await open({ DRAFT_PASSWORD_HASH: hashPassword(TEST_PASSWORD) });
     const from = aStranger();

@@ -5,7 +5,7 @@ import { PictureRefusal } from './read-submission.ts';
 
 const MAX_PIXELS = 16_800_000;
 const MAX_SIDE = 8192;
-/** Ten times what the largest picture takes; a busy machine must not call a good one broken. */
+/** Generous, because the clock counts on a busy machine too, and a good picture must not be called broken. `MAX_PIXELS` bounds the work. */
 const DECODE_SECONDS = 20;
 const JPEG_QUALITY = 90;
 const THUMBNAIL = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;

@@ -33,7 +33,7 @@ async function aReader(limits: BodyLimits): Promise<(text: string) => Promise<un
   };
 }
 
-test('a sender below the least rate is refused, though the rest is still to come', async () => {
+test('a sender below the minimum rate is refused while the rest of its body is outstanding', async () => {
   const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 20 } });
   expect(await send('1234')).toMatchObject({ code: 'TOO_SLOW' });
 });

@@ -72,7 +72,7 @@ export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyL
       if (bytes - bytesBefore < minBytes) refuse(new HttpError('TOO_SLOW', `under ${minBytes} bytes in the last period`));
       bytesBefore = bytes;
     };
-    // After a pause of the process, what came meanwhile is read first: a sender is not slow because the server was.
+    // Data that arrived while the process was paused is read first: a slow server must not make the sender look slow.
     const timer = minRate && setInterval(() => setImmediate(checkRate, minRate.bytes), minRate.perMs);
     // `close` follows an error; without a listener the error would end the process.
     request.on('error', () => undefined);

@@ -20,7 +20,7 @@ export interface Effort {
 
 /** For an answer that is made once and sent to nearly everybody. */
 export const MADE_ONCE: Effort = { brotli: 6, gzip: 6 };
-/** For an answer that may be asked for once: a third of the processor time of `MADE_ONCE`, and a price history is a sixth of its size all the same. */
+/** For an answer that may be asked for once: half the processor time of quality 4, and a price history is a sixth of its size all the same. */
 export const MADE_OFTEN: Effort = { brotli: 1, gzip: 1 };
 
 /** An answer as bytes. Each encoding is made when the first visitor asks for it, and kept. */

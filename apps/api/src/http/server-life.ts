@@ -37,14 +37,16 @@ export function listen(server: Server, port: number, host: string): Promise<stri
 /**
  * Has a server that listens on 127.0.0.1 answer on ::1 too: browsers try both for `localhost`. Returns what ends that; a machine without
  * IPv6 has nothing to end.
- * @throws Error when another program has the port there
+ * @param isChosen true if the owner chose the port. One that the system chose is free on 127.0.0.1 alone: on ::1 it may be in use, as the
+ * port of somebody's connection for instance, and the site then does without
+ * @throws Error when the owner's port is in use there
  */
-export function listenOnIPv6Loopback(server: Server, port: number): Promise<() => void> {
+export function listenOnIPv6Loopback(server: Server, port: number, isChosen: boolean): Promise<() => void> {
   // One HTTP server, so that its limits of time and its end hold for both.
   const twin = createServer({ allowHalfOpen: true }, (socket) => server.emit('connection', socket));
   return new Promise((resolve, reject) => {
     twin.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(explainListenError(error, port, '::1'));
+      if (isChosen && error.code === 'EADDRINUSE') reject(explainListenError(error, port, '::1'));
       else resolve(() => undefined);
     });
     twin.listen(port, '::1', () => resolve(() => twin.close()));

@@ -5,7 +5,7 @@ import { aReleaseFolder } from '../test-support/a-release-folder.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, publishEggs } from '../test-support/a-trial.ts';
 import { publishedReleases } from './published-releases.ts';
 
-test('knows what is live, what is tried and what was live, and nothing that is not signed', async () => {
+test('recognizes live, canary and past releases, and rejects unsigned ones', async () => {
   const { path: root, remove } = await aFolder();
   await aReleaseFolder(root, TEST_SIGNING_KEY);
   await publishEggs(root, TEST_SIGNING_KEY, '1.0.0-cccccccccccc');

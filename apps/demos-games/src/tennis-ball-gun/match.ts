@@ -7,7 +7,7 @@ import { createGame, diceOf, hashOf, step as stepGame } from './game.model.ts';
 import { runScenario } from './game.scenarios.ts';
 import { createPlayer, createRecorder, encodeRun, MAX_LINK_CHARACTERS, type Recorder, type Run } from './replay.ts';
 
-/** One game with who plays it, what is felt of it, and what is recorded of it. */
+/** One game with its player, its effects and its recording. */
 export interface Match {
   readonly game: Game;
   readonly play: (game: Game) => Input;
