@@ -58,6 +58,7 @@ async function aCampaign() {
   const config = commandConfig(env);
   const database = await openDatabase(databaseOptions(config));
   const store = openPictureStore(config);
+  await store.prepare();
 
   const end = async () => {
     await database.destroy();

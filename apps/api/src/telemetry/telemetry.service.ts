@@ -92,18 +92,21 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     const counts = [...this.waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
     if (counts.length === 0) return;
     this.waiting = new Map();
+    let isTrial: boolean;
     try {
-      const isTrial = (await this.site.trials()).length > 0;
+      isTrial = (await this.site.trials()).length > 0;
       // What is counted is judged, also where this process ends in between.
       await this.units.run(async () => {
         await this.repository.add(counts);
         if (isTrial) await this.jobs.enqueue({ name: JUDGE, kind: JUDGE });
       });
-      if (isTrial) await this.jobs.runNow(JUDGE);
     } catch (error) {
       // Page views are worth less than pages: what could not be written is not counted.
       this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
+      return;
     }
+    // The job is stored: where the database cannot be asked now, it is found when it can.
+    if (isTrial) await this.jobs.runNow(JUDGE).catch(() => undefined);
   }
 
   private async forgetOld(): Promise<void> {
