@@ -5,6 +5,7 @@ import { Clock } from './clock.ts';
 import { Config } from './config/config.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
+import { HttpModule } from './http/http.module.ts';
 import { LOGGER } from './http/logger.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
@@ -24,6 +25,7 @@ export class AppModule {
       providers: [Clock, { provide: Config, useValue: config }, { provide: LOGGER, useValue: logger }],
       exports: [Clock, Config, LOGGER],
       imports: [
+        HttpModule,
         DatabaseModule,
         SecretsModule,
         RateLimitModule,

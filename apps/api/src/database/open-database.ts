@@ -5,7 +5,7 @@ import sqlite3 from 'sqlite3';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
-import { ENTITIES } from './entities.ts';
+import { ENTITIES } from '../entities.ts';
 import { CreateReportCopy1793000000000 } from './migrations/1793000000000-create-report-copy.ts';
 import { CreatePriceMemory1793100000000 } from './migrations/1793100000000-create-price-memory.ts';
 import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-draft-gate.ts';

@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Between two files, so that checking them all is no load. */
 const SCRUB_PAUSE_MS = 20;
 /** Pictures in a row that cannot be read: the store is away, and each of the others would be waited for. */
-const MOST_UNREADABLE = 5;
+const MAX_UNREADABLE = 5;
 /** Whoever holds it sweeps or scrubs. */
 export const MAINTENANCE_LEASE = 'gallery maintenance';
 /** Setting that holds the time at which every picture was last read. */
@@ -84,7 +84,7 @@ export class GalleryMaintenance implements SweepParts, OnApplicationBootstrap, O
       // What cannot be read now is neither sound nor damaged: the next scrub tells.
       const damage = await trouble.try(row.id, () => this.damageNow(row));
       unreadable = damage === undefined ? unreadable + 1 : 0;
-      if (unreadable === MOST_UNREADABLE) {
+      if (unreadable === MAX_UNREADABLE) {
         trouble.isGivenUp = true;
         break;
       }

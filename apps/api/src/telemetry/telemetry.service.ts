@@ -3,12 +3,10 @@ import type { Logger } from 'pino';
 import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { LOGGER } from '../http/logger.ts';
-import { SiteService, type Trial } from '../site/site.service.ts';
-import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { loadClassOf } from './load-times.ts';
+import { ReportAdmission } from './report-admission.ts';
 import { MAX_COUNTS, TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
-import { ReportShare } from './report-share.ts';
-import { WithdrawnTrials } from './withdrawn-trials.ts';
+import { TrialJudge } from './trial-judge.ts';
 
 const HOUR_MS = 3_600_000;
 /** Reports are written together, so that many visitors are few writes. */
@@ -20,9 +18,7 @@ const KEEP_MS = 30 * DAY_MS;
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
-
-/** Counts how page views went, per release, and withdraws a canary that fails more often than it may. */
+/** Counts how page views went, per release, and has the trials judged by it. */
 @Injectable()
 export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy {
   private waiting = new Map<string, ViewCount>();
@@ -31,9 +27,8 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
 
   constructor(
     private readonly repository: TelemetryRepository,
-    private readonly withdrawn: WithdrawnTrials,
-    private readonly share: ReportShare,
-    @Inject(SiteService) private readonly site: Pick<SiteService, 'trialOf' | 'trials' | 'hasPage'>,
+    private readonly admission: ReportAdmission,
+    private readonly judge: TrialJudge,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
@@ -54,13 +49,12 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     await this.flush();
   }
 
-  /** Counts what belongs to the site as it is; a tab that is older than every release behind the live ones is not judged. */
   async count(reports: readonly PageReport[], network: string): Promise<void> {
     const hour = Math.floor(this.clock.now().getTime() / HOUR_MS) * HOUR_MS;
-    for (const { app, release, path, outcome, phase, ms, message } of reports) {
-      const trial = await this.site.trialOf(app, release);
-      if (trial === undefined || !(await this.site.hasPage(app, path))) continue;
-      if (!this.share.take(network, { app, release, outcome })) continue;
+    for (const report of reports) {
+      const trial = await this.admission.admit(network, report);
+      if (trial === undefined) continue;
+      const { app, release, path, outcome, phase, ms, message } = report;
       const loadClass = loadClassOf(ms);
       const name = [hour, app, release, trial, path, outcome, loadClass].join(' ');
       const row = this.waiting.get(name);
@@ -97,19 +91,10 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
       return;
     }
     try {
-      for (const trial of await this.site.trials()) await this.judge(trial);
+      await this.judge.judgeAll();
     } catch (error) {
       // What was counted is there: the next reports have it judged.
       this.logger.warn({ event: 'canary-not-judged', error: String(error) });
     }
-  }
-
-  private async judge({ app, release, stable, since, maxErrorRate }: Trial): Promise<void> {
-    if (this.withdrawn.has(app, { since, release })) return;
-    const tried = await this.repository.totals(app, release, since, 0);
-    const others = await this.repository.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS);
-    if (!mustWithdraw(tried, others, maxErrorRate)) return;
-    const reason = `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); allowed are ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
-    await this.withdrawn.add({ app, trial: since, release, reason, at: this.clock.now().toISOString() });
   }
 }
