@@ -7,6 +7,7 @@ import { DatabaseModule } from './database/database.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { LOGGER } from './http/logger.ts';
+import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
 import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
@@ -27,6 +28,7 @@ export class AppModule {
       imports: [
         HttpModule,
         DatabaseModule,
+        JobsModule,
         SecretsModule,
         RateLimitModule,
         OpsModule,

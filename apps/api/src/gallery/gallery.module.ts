@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { ServerHealth } from '../ops/server-health.ts';
-import { SettingEntity } from '../secrets/setting.entity.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryLimits } from './gallery-limits.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
@@ -20,7 +19,7 @@ import { SubmissionRepository } from './submission.repository.ts';
 import { UploadService } from './upload.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity, SettingEntity])],
+  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity])],
   controllers: [GalleryController, PictureController],
   providers: [
     GalleryService,

@@ -10,11 +10,12 @@ import { TelemetryController } from './telemetry.controller.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 import { TelemetryService } from './telemetry.service.ts';
 import { TrialJudge } from './trial-judge.ts';
+import { ViewCountStore } from './view-count-store.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ViewCountEntity]), TrialsModule, SiteSnapshotModule],
   controllers: [TelemetryController, OwnerController],
-  providers: [TelemetryService, TelemetryRepository, ReportPace, ReportAdmission, ReleaseHealth, TrialJudge],
+  providers: [TelemetryService, TelemetryRepository, ReportPace, ReportAdmission, ReleaseHealth, TrialJudge, ViewCountStore],
 })
 export class TelemetryModule {}

@@ -5,14 +5,12 @@ import { Clock } from '../clock.ts';
 import { LOGGER } from '../http/logger.ts';
 import { loadClassOf } from './load-times.ts';
 import { ReportAdmission } from './report-admission.ts';
-import { MAX_COUNTS, TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
-import { TrialJudge } from './trial-judge.ts';
+import { MAX_COUNTS, type ViewCount } from './telemetry.repository.ts';
+import { ViewCountStore } from './view-count-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Reports are written together, so that many visitors are few writes. */
 const WRITE_EVERY_MS = 500;
-const DAY_MS = 24 * HOUR_MS;
-const KEEP_MS = 30 * DAY_MS;
 
 /** PostgreSQL takes no NUL, and nobody wants the others in a log. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -22,30 +20,23 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 @Injectable()
 export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy {
   private waiting = new Map<string, ViewCount>();
-  private timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly repository: TelemetryRepository,
+    private readonly store: ViewCountStore,
     private readonly admission: ReportAdmission,
-    private readonly judge: TrialJudge,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   onApplicationBootstrap(): void {
-    const forget = (): void => void this.repository.forgetBefore(this.clock.now().getTime() - KEEP_MS).catch(() => undefined);
-    forget();
-    this.timers = [
-      setInterval(() => void this.flush(), WRITE_EVERY_MS),
-      // A failure leaves old rows for a day more.
-      setInterval(forget, DAY_MS),
-    ];
-    for (const timer of this.timers) timer.unref();
+    this.timer = setInterval(() => void this.flush(), WRITE_EVERY_MS);
+    this.timer.unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.timers.forEach(clearInterval);
+    if (this.timer) clearInterval(this.timer);
     await this.flush();
   }
 
@@ -68,7 +59,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** Writes what was counted and judges the trials by it. Runs by itself; never twice at the same time. */
+  /** Writes what was counted and has the trials judged by it. Runs by itself; never twice at the same time. */
   flush(): Promise<void> {
     const before = this.writing;
     this.writing = (async () => {
@@ -84,17 +75,10 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     if (counts.length === 0) return;
     this.waiting = new Map();
     try {
-      await this.repository.add(counts);
+      await this.store.add(counts);
     } catch (error) {
       // Page views are worth less than pages: what could not be written is not counted.
       this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
-      return;
-    }
-    try {
-      await this.judge.judgeAll();
-    } catch (error) {
-      // What was counted is there: the next reports have it judged.
-      this.logger.warn({ event: 'canary-not-judged', error: String(error) });
     }
   }
 }

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { LiveTrials, type Trial } from '../site/live-trials.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const JUDGE = 'judge canaries';
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
@@ -17,9 +19,25 @@ export class TrialJudge {
     private readonly withdrawn: WithdrawnTrials,
     @Inject(LiveTrials) private readonly trials: Pick<LiveTrials, 'all'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-  ) {}
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle' | 'enqueue' | 'runNow'>,
+  ) {
+    jobs.handle(JUDGE, { run: () => this.judgeAll() });
+  }
 
-  async judgeAll(): Promise<void> {
+  async hasTrials(): Promise<boolean> {
+    return (await this.trials.all()).length > 0;
+  }
+
+  /** Inside a unit of work the job is stored with what is to be judged. */
+  enqueue(): Promise<void> {
+    return this.jobs.enqueue({ name: JUDGE, kind: JUDGE });
+  }
+
+  runNow(): Promise<void> {
+    return this.jobs.runNow(JUDGE);
+  }
+
+  private async judgeAll(): Promise<void> {
     for (const trial of await this.trials.all()) await this.judge(trial);
   }
 
