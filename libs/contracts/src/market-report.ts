@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const NullableText = v.nullable(v.string());
 
 /** One entry of USDA's list of market reports, in the fields the site shows. */
-const MarketReportSchema = v.object({
+export const MarketReportSchema = v.object({
   /** Same as `slug_id`: USDA's list has no other number. */
   report_id: v.string(),
   report_title: NullableText,

@@ -32,7 +32,7 @@ const PriceSeriesSchema = v.object({
 });
 
 /** Answer of `GET /api/price-history`. */
-const PriceHistorySchema = v.object({
+export const PriceHistorySchema = v.object({
   source: v.picklist(['live', 'sample']),
   /** Who made the figures, as a sentence for the reader. */
   attribution: v.string(),

@@ -32,7 +32,7 @@ const PriceRecordSchema = v.object({
 });
 
 /** Answer of the weekly report routes. */
-const WeeklyReportSchema = v.object({
+export const WeeklyReportSchema = v.object({
   /** Rows of the newest week. */
   currentWeekData: v.array(PriceRecordSchema),
   /** Rows of the weeks before, newest first. */
@@ -49,15 +49,6 @@ const WeeklyReportSchema = v.object({
 
 export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
 export type WeeklyReport = v.InferOutput<typeof WeeklyReportSchema>;
-
-/** Body of every answer that is not a success. The weekly report routes add `apiKeyConfigured`. */
-export interface ApiProblem {
-  readonly error: string;
-  readonly code: string;
-  readonly requestId: string;
-  readonly details?: string;
-  readonly apiKeyConfigured?: boolean;
-}
 
 /** @throws Error when the answer is not a weekly report */
 export function parseWeeklyReport(value: unknown): WeeklyReport {

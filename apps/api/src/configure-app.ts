@@ -1,24 +1,24 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { parseVerifyingKey } from '@site/releases';
 import compression from 'compression';
+import { Router, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from '../ops/api-docs.ts';
-import { publishedReleases } from '../releases/published-releases.ts';
-import { serveReleaseFiles } from '../releases/release-files.ts';
-import { Metrics } from '../ops/metrics.ts';
-import { LOGGER } from './logger.ts';
-import { ProblemFilter } from './problem.filter.ts';
-import { closeAfterUnreadBody, checkUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
-import { nameRequest } from './request-id.ts';
-import { logRequests } from './request-log.ts';
-import { ServerLoad } from './server-load.ts';
-import { shedLoad } from './shed-load.ts';
+import type { Config } from './config/config.ts';
+import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from './ops/api-docs.ts';
+import { publishedReleases } from './releases/published-releases.ts';
+import { serveReleaseFiles } from './releases/release-files.ts';
+import { Metrics } from './ops/metrics.ts';
+import { LOGGER } from './http/logger.ts';
+import { closeAfterUnreadBody, checkUrl, parseJsonBody, refuseOtherSites, requireJson } from './http/request-guards.ts';
+import { nameRequest } from './http/request-id.ts';
+import { logRequests } from './http/request-log.ts';
+import { ServerLoad } from './http/server-load.ts';
+import { shedLoad } from './http/shed-load.ts';
 
 /** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
-const DATA_PATHS = ['/api', '/healthz', '/readyz', '/metrics'];
-/** Pictures are megabytes, and are read in a thread. */
+const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
+/** Uploads are megabytes, and are read in a thread. */
 const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
 const MAX_JSON_BYTES = 4 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
@@ -46,9 +46,11 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   app.use(serveReleaseFiles(config.releasesDir, isPublished));
-  app.use(DATA_PATHS, dataHeaders(config));
-  app.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
-  app.use(
+  // A router of its own: a page would else be compared with each of these paths.
+  const data = Router();
+  data.use(dataHeaders(config));
+  data.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
+  data.use(
     '/api',
     shedLoad(app.get(ServerLoad), config.overloadDelayMs),
     compression(),
@@ -56,7 +58,9 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     requireJson,
     parseJsonBody(MAX_JSON_BYTES, READ_THEIR_BODY),
   );
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (DATA_PATH.test(request.path)) data(request, response, next);
+    else next();
+  });
   setUpApiDocs(app);
-
-  app.useGlobalFilters(new ProblemFilter(logger));
 }

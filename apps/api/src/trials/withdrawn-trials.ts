@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy, 
 import type { Logger } from 'pino';
 import type { Canary } from '@site/contracts';
 import { LOGGER } from '../http/logger.ts';
-import { TelemetryRepository } from './telemetry.repository.ts';
 import type { WithdrawalEntity } from './withdrawal.entity.ts';
+import { WithdrawalRepository } from './withdrawal.repository.ts';
 
 /** Another process of the site may have withdrawn one. */
 const REFRESH_MS = 2_000;
@@ -23,7 +23,7 @@ export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, On
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly repository: TelemetryRepository,
+    private readonly repository: WithdrawalRepository,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -56,14 +56,14 @@ export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, On
 
   private async write(): Promise<void> {
     for (const withdrawal of this.unwritten) {
-      await this.repository.withdraw(withdrawal);
+      await this.repository.add(withdrawal);
       this.unwritten = this.unwritten.filter((other) => other !== withdrawal);
     }
   }
 
   private async refresh(): Promise<void> {
     await this.write();
-    const stored = await this.repository.allWithdrawals();
+    const stored = await this.repository.all();
     this.names = new Set([...this.names, ...stored.map(nameOf)]);
   }
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { READY, type WorkerAnswer, type WorkerRequest } from './picture-messages.ts';
 
-export interface BenchOptions {
+export interface WorkerOptions {
   readonly workerFile: URL;
   /** How long a worker may take to load before it counts as lost. */
   readonly startMs: number;
@@ -17,12 +17,12 @@ export class WorkerTooSlow extends Error {}
 export class WorkerNotStarted extends Error {}
 
 /** A thread with one submission on it, from its first byte to its last: what happens to the thread is the doing of nobody else. */
-export class PictureBench {
+export class WorkerSlot {
   private current: { readonly worker: Worker; readonly started: Promise<Worker> } | null = null;
   /** The worker that has read the body; another one does not know it. */
   private readBy: Worker | null = null;
 
-  constructor(private readonly options: BenchOptions) {}
+  constructor(private readonly options: WorkerOptions) {}
 
   /** @throws WorkerLost, WorkerTooSlow, WorkerNotStarted */
   async read(body: Uint8Array<SharedArrayBuffer>): Promise<WorkerAnswer> {

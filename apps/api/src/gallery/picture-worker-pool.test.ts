@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { aFolder } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
-import { PictureWorkshop } from './picture-workshop.ts';
+import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 const SPOILT = new URL('../../faults/spoilt-picture.worker.mjs', import.meta.url);
 const LATE = new URL('../../faults/late-picture.worker.mjs', import.meta.url);
@@ -25,15 +25,15 @@ function shared(body: unknown): Uint8Array<SharedArrayBuffer> {
 
 describe('uploads whose picture worker fails', () => {
   let api: TestApi;
-  let workshop: PictureWorkshop;
+  let pool: PictureWorkerPool;
   beforeAll(async () => {
-    workshop = new PictureWorkshop({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
+    pool = new PictureWorkerPool({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
     const limits = { GALLERY_UPLOADS_PER_MINUTE: '1000' };
-    api = await anApi(limits, [{ provide: PictureWorkshop, value: workshop }]);
+    api = await anApi(limits, [{ provide: PictureWorkerPool, value: pool }]);
   });
   afterAll(async () => {
     await api.close();
-    await workshop.onModuleDestroy();
+    await pool.onModuleDestroy();
   });
 
   async function statusOf(body: unknown): Promise<unknown[]> {
@@ -70,41 +70,41 @@ describe('uploads whose picture worker fails', () => {
   });
 });
 
-const open: PictureWorkshop[] = [];
-function aWorkshop(options: ConstructorParameters<typeof PictureWorkshop>[0]): PictureWorkshop {
-  const workshop = new PictureWorkshop(options);
-  open.push(workshop);
-  return workshop;
+const open: PictureWorkerPool[] = [];
+function aPool(options: ConstructorParameters<typeof PictureWorkerPool>[0]): PictureWorkerPool {
+  const pool = new PictureWorkerPool(options);
+  open.push(pool);
+  return pool;
 }
 // A thread that is left would keep the run from ending.
-afterEach(() => Promise.all(open.splice(0).map((workshop) => workshop.onModuleDestroy())));
+afterEach(() => Promise.all(open.splice(0).map((pool) => pool.onModuleDestroy())));
 
 test('the time that a worker takes to load is not counted against the picture', async () => {
-  const workshop = aWorkshop({ workerFile: LATE, startMs: START_MS, answerMs: ANSWER_MS });
-  const bench = await workshop.read(shared(await aBody()));
-  expect((await bench.make()).width).toBe(64);
-  bench.forget();
+  const pool = aPool({ workerFile: LATE, startMs: START_MS, answerMs: ANSWER_MS });
+  const submission = await pool.read(shared(await aBody()));
+  expect((await submission.make()).width).toBe(64);
+  submission.forget();
 });
 
-test('the time that a submission waits for a bench is not counted against it', async () => {
-  const workshop = aWorkshop({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
-  const [one, two] = [await workshop.read(shared(await aBody())), await workshop.read(shared(await aBody()))];
-  const third = workshop.read(shared(await aBody()));
+test('the time that a submission waits for a worker is not counted against it', async () => {
+  const pool = aPool({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
+  const [one, two] = [await pool.read(shared(await aBody())), await pool.read(shared(await aBody()))];
+  const third = pool.read(shared(await aBody()));
   await new Promise((resolve) => setTimeout(resolve, ANSWER_MS + 200));
-  for (const bench of [one, two]) {
-    expect((await bench.make()).height).toBe(48);
-    bench.forget();
+  for (const submission of [one, two]) {
+    expect((await submission.make()).height).toBe(48);
+    submission.forget();
   }
-  const bench = await third;
-  expect((await bench.make()).width).toBe(64);
-  bench.forget();
+  const submission = await third;
+  expect((await submission.make()).width).toBe(64);
+  submission.forget();
 });
 
 test('a worker that was lost while nobody needed it is replaced', async () => {
   const folder = await aFolder();
-  const workshop = aWorkshop({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
+  const pool = aPool({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
   const body = await aBody({ how: 'exit-after-read', flag: join(folder.path, 'flag') });
-  const first = await workshop.read(shared(body));
+  const first = await pool.read(shared(body));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await first.make()).width).toBe(64);
   first.forget();
@@ -115,8 +115,8 @@ test.each([
   ['in time', { workerFile: LATE, startMs: 200 }],
   ['at all', { workerFile: new URL('https://site.example/picture.worker.js'), startMs: START_MS }],
 ])('where no worker can be started %s the visitor may try again: the picture is not to blame', async (_what, options) => {
-  const workshop = aWorkshop({ ...options, answerMs: ANSWER_MS });
-  await expect(workshop.read(shared(await aBody()))).rejects.toMatchObject({
+  const pool = aPool({ ...options, answerMs: ANSWER_MS });
+  await expect(pool.read(shared(await aBody()))).rejects.toMatchObject({
     code: 'OVERLOADED',
     headers: { 'Retry-After': '2' },
   });

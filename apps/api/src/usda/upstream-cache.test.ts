@@ -1,5 +1,5 @@
 import { UsdaConnection } from './usda-connection.ts';
-import { readOnce, UpstreamKeeper } from './upstream-keeper.ts';
+import { readOnce, UpstreamCache } from './upstream-cache.ts';
 
 describe('the reader of a stored copy', () => {
   test('reads a text once, and the next one anew', () => {
@@ -26,7 +26,7 @@ describe('the reader of a stored copy', () => {
 
 test('an answer that is stored is given also where the lease cannot be given back', async () => {
   const stored: unknown[] = [];
-  const keeper = new UpstreamKeeper(
+  const cache = new UpstreamCache(
     {
       name: 'eggs',
       ask: () => Promise.resolve([1]),
@@ -48,5 +48,5 @@ test('an answer that is stored is given also where the lease cannot be given bac
       logger: { warn: () => undefined },
     },
   );
-  expect([(await keeper.get()).value, stored]).toEqual([[1], [[1]]]);
+  expect([(await cache.get()).value, stored]).toEqual([[1], [[1]]]);
 });

@@ -17,7 +17,7 @@ const OPEN_MS = 30_000;
 /** How often a process looks whether another one has stored the answer. */
 const LOOK_AGAIN_MS = 100;
 
-export interface Kept<T> extends UpstreamCopy<T> {
+export interface CachedAnswer<T> extends UpstreamCopy<T> {
   /** Older than the fresh window; a newer one is being fetched. */
   readonly stale: boolean;
 }
@@ -34,7 +34,7 @@ export interface UpstreamQuestion<T> {
   readonly followUp?: string;
 }
 
-export interface KeeperServices {
+export interface UpstreamCacheServices {
   readonly connection: UsdaConnection;
   readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>;
   readonly leases: Pick<LeaseRepository, 'acquire'>;
@@ -56,7 +56,7 @@ export function readOnce<T>(read: (text: string) => T): (text: string) => T {
  * Keeps the last good answer to one question: a stored copy at once, refreshed behind the visitor's back when it is old; the
  * source itself only when none is stored. All callers of all processes share one request.
  */
-export class UpstreamKeeper<T> {
+export class UpstreamCache<T> {
   private readonly stopping = new AbortController();
   private readonly readCopy: (payload: string) => T;
   private refresh: Promise<UpstreamCopy<T>> | null = null;
@@ -67,12 +67,12 @@ export class UpstreamKeeper<T> {
 
   constructor(
     private readonly question: UpstreamQuestion<T>,
-    private readonly services: KeeperServices,
+    private readonly services: UpstreamCacheServices,
   ) {
     this.readCopy = readOnce((payload) => question.parse(JSON.parse(payload)));
   }
 
-  async get(): Promise<Kept<T>> {
+  async get(): Promise<CachedAnswer<T>> {
     if (this.services.connection.apiKey === null) throw new UsdaKeyMissingError('USDA_API_KEY is not set');
     const copy = await this.findCopy();
     if (!copy) return { ...(await this.waitFor(this.refreshOnce(null))), stale: false };

@@ -1,7 +1,7 @@
 import { HttpError } from '../http/app-error.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of bodies in memory. One network may hold half of them, and its connections fewer places than the picture workshop has. */
+/** Bytes of bodies in memory. One network may hold half of them, in fewer uploads than may wait for a picture worker. */
 const MAX_BYTES = 64 * MIB;
 const MAX_NETWORK_BYTES = 32 * MIB;
 const MAX_NETWORK_UPLOADS = 6;
@@ -13,19 +13,19 @@ interface Share {
   bytes: number;
 }
 
-export interface UploadPlace {
+export interface UploadReservation {
   /** @throws HttpError OVERLOADED when there is no room for these bytes */
   receive(bytes: number): void;
-  leave(): void;
+  release(): void;
 }
 
 /** Memory for bodies of uploads, by bytes received. What a client announces says nothing: it may never send it. */
-export class UploadRoom {
+export class UploadBudget {
   private readonly shares = new Map<string, Share>();
   private bytes = 0;
 
   /** @throws HttpError OVERLOADED */
-  enter(network: string): UploadPlace {
+  reserve(network: string): UploadReservation {
     const share = this.shares.get(network) ?? { uploads: 0, bytes: 0 };
     if (share.uploads >= MAX_NETWORK_UPLOADS) throw this.full('too many uploads of one network at once');
     let held = 0;
@@ -39,13 +39,13 @@ export class UploadRoom {
     receive(RESERVED_BYTES);
     share.uploads += 1;
     this.shares.set(network, share);
-    const leave = (): void => {
+    const release = (): void => {
       share.uploads -= 1;
       share.bytes -= held;
       this.bytes -= held;
       if (share.uploads === 0) this.shares.delete(network);
     };
-    return { receive, leave };
+    return { receive, release };
   }
 
   private full(message: string): HttpError {

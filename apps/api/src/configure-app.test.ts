@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { Readiness } from '../ops/readiness.ts';
-import { UsdaService } from '../usda/usda.service.ts';
+import { anApi, type TestApi } from './test-support/an-api.ts';
+import { Readiness } from './ops/readiness.ts';
+import { UsdaService } from './usda/usda.service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ORIGIN = 'https://site.example';
