@@ -60,7 +60,6 @@ function denialOf(error: unknown): Denial {
 const facingModesOf = (source: { getCapabilities?: () => MediaTrackCapabilities }): readonly string[] =>
   source.getCapabilities?.().facingMode ?? [];
 
-
 /**
  * One page's use of the device's cameras. At most one runs at a time, and every camera that was ever opened is stopped:
  * by `stop`, by a switch, by leaving, by a page that stays hidden, and when it opens after any of these.
@@ -80,7 +79,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
    */
   function release(stream: MediaStream | null) {
     if (!stream) return;
-    for (const video of document.querySelectorAll('video')) if (video.srcObject === stream) video.srcObject = null;
+    for (const element of document.querySelectorAll('video')) if (element.srcObject === stream) element.srcObject = null;
     for (const track of stream.getTracks()) track.stop();
   }
 
