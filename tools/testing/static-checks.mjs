@@ -62,6 +62,7 @@ export async function staticChecks(tally, changed) {
   await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
   await tally.step('boundaries', [BOUNDARIES]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
+  await tally.step('browsers', [['tools/check-browsers.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
   const tellFormat = await format;
