@@ -60,6 +60,7 @@ export async function staticChecks(tally, changed) {
   await tally.step('boundaries', [boundaries('.dependency-cruiser.mjs', 'apps', 'libs', 'tools', 'tests')]);
   await tally.step('features of the API', [boundaries('.dependency-cruiser.api.mjs', 'apps/api/src')]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
+  await tally.step('browsers', [['tools/check-browsers.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);
   await tally.step('planted faults', [['tools/check-planted.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);

@@ -53,6 +53,26 @@ test.each([
   expect(document.activeElement).toBe(button('Open'));
 });
 
+test('Tab stops at a link, which some browsers skip, and goes round', async () => {
+  render(
+    <Dialog isOpen onClose={() => {}} aria-label="Room">
+      <div>
+        <button type="button">Close</button>
+        <a href="/first">First</a>
+        <a href="/last">Last</a>
+      </div>
+    </Dialog>,
+  );
+  button('Close').focus();
+  const seen: (string | null | undefined)[] = [];
+  for (const shiftKey of [false, false, false, true, true]) {
+    // Not by userEvent, which moves the focus by itself.
+    fireEvent.keyDown(document.activeElement!, { key: 'Tab', shiftKey });
+    seen.push(document.activeElement?.textContent);
+  }
+  expect(seen).toEqual(['First', 'Last', 'Close', 'Last', 'First']);
+});
+
 test('a press inside leaves it open', async () => {
   const dialog = await openDialog();
   await userEvent.click(button('First'));

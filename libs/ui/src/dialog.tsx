@@ -18,13 +18,19 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' 
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
-/** Keeps Tab inside: the browser's own trap lets it out to the address bar. */
-function loopFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
+/**
+ * Keeps Tab inside, where the browser's own trap lets it out to the address bar, and stops at links, which Safari skips unless the
+ * visitor has changed a setting. All other moves are the browser's own.
+ */
+function moveFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button:enabled, input, select, textarea, [tabindex="0"]')];
-  const edge = event.shiftKey ? stops[0] : stops.at(-1);
-  if (document.activeElement !== edge) return;
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at < 0) return;
+  const beyond = at + (event.shiftKey ? -1 : 1);
+  const next = stops.at(beyond % stops.length);
+  if (stops[beyond] && !(next instanceof HTMLAnchorElement)) return;
   event.preventDefault();
-  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+  next?.focus();
 }
 
 /** A modal dialog. Its content covers it whole, so that a press on the element itself is a press on the backdrop. */
@@ -60,7 +66,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown
 
   function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     onKeyDown?.(event);
-    if (event.key === 'Tab') loopFocus(event.currentTarget, event);
+    if (event.key === 'Tab') moveFocus(event.currentTarget, event);
     if (event.key !== 'Escape') return;
     event.preventDefault();
     onClose();

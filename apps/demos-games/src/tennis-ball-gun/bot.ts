@@ -1,3 +1,4 @@
+import { hypot } from '@site/sim';
 import { aimAt } from './aim.ts';
 import type { Game, Gladiator, Input } from './bodies.ts';
 import { BALL_SPEED, GRAVITY } from './rules.ts';
@@ -23,7 +24,7 @@ export function createBot(): (game: Game) => Input {
     if (!target) return { move: 0, fire: false, aim: 0 };
     const x = target.x + target.width / 2;
     const y = target.y + target.height / 2;
-    const ticks = Math.hypot(x - cannon.x, y - cannon.y) / BALL_SPEED;
+    const ticks = hypot(x - cannon.x, y - cannon.y) / BALL_SPEED;
     const across = x - cannon.x;
     return {
       move: Math.abs(across) < 60 ? 0 : across < 0 ? -1 : 1,

@@ -1,4 +1,4 @@
-import type { Random } from '@site/sim';
+import { cos, hypot, sin, type Random } from '@site/sim';
 import { MAX_TRAVEL, PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';
 import { relax, substep } from './balls.solver.ts';
@@ -70,8 +70,8 @@ export function createBalls(width: number, height: number, random: Random, count
   };
   for (let i = 0; i < count; i += 1) {
     const reach = SUNFLOWER_SPACING * Math.sqrt(i + 0.5);
-    balls.x[i] = width / 2 + reach * Math.cos(i * GOLDEN_ANGLE);
-    balls.y[i] = height / 2 + reach * Math.sin(i * GOLDEN_ANGLE);
+    balls.x[i] = width / 2 + reach * cos(i * GOLDEN_ANGLE);
+    balls.y[i] = height / 2 + reach * sin(i * GOLDEN_ANGLE);
     balls.vx[i] = (random() - 0.5) * 0.8;
     balls.vy[i] = (random() - 0.5) * 0.8;
   }
@@ -140,7 +140,7 @@ function wake(balls: Balls): void {
 
 /** Tilts the tray; a change too small to see wakes nobody. */
 export function setGravity(balls: Balls, gravityX: number, gravityY: number): void {
-  if (Math.hypot(gravityX - balls.gravityX, gravityY - balls.gravityY) < 0.02 * GRAVITY) return;
+  if (hypot(gravityX - balls.gravityX, gravityY - balls.gravityY) < 0.02 * GRAVITY) return;
   balls.gravityX = gravityX;
   balls.gravityY = gravityY;
   wake(balls);
@@ -170,7 +170,7 @@ export function ballAt({ count, x, y, holds }: Balls, atX: number, atY: number, 
   let best = -1;
   let least = reach;
   for (let i = 0; i < count; i += 1) {
-    const distance = Math.hypot(x[i]! - atX, y[i]! - atY);
+    const distance = hypot(x[i]! - atX, y[i]! - atY);
     if (distance < least && !holds.some(({ ball }) => ball === i)) {
       least = distance;
       best = i;
@@ -210,7 +210,7 @@ export function burst(balls: Balls, atX: number, atY: number, reach: number, spe
   for (let i = 0; i < count; i += 1) {
     const dx = x[i]! - atX;
     const dy = y[i]! - atY;
-    const distance = Math.hypot(dx, dy);
+    const distance = hypot(dx, dy);
     if (distance >= reach) continue;
     const push = (speed * (1 - distance / reach)) / (distance || 1);
     vx[i]! += dx * push;
@@ -233,8 +233,8 @@ export function scatter(balls: Balls, random: Random, speed: number): void {
   for (let i = 0; i < balls.count; i += 1) {
     const angle = random() * 2 * Math.PI;
     const push = speed * (0.4 + 0.6 * random());
-    balls.vx[i]! += push * Math.cos(angle);
-    balls.vy[i]! += push * Math.sin(angle);
+    balls.vx[i]! += push * cos(angle);
+    balls.vy[i]! += push * sin(angle);
   }
   wake(balls);
 }

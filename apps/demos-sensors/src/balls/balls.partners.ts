@@ -1,3 +1,4 @@
+import { hypot } from '@site/sim';
 import { DIAMETER, RADIUS, type Balls } from './balls.rules.ts';
 
 /** Balls nearer than this are listed as possible partners; the list holds until a ball has moved half of the gap. */
@@ -102,7 +103,7 @@ export function deepestOverlap(balls: Balls): number {
   for (let p = 0; p < work.pairs; p += 1) {
     const i = work.first[p]!;
     const j = work.second[p]!;
-    nearest = Math.min(nearest, Math.hypot(x[j]! - x[i]!, y[j]! - y[i]!));
+    nearest = Math.min(nearest, hypot(x[j]! - x[i]!, y[j]! - y[i]!));
   }
   return DIAMETER - nearest;
 }

@@ -1,3 +1,4 @@
+import { hypot } from '@site/sim';
 import { deepestOverlap, findPartners, MAX_TRAVEL, PARTNER_REACH, TIGHT_REACH } from './balls.partners.ts';
 import { COLLISION_DAMPING, DIAMETER, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
@@ -34,7 +35,7 @@ export function substep(balls: Balls, h: number): void {
   // After the move: a list for one slice would come too late before it.
   if (work.travel + work.pace > MAX_TRAVEL && !isCurrent(balls)) listPartners(balls);
   work.contacts = pushApart(balls);
-  const still = 2 * Math.hypot(gravityX, gravityY) * h + RESTING_SPEED;
+  const still = 2 * hypot(gravityX, gravityY) * h + RESTING_SPEED;
   readVelocities(balls, h, still);
   bounce(balls, still);
 }
@@ -58,7 +59,7 @@ function isCurrent({ count, x, y, work }: Balls): boolean {
     if (dy < top) top = dy;
     if (dy > bottom) bottom = dy;
   }
-  const travel = Math.hypot(right - left, bottom - top) / 2;
+  const travel = hypot(right - left, bottom - top) / 2;
   if (travel > MAX_TRAVEL) return false;
   work.travel = travel - work.pace;
   return true;

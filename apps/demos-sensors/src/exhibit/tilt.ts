@@ -1,3 +1,5 @@
+import { cos, sin } from '@site/sim';
+
 /** Standard gravity, m/s². */
 const EARTH = 9.806_65;
 /** m/s² without gravity: a deliberate shake; walking stays below 8. */
@@ -14,14 +16,14 @@ interface Vector {
 
 /** From the device's own axes (y down) to those of the screen, which stands turned by `angle` degrees. */
 export function rotateToScreen({ x, y }: Vector, angle: number): Vector {
-  const cos = Math.cos(radians(angle));
-  const sin = Math.sin(radians(angle));
-  return { x: x * cos + y * sin, y: y * cos - x * sin };
+  const along = cos(radians(angle));
+  const across = sin(radians(angle));
+  return { x: x * along + y * across, y: y * along - x * across };
 }
 
 /** Pull along the screen in shares of gravity, from the W3C's orientation angles; flat on a table it is none. */
 export function pullOfOrientation(beta: number, gamma: number, screenAngle: number): Vector {
-  return rotateToScreen({ x: Math.cos(radians(beta)) * Math.sin(radians(gamma)), y: Math.sin(radians(beta)) }, screenAngle);
+  return rotateToScreen({ x: cos(radians(beta)) * sin(radians(gamma)), y: sin(radians(beta)) }, screenAngle);
 }
 
 /** The same from an accelerometer, which feels the table's push and not the pull; iOS counts the other way round. */
