@@ -59,14 +59,14 @@ const LONG = { width: 820, height: 1_500 };
 
 pictureTests([
   { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(17) },
-  { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: rows(3) },
-  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: rows(3) },
+  { name: 'egg-prices', path: '/projects/egg-prices?rows=all', screens: { ...SCREENS, long: LONG }, ready: rows(3) },
+  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices?rows=all', screens: SCREENS, ready: rows(3) },
   {
     name: 'beef-cut-prices-chart',
     path: `/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}&view=chart`,
     size: LONG,
     ready: async (page) => {
-      await expect(page.locator('canvas')).toBeVisible();
+      await expect(page.locator('svg[data-chart]')).toBeVisible();
       await expect(page.getByRole('table', { name: /^This week by region/ })).toBeVisible();
     },
   },
@@ -75,6 +75,6 @@ pictureTests([
     path: `/embed/${page}`,
     content: [],
     screens: SCREENS,
-    ready: (shown: Page) => expect(shown.locator('canvas')).toBeVisible(),
+    ready: (shown: Page) => expect(shown.locator('svg[data-chart]')).toBeVisible(),
   })),
 ]);

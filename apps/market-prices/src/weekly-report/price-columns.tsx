@@ -39,7 +39,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
     header: 'Weekly Change',
     width: 12,
     sortBy: (record) => (record.price_change === null ? null : record.price_change_percent),
-    cell: (record) => <WeeklyChange record={record} />,
+    cell: (record) => <WeeklyChange kind={kind} record={record} />,
   };
   return [
     {

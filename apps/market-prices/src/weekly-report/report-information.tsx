@@ -1,16 +1,17 @@
 import { memo, useMemo, type ReactNode } from 'react';
-import type { WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
-import { nationalWeekQuery, priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
+import { LeftOutNote } from '../connection/left-out.tsx';
+import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
+import type { ReportOnPage } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import styles from './report-information.module.css';
 
 interface ReportInformationProps {
   readonly kind: PriceKind;
-  readonly report: WeeklyReport;
+  readonly report: ReportOnPage;
   /** What the report describes, and in which unit. */
   readonly description: ReactNode;
   /** False where a status card above tells the age already. */
@@ -32,11 +33,10 @@ const inWords = (history: RegionHistory | undefined, date: string, when: string)
 /** How much was advertised, beside the week and the year before as far as they are stored. */
 function Activity({ kind, report, date }: ActivityProps) {
   const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
-  const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL'));
-  const { data: yearBefore } = useQuery(nationalWeekQuery(kind, lastYear));
+  const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL', date));
   const before = useMemo(
-    () => [...inWords(history, lastWeek, 'the week before'), ...inWords(yearBefore, lastYear, 'a year before')],
-    [history, yearBefore, lastWeek, lastYear],
+    () => [...inWords(history, lastWeek, 'the week before'), ...inWords(history, lastYear, 'a year before')],
+    [history, lastWeek, lastYear],
   );
   return (
     <div className={styles.fact}>
@@ -83,6 +83,7 @@ export const ReportInformation = memo(function ReportInformation({
           </div>
         )}
       </dl>
+      <LeftOutNote leftOut={report.leftOut} className={styles.note} />
       <p className={styles.note}>{description}</p>
     </section>
   );
