@@ -14,6 +14,7 @@ import { dollars, stores } from '../prices/price-text.ts';
 import { weekPrice, type Change, type WeekPrice } from '../prices/week-price.ts';
 import { nextReportWords, yearChange } from './answer-words.ts';
 import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './answer.module.css';
 
 interface AnswerProps {
@@ -93,7 +94,7 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
       ) : (
         <div className={styles.room} />
       )}
-      <figcaption className={styles.caption}>
+      <figcaption className={`${look.row} ${look.soft} ${styles.caption}`}>
         <span>
           {model && last >= 0
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
@@ -125,20 +126,20 @@ export function Answer({ kind, report, percent }: AnswerProps) {
   const year = history || error ? yearChange(kind, price, history?.byItem.get(lead)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
   return (
-    <section className={plate('solid', `${styles.answer} ${palette}`)} aria-labelledby="this-week">
-      <h2 id="this-week" className={styles.kicker}>
+    <section className={plate('solid', `${look.stack} ${styles.answer} ${palette}`)} aria-labelledby="this-week">
+      <h2 id="this-week" className={look.kicker}>
         {`Week of ${calendarDate(date)}`}
         {report.source === 'sample' && <span className={styles.sample}> · sample figures</span>}
       </h2>
       {!here && (
-        <p className={styles.note}>
+        <p className={look.soft}>
           {place === 'NATIONAL' ? null : `Not advertised in the ${place} region this week. These are the country’s figures.`}
         </p>
       )}
       <Sentence kind={kind} price={price} year={year} />
       {items.length === 0 && <YearChart kind={kind} percent={percent} price={price} item={priceItemKey(price.record)} />}
-      <p className={styles.note}>Advertised feature prices, nominal: not adjusted for inflation.</p>
-      {report.source === 'live' && <p className={styles.note}>{nextReportWords(date, dates, openedAt)}</p>}
+      <p className={look.soft}>Advertised feature prices, nominal: not adjusted for inflation.</p>
+      {report.source === 'live' && <p className={look.soft}>{nextReportWords(date, dates, openedAt)}</p>}
     </section>
   );
 }

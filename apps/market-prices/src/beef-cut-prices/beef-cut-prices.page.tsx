@@ -12,6 +12,7 @@ import { BeefControls } from './beef-controls.tsx';
 import { ALL_CUTS, findBeefCut } from './beef-cuts.ts';
 import { isBroadMatch, isExactMatch } from './beef-filters.ts';
 import { BEEF } from './beef-kind.ts';
+import look from '../prices/look.module.css';
 import styles from '../prices/prices.module.css';
 
 const REPORT = weeklyReportQuery(BEEF);
@@ -57,7 +58,7 @@ function Status() {
 
 function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonly shown: number }) {
   return (
-    <div className={styles.match}>
+    <div className={look.row}>
       <span>{`${view.exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
       <Switch isOn={view.exact} onChange={(exact) => view.change({ exact })}>
         Exact

@@ -12,6 +12,7 @@ import { dateOf, percentOfFirst, readHistory, type HistoryModel, type Reading } 
 import { LineChart } from './line-chart.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './history.module.css';
 
 const SPANS = [
@@ -110,8 +111,8 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
   const isShown = (steps: number | null) =>
     steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
-    <div className={styles.figure}>
-      <div className={styles.spans} role="group" aria-label="Weeks shown">
+    <div className={look.stack}>
+      <div className={look.row} role="group" aria-label="Weeks shown">
         {SPANS.filter(([, steps]) => steps === null || steps < last).map(([name, steps]) => (
           <Button
             key={name}
@@ -129,7 +130,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
         <Button look="quiet" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
           Zoom out
         </Button>
-        <span className={styles.hint}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
+        <span className={look.soft}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
       </div>
       <div
         className={styles.chart}

@@ -14,6 +14,7 @@ import { ChartAwaited } from './chart-awaited.tsx';
 import { HistoryFigure } from './history-figure.tsx';
 import { palette } from './palette.ts';
 import type { WeekRange } from './week-span.ts';
+import look from '../prices/look.module.css';
 import styles from './history.module.css';
 
 export interface HistoryPanelProps {
@@ -114,11 +115,11 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const wholePage = () => addressAt(kind.pagePath, false);
   return (
     <section className={plate('solid', `${styles.panel} ${palette}`)} aria-labelledby="price-history">
-      <div className={styles.heading}>
+      <div className={look.row}>
         <h2 id="price-history" ref={title} tabIndex={-1} className={styles.title}>
           Price history
         </h2>
-        <p className={styles.unit}>
+        <p className={look.soft}>
           US dollars per {kind.unit}, {place}
         </p>
       </div>
@@ -136,12 +137,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
             void refetch();
           }}
         >
-          <p className={styles.failure}>{refusalWords(error) ?? errorText(error)}</p>
+          <p className={look.soft}>{refusalWords(error) ?? errorText(error)}</p>
           <p>The rows below still hold this week’s prices.</p>
         </FailedState>
       )}
-      <div className={styles.foot}>
-        <p className={styles.source}>
+      <div className={look.row}>
+        <p className={`${look.soft} ${styles.source}`}>
           Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
         </p>
         {view.isEmbedded ? (

@@ -4,6 +4,7 @@ import { dollars, stores } from '../prices/price-text.ts';
 import type { WeekPrice } from '../prices/week-price.ts';
 import { REGIONS, type Place, type Region } from '../prices/zip-region.ts';
 import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './regions.module.css';
 
 interface RegionListProps {
@@ -28,7 +29,7 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
       <table className={styles.list} data-alone={isAlone}>
         <caption className={styles.caption}>
           <strong>This week by region: {title}</strong>
-          <span>{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>
+          <span className={look.soft}>{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>
         </caption>
         <thead className="visually-hidden">
           <tr>
@@ -52,12 +53,12 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
                 <PriceBar range={range} scaleEnd={scaleEnd} />
                 <span className="visually-hidden">{`${dollars(range.low)} - ${dollars(range.high)}`}</span>
               </td>
-              <td className={styles.stores}>{stores(count)}</td>
+              <td className={`${look.soft} ${styles.stores}`}>{stores(count)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {without.length > 0 && <p className={styles.without}>{`Not advertised this week in: ${without.join(', ')}`}</p>}
+      {without.length > 0 && <p className={look.soft}>{`Not advertised this week in: ${without.join(', ')}`}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { calendarDate } from '../connection/report-dates.ts';
 import type { Column } from '../table/data-table.tsx';
 import type { ListedReport } from './report-filters.ts';
 import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './usda-reports.module.css';
 
 function Title({ title, report }: ListedReport) {
@@ -14,7 +15,7 @@ function Title({ title, report }: ListedReport) {
     <>
       {title}
       {report.discontinued && <span className={`${cells.badge} ${styles.ended}`}>Discontinued</span>}
-      {issue.length > 0 && <span className={cells.beneath}>{issue.join(' · ')}</span>}
+      {issue.length > 0 && <span className={look.beneath}>{issue.join(' · ')}</span>}
     </>
   );
 }

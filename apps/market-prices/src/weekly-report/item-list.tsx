@@ -11,6 +11,7 @@ import type { Change, WeekPrice } from '../prices/week-price.ts';
 import type { Place } from '../prices/zip-region.ts';
 import { groupItems, orderGroups, type ItemGroup } from './item-groups.ts';
 import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './item-list.module.css';
 
 const ORDERS: Readonly<Record<ItemOrder, string>> = {
@@ -39,7 +40,7 @@ export function OrderChoice({ view }: { readonly view: PriceViewControl }) {
   );
 }
 function Changed({ change }: { readonly change: Change | null }) {
-  if (!change) return <span className={cells.soft}>No data</span>;
+  if (!change) return <span className={look.soft}>No data</span>;
   const direction = directionOf(change);
   return (
     <span className={cells[direction]} data-direction={direction}>
@@ -53,7 +54,7 @@ function Figures({ price }: { readonly price: WeekPrice | null }) {
     <>
       <span>
         <strong className={cells.price}>{price ? dollars(price.range.average) : '-'}</strong>
-        <span className={cells.beneath}>{price ? `${price.unit}, ${stores(price.stores)}` : 'not advertised'}</span>
+        <span className={look.beneath}>{price ? `${price.unit}, ${stores(price.stores)}` : 'not advertised'}</span>
       </span>
       <span>{price && <Changed change={price.lastWeek} />}</span>
     </>
@@ -69,12 +70,12 @@ interface ItemProps {
 function Spread({ group, scaleEnd }: Omit<ItemProps, 'kind'>) {
   const { regions, main } = group;
   const [cheapest, dearest] = [regions[0], regions.at(-1)];
-  if (!cheapest || !dearest) return <span className={cells.soft}>No regional prices</span>;
+  if (!cheapest || !dearest) return <span className={look.soft}>No regional prices</span>;
   const [low, high] = [cheapest.range.average, dearest.range.average];
   return (
     <span>
       {main?.isComparable && <PriceBar range={{ low, high, average: main.range.average }} scaleEnd={scaleEnd} />}
-      <span className={cells.beneath}>{`${dollars(low)} to ${dollars(high)}`}</span>
+      <span className={look.beneath}>{`${dollars(low)} to ${dollars(high)}`}</span>
     </span>
   );
 }
@@ -88,7 +89,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
       <div className={styles.line}>
         <span className={styles.name}>
           {record.type}
-          <span className={cells.beneath}>{kind.details(record)}</span>
+          <span className={look.beneath}>{kind.details(record)}</span>
         </span>
         <Figures price={main} />
         <Spread group={group} scaleEnd={scaleEnd} />
@@ -111,7 +112,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
               <Figures price={price} />
               <span>
                 {price.isComparable && <PriceBar range={price.range} scaleEnd={scaleEnd} />}
-                <span className={cells.beneath}>{`${dollars(price.range.low)} to ${dollars(price.range.high)}`}</span>
+                <span className={look.beneath}>{`${dollars(price.range.low)} to ${dollars(price.range.high)}`}</span>
               </span>
               <PastYear kind={kind} record={price.record} />
             </li>

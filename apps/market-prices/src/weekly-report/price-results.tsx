@@ -11,6 +11,7 @@ import { savePrices } from './prices-csv.ts';
 import { SmallCharts } from './small-charts.tsx';
 import { filterRows } from '../prices/region-filter.ts';
 import { ROWS_VIEWS, type PriceViewControl, type RowsView } from '../prices/use-price-view.ts';
+import look from '../prices/look.module.css';
 import styles from '../prices/prices.module.css';
 
 interface PriceResultsProps {
@@ -32,7 +33,7 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
       {view.region
         ? 'That is common: a region has far fewer rows than the country.'
         : 'What is advertised differs from week to week.'}
-      <div className={styles.actions}>
+      <div className={`${look.row} ${styles.actions}`}>
         {view.region && (
           <Button
             look="quiet"
@@ -64,7 +65,11 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
 function ChartInvitation() {
   const { items, first } = useContext(ChartSelectionContext);
   if (!first || items.length > 0) return null;
-  return <p className={plate('solid', styles.invitation)}>Click a row’s sparkline to see its chart, up to four at once.</p>;
+  return (
+    <p className={plate('solid', `${look.soft} ${styles.invitation}`)}>
+      Click a row’s sparkline to see its chart, up to four at once.
+    </p>
+  );
 }
 
 const ROWS: Readonly<Record<RowsView, string>> = {
@@ -100,14 +105,14 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const place = view.region ?? 'NATIONAL';
   if (records.length === 0) return <NoActivities kind={kind} />;
   return (
-    <section className={styles.results} aria-label="Prices" {...returning}>
+    <section className={`${look.stack} ${styles.results}`} aria-label="Prices" {...returning}>
       {shown.length > 0 && <ChartInvitation />}
-      <div className={plate('solid', styles.counts)}>
+      <div className={plate('solid', `${look.row} ${styles.counts}`)}>
         <p className={styles.count} role="status">
           {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows shown`}
         </p>
         {hiddenNational > 0 && (
-          <p className={styles.hidden}>
+          <p className={look.soft}>
             {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
           </p>
         )}

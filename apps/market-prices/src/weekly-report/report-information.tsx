@@ -7,6 +7,7 @@ import { priceHistoryQuery, type RegionHistory } from '../history/get-price-hist
 import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
 import type { ReportOnPage } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
+import look from '../prices/look.module.css';
 import styles from './report-information.module.css';
 
 interface ReportInformationProps {
@@ -40,10 +41,10 @@ function Activity({ kind, report, date }: ActivityProps) {
   );
   return (
     <div className={styles.fact}>
-      <dt className={styles.term}>Activity index</dt>
+      <dt className={look.soft}>Activity index</dt>
       <dd className={styles.value}>
         {inFull(activityOf(report.currentWeekData))}
-        {before.length > 0 && <span className={styles.before}>{before.join(', ')}</span>}
+        {before.length > 0 && <span className={look.beneath}>{before.join(', ')}</span>}
       </dd>
     </div>
   );
@@ -59,32 +60,32 @@ export const ReportInformation = memo(function ReportInformation({
   const [first] = report.currentWeekData;
   return (
     <section className={styles.panel} aria-labelledby="report-information">
-      <h2 id="report-information" className={styles.kicker}>
+      <h2 id="report-information" className={look.kicker}>
         Report Information
       </h2>
       <p className={styles.title}>{kind.reportTitle}</p>
       {showsAge && <DataAge origin={report} />}
       <dl className={styles.facts}>
         <div className={styles.fact}>
-          <dt className={styles.term}>Latest report date</dt>
+          <dt className={look.soft}>Latest report date</dt>
           <dd className={styles.value}>
             {first ? <time dateTime={first.report_date}>{calendarDate(first.report_date)}</time> : '-'}
           </dd>
         </div>
         <div className={styles.fact}>
-          <dt className={styles.term}>Records</dt>
+          <dt className={look.soft}>Records</dt>
           <dd className={styles.value}>{inFull(report.currentWeekData.length)}</dd>
         </div>
         {first && <Activity kind={kind} report={report} date={first.report_date} />}
         {report.droppedRows > 0 && (
           <div className={styles.fact}>
-            <dt className={styles.term}>Left out: no clear date or price</dt>
+            <dt className={look.soft}>Left out: no clear date or price</dt>
             <dd className={styles.value}>{inFull(report.droppedRows)}</dd>
           </div>
         )}
       </dl>
-      <LeftOutNote leftOut={report.leftOut} className={styles.note} />
-      <p className={styles.note}>{description}</p>
+      <LeftOutNote leftOut={report.leftOut} className={look.soft} />
+      <div>{description}</div>
     </section>
   );
 });

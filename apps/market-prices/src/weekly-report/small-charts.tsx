@@ -9,6 +9,7 @@ import { percentOfFirst, readHistory } from '../history/history-model.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import type { Place } from '../prices/zip-region.ts';
 import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './item-list.module.css';
 
 interface SmallChartsProps {
@@ -66,7 +67,7 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
             onClick={({ currentTarget }) => toggle(item, place, currentTarget)}
           >
             <strong>{record.type}</strong>
-            <span className={cells.soft}>{kind.details(record)}</span>
+            <span className={look.soft}>{kind.details(record)}</span>
             <svg className={styles.year} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
               <line className={styles.zero} x1="0" x2="100" y1={y(0)} y2={y(0)} />
               <path

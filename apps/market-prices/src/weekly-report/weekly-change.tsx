@@ -1,5 +1,6 @@
 import type { PriceRecord } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
+import look from '../prices/look.module.css';
 import styles from '../prices/price-cells.module.css';
 
 const SHAPES = {
@@ -13,7 +14,7 @@ const WORDS = { up: 'Up', down: 'Down', flat: 'Unchanged:' } as const;
 /** Against the same item exactly one week earlier: more is red, less is green, and the arrow says so without color. */
 export function WeeklyChange({ kind, record }: { readonly kind: PriceKind; readonly record: PriceRecord }) {
   const { price_change: change, price_change_percent: percent } = record;
-  if (change === null || percent === null) return <span className={styles.soft}>No data</span>;
+  if (change === null || percent === null) return <span className={look.soft}>No data</span>;
   const { price_avg: average } = record;
   // The change is stated per price_unit.
   const factor = average ? (kind.range(record)?.average ?? average) / average : 1;
