@@ -1,8 +1,8 @@
 // Draws the eight regions of USDA's retail reports from the Census Bureau's states (npm package us-atlas, public-domain shapes), merged
 // and simplified to a few kB: `node tools/region-shapes.mjs` writes the module that the price pages import,
 // and `--print` prints it.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
+import atlas from 'us-atlas/states-albers-10m.json' with { type: 'json' };
 
 const TARGET = new URL('../apps/market-prices/src/regions/region-shapes.ts', import.meta.url);
 
@@ -25,8 +25,6 @@ const STATES = {
 const MIN_TRIANGLE = 22;
 /** Islands smaller than this are not drawn, except in Hawaii. */
 const MIN_ISLAND = 45;
-
-const atlas = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json'), 'utf8'));
 
 /** TopoJSON writes an arc as steps from its first point. */
 function decode(arc) {

@@ -25,7 +25,7 @@ export interface WeekPrice {
 const byItem = new WeakMap<readonly PriceRecord[], ReadonlyMap<string, readonly PriceRecord[]>>();
 
 /** Rows of each item, in the report's order. A report is sorted into items once: a key costs more than all that is done with it. */
-export function rowsByItem(records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
+function rowsByItem(records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
   const known = byItem.get(records);
   if (known) return known;
   const items = new Map<string, PriceRecord[]>();

@@ -1,6 +1,6 @@
-import { EGGS } from '../egg-prices/egg-kind.ts';
+import { EGGS } from './egg-kind.ts';
 import { aPriceRecord } from '../prices/price-record.factory.ts';
-import { groupItems, orderGroups } from './item-groups.ts';
+import { groupItems, orderGroups } from '../weekly-report/item-groups.ts';
 
 const change = (price_change: number, price_change_percent: number) => ({ price_change, price_change_percent });
 const RECORDS = [

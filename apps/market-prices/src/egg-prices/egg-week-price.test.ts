@@ -1,8 +1,8 @@
 import { priceItemKey } from '@site/contracts';
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
-import { EGGS } from '../egg-prices/egg-kind.ts';
-import { aPriceRecord } from './price-record.factory.ts';
-import { mostAdvertised, weekPrice, weekPrices } from './week-price.ts';
+import { EGGS } from './egg-kind.ts';
+import { aPriceRecord } from '../prices/price-record.factory.ts';
+import { mostAdvertised, weekPrice, weekPrices } from '../prices/week-price.ts';
 
 const WHITE = aPriceRecord({
   package_size: '18',

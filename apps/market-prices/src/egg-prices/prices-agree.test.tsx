@@ -4,8 +4,8 @@ import { priceItemKey, type PriceHistory, type PriceRecord } from '@site/contrac
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component as BeefPage } from '../beef-cut-prices/beef-cut-prices.page.tsx';
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
-import { Component as EggPage } from '../egg-prices/egg-prices.page.tsx';
-import { EGGS } from '../egg-prices/egg-kind.ts';
+import { Component as EggPage } from './egg-prices.page.tsx';
+import { EGGS } from './egg-kind.ts';
 import { fullName } from '../prices/price-kind.ts';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
 import { REGIONS } from '../prices/zip-region.ts';
