@@ -54,13 +54,17 @@ test.beforeEach(async ({ page }) => {
   await answerPrices(page, 'egg', EGGS, series);
 });
 
+const items = (count: number) => async (page: Page) => {
+  await expect(page.locator('svg[data-chart]')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Items' }).locator('> li')).toHaveCount(count);
+};
 const rows = (count: number) => (page: Page) => expect(rowsOf(page)).toHaveCount(count);
 const LONG = { width: 820, height: 1_500 };
 
 pictureTests([
   { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(17) },
-  { name: 'egg-prices', path: '/projects/egg-prices?rows=all', screens: { ...SCREENS, long: LONG }, ready: rows(3) },
-  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices?rows=all', screens: SCREENS, ready: rows(3) },
+  { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: items(3) },
+  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: items(1) },
   {
     name: 'beef-cut-prices-chart',
     path: `/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}&view=chart`,
