@@ -1,5 +1,5 @@
 import { useContext, useMemo, useState } from 'react';
-import { priceItemKey, type WeeklyReport } from '@site/contracts';
+import type { WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
 import { calendarDate } from '../connection/report-dates.ts';
@@ -11,7 +11,8 @@ import { palette } from '../history/palette.ts';
 import { changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { dollars, stores } from '../prices/price-text.ts';
-import { weekPrice, type Change, type WeekPrice } from '../prices/week-price.ts';
+import { weekPrices, type Change, type WeekPrice } from '../prices/week-price.ts';
+import type { Place } from '../prices/zip-region.ts';
 import { nextReportWords, yearChange } from './answer-words.ts';
 import cells from '../prices/price-cells.module.css';
 import look from '../prices/look.module.css';
@@ -110,20 +111,21 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
   );
 }
 
-/** What most visitors come for, before any filter or table: one figure, its changes, and its year. */
-export function Answer({ kind, report, percent }: AnswerProps) {
-  const { items, lead, place } = useContext(ChartSelectionContext);
+interface FoundAnswerProps extends AnswerProps {
+  readonly price: WeekPrice;
+  readonly item: string;
+}
+
+/** Says whose figures these are where the chosen place has none. */
+const elsewhereWords = (place: string, found: string): string =>
+  `Not advertised ${placeWords(place)} this week. These are the figures ${found === 'NATIONAL' ? 'of the country' : placeWords(found)}.`;
+
+function FoundAnswer({ kind, report, percent, price, item }: FoundAnswerProps) {
+  const { items, place } = useContext(ChartSelectionContext);
   const [openedAt] = useState(() => Date.now());
-  const records = report.currentWeekData;
-  const here = useMemo(() => (lead === null ? null : weekPrice(kind, records, lead, place)), [kind, records, lead, place]);
-  const price = useMemo(
-    () => here ?? (lead === null ? null : weekPrice(kind, records, lead, 'NATIONAL')),
-    [here, kind, records, lead],
-  );
-  const date = records[0]?.report_date;
-  const { data: history, error } = useQuery(priceHistoryQuery(kind, price?.place ?? 'NATIONAL', date ?? ''));
-  if (!price || date === undefined || lead === null) return null;
-  const year = history || error ? yearChange(kind, price, history?.byItem.get(lead)) : undefined;
+  const date = price.record.report_date;
+  const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, date));
+  const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
   return (
     <section className={plate('solid', `${look.stack} ${styles.answer} ${palette}`)} aria-labelledby="this-week">
@@ -131,15 +133,24 @@ export function Answer({ kind, report, percent }: AnswerProps) {
         {`Week of ${calendarDate(date)}`}
         {report.source === 'sample' && <span className={styles.sample}> · sample figures</span>}
       </h2>
-      {!here && (
-        <p className={look.soft}>
-          {place === 'NATIONAL' ? null : `Not advertised in the ${place} region this week. These are the country’s figures.`}
-        </p>
-      )}
+      {price.place !== place && <p className={look.soft}>{elsewhereWords(place, price.place)}</p>}
       <Sentence kind={kind} price={price} year={year} />
-      {items.length === 0 && <YearChart kind={kind} percent={percent} price={price} item={priceItemKey(price.record)} />}
+      {items.length === 0 && <YearChart kind={kind} percent={percent} price={price} item={item} />}
       <p className={look.soft}>Advertised feature prices, nominal: not adjusted for inflation.</p>
       {report.source === 'live' && <p className={look.soft}>{nextReportWords(date, dates, openedAt)}</p>}
     </section>
   );
+}
+
+/** What most visitors come for, before any filter or table: one figure, its changes, and its year. */
+export function Answer(props: AnswerProps) {
+  const { lead, place } = useContext(ChartSelectionContext);
+  const { kind, report } = props;
+  const price = useMemo(() => {
+    if (lead === null) return null;
+    const prices = weekPrices(kind, report.currentWeekData, lead);
+    const at = (where: Place) => prices.find((one) => one.place === where);
+    return at(place) ?? at('NATIONAL') ?? prices[0] ?? null;
+  }, [kind, report, lead, place]);
+  return price && lead !== null && <FoundAnswer {...props} price={price} item={lead} />;
 }
