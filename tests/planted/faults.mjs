@@ -75,8 +75,8 @@ export const FAULTS = [
   {
     what: 'prices: eggs',
     file: 'apps/market-prices/src/egg-prices/price-per-dozen.ts',
-    find: 'EGGS_PER_DOZEN / count)',
-    put: 'count / EGGS_PER_DOZEN)',
+    find: "(unit === 'dozen' ? EGGS_PER_DOZEN : 1) / bought",
+    put: "bought / (unit === 'dozen' ? EGGS_PER_DOZEN : 1)",
   },
   { what: 'contracts: CSV', file: 'libs/contracts/src/csv.ts', find: '/^[=+\\-@\\t\\r]/', put: '/^[=]/' },
   {

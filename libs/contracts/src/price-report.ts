@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { joinLeftOut, readRows, type LeftOut } from './read-rows.ts';
 
 const NullableNumber = v.nullable(v.pipe(v.number(), v.finite()));
 const NullableText = v.nullable(v.string());
 
 /**
- * One row of a weekly retail price report, normalised from USDA's Market News (MARS) answer.
+ * One row of a weekly retail price report, normalized from USDA's Market News (MARS) answer.
  * Prices are US dollars per `price_unit`, advertised feature prices, not shelf prices.
  */
 const PriceRecordSchema = v.object({
@@ -50,7 +51,52 @@ export const WeeklyReportSchema = v.object({
 export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
 export type WeeklyReport = v.InferOutput<typeof WeeklyReportSchema>;
 
-/** @throws Error when the answer is not a weekly report */
+/** Null where a row does not state them. */
+const NOT_STATED = {
+  condition: null,
+  section: null,
+  package_size: null,
+  environment: null,
+  price_unit: null,
+  price_min: null,
+  price_max: null,
+  price_avg: null,
+  store_count: null,
+  quality_grade: null,
+  price_change: null,
+  price_change_percent: null,
+} satisfies Partial<PriceRecord>;
+
+/** The envelope alone. What it does not say of its age is old. */
+const WeeklyEnvelopeSchema = v.object({
+  ...WeeklyReportSchema.entries,
+  currentWeekData: v.array(v.unknown()),
+  historicalData: v.fallback(v.array(v.unknown()), []),
+  stale: v.fallback(v.boolean(), true),
+  droppedRows: v.fallback(v.number(), 0),
+});
+
+export interface WeeklyReportReading {
+  readonly report: WeeklyReport;
+  readonly leftOut: LeftOut;
+}
+
+/**
+ * Reads a report of a server that may be a release older or newer than the reader.
+ * @throws Error when the answer is not a weekly report
+ */
+export function readWeeklyReport(value: unknown): WeeklyReportReading {
+  const envelope = v.safeParse(WeeklyEnvelopeSchema, value);
+  if (!envelope.success) throw new Error('the answer is not a weekly price report');
+  const current = readRows(PriceRecordSchema, NOT_STATED, envelope.output.currentWeekData);
+  const earlier = readRows(PriceRecordSchema, NOT_STATED, envelope.output.historicalData);
+  return {
+    report: { ...envelope.output, currentWeekData: current.rows, historicalData: earlier.rows },
+    leftOut: joinLeftOut([current.leftOut, earlier.leftOut]),
+  };
+}
+
+/** For copies that this very release stored. @throws Error when the value is not a weekly report, to the last field */
 export function parseWeeklyReport(value: unknown): WeeklyReport {
   const result = v.safeParse(WeeklyReportSchema, value);
   if (!result.success) throw new Error('the answer is not a weekly price report');
