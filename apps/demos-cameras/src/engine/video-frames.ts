@@ -1,6 +1,7 @@
+import { onNextFrame } from '@site/stage';
 import type { FrameId, FrameSource } from './take-shots.ts';
 
-/** Resolves after a time of the page's own timer. */
+/** Resolves after a delay. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -21,7 +22,10 @@ const announced = new WeakMap<HTMLVideoElement, FrameId>();
 
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
-/** Notes every frame that a video announces, so that shots can be named by them; returns what ends that. */
+/**
+ * Records every frame that a video announces, so that shots can be identified by it.
+ * @returns stops recording
+ */
 export function followFrames(video: HTMLVideoElement): () => void {
   if (!announces(video)) return () => {};
   let handle = video.requestVideoFrameCallback(note);
@@ -32,10 +36,10 @@ export function followFrames(video: HTMLVideoElement): () => void {
   return () => video.cancelVideoFrameCallback(handle);
 }
 
-/** Firefox gives the time stamps of a video's frames in whole seconds: those name no frame. */
+/** Firefox gives time stamps of video frames in whole seconds, which identify no frame. */
 const COARSE_MICROSECONDS = 1_000_000;
 
-/** The time stamp of the very frame that is shown, where this browser has one that names it. Wrapping a frame copies nothing. */
+/** The time stamp of the frame that is shown, if this browser has one that identifies it. Wrapping a frame copies nothing. */
 function timestampOf(video: HTMLVideoElement): FrameId | undefined {
   if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
   try {
@@ -44,12 +48,12 @@ function timestampOf(video: HTMLVideoElement): FrameId | undefined {
     frame.close();
     return timestamp % COARSE_MICROSECONDS === 0 ? undefined : timestamp;
   } catch {
-    // The video has lost its picture, or belongs to another origin: its frames are named in another way.
+    // The video has no frame or belongs to another origin: its frames are identified in another way.
     return undefined;
   }
 }
 
-/** Large enough that a camera's noise changes it with every frame, small enough to read back in a moment. */
+/** Large enough for camera noise to change it in every frame, small enough to be read back quickly. */
 const PRINT = { width: 32, height: 24 };
 const prints = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
 
@@ -61,7 +65,7 @@ function printContextOf(video: HTMLVideoElement): CanvasRenderingContext2D | nul
   return context;
 }
 
-/** Names a frame by what it shows, for browsers that announce none. `currentTime` moves on between frames and names nothing. */
+/** Identifies a frame by its pixels, for browsers that announce none. `currentTime` advances between frames and is useless here. */
 function fingerprintOf(video: HTMLVideoElement): FrameId {
   const context = printContextOf(video);
   if (!context) return 0;
@@ -72,18 +76,18 @@ function fingerprintOf(video: HTMLVideoElement): FrameId {
   return hash;
 }
 
-/** Before a video's first announcement there is one frame at most. */
+/** Before its first announcement a video has shown at most one frame. */
 const FIRST_FRAME: FrameId = -1;
 
 /**
- * A video may show a frame before it announces it, so that a name by announcements alone comes late: of 64 shots of 64 frames it
- * counted 61. The time stamp of the shown frame itself comes first.
+ * A video may show a frame before announcing it, so that identifying frames by announcements alone lags behind: of 64 shots of 64
+ * frames it counted 61. The time stamp of the shown frame takes precedence.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
   return timestampOf(video) ?? (announces(video) ? (announced.get(video) ?? FIRST_FRAME) : fingerprintOf(video));
 }
 
-/** The frames that a playing video shows; one that announces them must be followed with `followFrames`. */
+/** The frames of a playing video; where the browser announces frames, `followFrames` must run. */
 export function framesOf(video: HTMLVideoElement): FrameSource {
   return {
     now: () => performance.now(),
@@ -92,7 +96,7 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
     nextFrame: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const cancel = announces(video) ? onFrame(video, done) : onAnimationFrame(done);
+        const cancel = announces(video) ? onFrame(video, done) : onNextFrame(done);
         function done() {
           signal.removeEventListener('abort', stop);
           resolve();
@@ -108,14 +112,9 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
 
 function onFrame(video: HTMLVideoElement, done: () => void): () => void {
   const handle = video.requestVideoFrameCallback((_now, { mediaTime }) => {
-    // This may be called before the follower's own callback.
+    // This callback may run before that of `followFrames`.
     announced.set(video, mediaTime);
     done();
   });
   return () => video.cancelVideoFrameCallback(handle);
-}
-
-function onAnimationFrame(done: () => void): () => void {
-  const handle = requestAnimationFrame(done);
-  return () => cancelAnimationFrame(handle);
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@site/router';
 import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
-import styles from './asked-zone.module.css';
+import styles from './clock-panel.module.css';
 
 interface AskedZone {
   /** The zone of `?tz=Area/City`, if this browser has it; left out, the device's own holds. */
