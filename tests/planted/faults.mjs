@@ -105,7 +105,7 @@ export const FAULTS = [
     put: "document.visibilityState !== 'visible'",
   },
   { what: 'host', file: 'libs/host/src/request.ts', find: 'if (!response.ok)', put: 'if (response.status >= 500)' },
-  { what: 'ui: styles of placards', file: 'libs/ui/src/placard.module.css', find: '.placard[hidden],\n', put: '' },
+  { what: 'ui: hidden elements', file: 'libs/ui/src/kit.css', find: 'display: none !important;', put: 'order: 0;' },
   {
     what: 'api: sessions of the gate',
     file: 'apps/api/src/auth-gate/auth-gate.service.ts',
@@ -122,8 +122,8 @@ export const FAULTS = [
   {
     what: 'api: gallery',
     file: 'apps/api/src/gallery/cursor.ts',
-    find: 'if (sequence === undefined || makeCursor(Number(sequence)) !== cursor)',
-    put: 'if (sequence === undefined)',
+    find: 'Number(sequence) > MAX_SEQUENCE || makeCursor(Number(sequence)) !== cursor',
+    put: 'Number(sequence) > MAX_SEQUENCE',
   },
   {
     what: 'api: USDA',
@@ -153,8 +153,8 @@ export const FAULTS = [
   {
     what: 'api: readiness',
     file: 'apps/api/src/ops/readiness.ts',
-    find: 'if (this.health.brokenBy !== null) {',
-    put: "if (this.health.brokenBy === '') {",
+    find: 'const problem = this.health.brokenBy ??',
+    put: 'const problem =',
   },
   {
     what: 'api: settings',
