@@ -21,7 +21,7 @@ export default {
       path: '/projects/analog-clock',
       title: 'Analog Clock',
       heading: 'Analog Clock',
-      description: 'A clock of three coloured circles that keeps to the real second.',
+      description: 'A clock of three colored circles that keeps to the real second.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,

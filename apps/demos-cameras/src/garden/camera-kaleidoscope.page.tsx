@@ -132,7 +132,7 @@ export function Component() {
           <Button
             onClick={() => {
               void session.request();
-              // The button goes.
+              // The button disappears.
               focusHeading();
             }}
           >
@@ -161,8 +161,8 @@ export function Component() {
       )}
       <Fold title="How it works">
         <p>
-          A wedge of each photo is mirrored twelve times around a centre, which makes a flower with six folds. It falls until it
-          meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it stands.
+          A wedge of each photo is mirrored twelve times around a center, which makes a flower with six-fold symmetry. It falls
+          until it meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it is.
         </p>
       </Fold>
     </Studio>

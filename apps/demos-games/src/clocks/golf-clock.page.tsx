@@ -20,7 +20,7 @@ const HANDS = [
 
 const PAUSED = 'Paused: the clock stands still at the moment shown.';
 
-/** Windows that are narrower begin with the placard folded: open it would lie on the green. */
+/** In narrower windows the placard starts folded, because it would cover the green. */
 const ROOM_BESIDE_THE_GREEN = 1240;
 
 export function Component() {

@@ -6,21 +6,21 @@ import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, GLADIATORS, HIT_DAMAGE, SHIELD_TICKS
 
 type Context = CanvasRenderingContext2D;
 
-/** Room around a gladiator's box for crest, outline, shield and pips. */
+/** Margin around a gladiator's box for crest, outline, shield and pips. */
 const EDGE = 20;
 const WIDE = GLADIATOR_WIDTH + 2 * EDGE;
 const HIGH = GLADIATOR_HEIGHT + 2 * EDGE;
 /** Middle of the shield below the top of the box: balls come from below. */
 const SHIELD_LOW = 44;
 const FRAMES = 2;
-/** Ticks for which one posture of the climb lasts. */
+/** Duration of one climbing pose in ticks. */
 const FRAME_TICKS = 14;
 
 export interface GladiatorSprites {
   draw(context: Context, gladiator: Gladiator, y: number, tick: number, flash: number): void;
 }
 
-/** One picture per kind, posture, hits left and whole shield, prepared when it is first needed: a gladiator is then one call. */
+/** Sprites by kind, pose, remaining hits and shield, cached on first use, so that a gladiator is one draw call. */
 export function makeGladiatorSprites(ratio: number): GladiatorSprites {
   const images = new Map<string, HTMLCanvasElement>();
   return {
@@ -57,7 +57,7 @@ interface SpriteLook {
   readonly shielded: boolean;
 }
 
-/** One pip for each hit that is left, hollow ones for those that were; above the head. */
+/** Pips above the head: filled ones for remaining hits, hollow ones for used ones. */
 function drawPips(context: Context, kind: Kind, left: number): void {
   const all = Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE);
   const start = -(all * 10 - 3) / 2;
@@ -70,7 +70,7 @@ function drawPips(context: Context, kind: Kind, left: number): void {
   }
 }
 
-/** Whole and bright: it will block. */
+/** A bright shield that is ready to block. */
 function drawShield(context: Context): void {
   context.beginPath();
   context.ellipse(0, SHIELD_LOW, 25, 17, 0, 0, 2 * Math.PI);
@@ -81,7 +81,7 @@ function drawShield(context: Context): void {
   context.stroke();
 }
 
-/** Broken: its ring closes again in three seconds. */
+/** A used shield, with a ring that closes in three seconds. */
 function drawRecharge(context: Context, { lastShieldTick }: Gladiator, middle: number, y: number, tick: number): void {
   const share = Math.min(1, (tick - (lastShieldTick ?? tick)) / SHIELD_TICKS);
   context.lineCap = 'round';

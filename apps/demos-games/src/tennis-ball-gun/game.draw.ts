@@ -20,9 +20,9 @@ interface Look {
   readonly effects: Effects;
   /** Direction of the barrel in aim units; the game knows it only at shots. */
   readonly aim: number;
-  /** Where the crosshair stands, in the field's px; none behind the start screen. */
+  /** Position of the crosshair in px of the field; none behind the start screen. */
   readonly crosshair?: { readonly x: number; readonly y: number } | undefined;
-  /** How far the next tick has come, 0 to 1. */
+  /** Fraction of the next tick that has passed, 0 to 1. */
   readonly ahead: number;
 }
 
@@ -32,7 +32,7 @@ export interface GamePicture {
   fit(field: Size, scale: number, pixelRatio: number): void;
 }
 
-/** Two layers: the hall is drawn once per size, what moves is drawn at every frame. */
+/** Two layers: the hall is drawn once per size, moving things in every frame. */
 export function createPicture(hall: HTMLCanvasElement, moving: HTMLCanvasElement): GamePicture {
   const still = hall.getContext('2d', { alpha: false });
   const context = moving.getContext('2d');

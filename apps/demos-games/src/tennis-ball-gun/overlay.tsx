@@ -37,7 +37,7 @@ export function Overlay(props: OverlayProps) {
   const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, helps } = props;
   const { phase, watching, isSame } = status;
   const heading = useRef<HTMLHeadingElement>(null);
-  // To the heading, not to a button: whoever still holds Space to fire would press it.
+  // To the heading, not to a button: a visitor who still holds Space to fire would press it.
   useEffect(() => {
     if (phase !== 'ready' && phase !== 'running') heading.current?.focus();
   }, [phase]);

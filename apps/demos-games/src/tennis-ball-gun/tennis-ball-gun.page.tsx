@@ -49,7 +49,7 @@ function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: 
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
-/** Keys belong to the game unless they would work a button, a choice or a link. */
+/** True for elements that use keys themselves: buttons, inputs and links. */
 const isWidget = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, input, a, summary, select, textarea') !== null;
 
@@ -74,7 +74,7 @@ export function Component() {
 
   const play = useCallback(
     (begin: () => void) => {
-      // Whoever starts a game wants it to move, also where motion begins paused. It says nothing of other visits.
+      // Starting a game resumes motion, even where it starts paused. This says nothing about other visits.
       motion.setPaused(false, false);
       begin();
       stage.current?.focus();
@@ -116,7 +116,7 @@ export function Component() {
   }, [arena]);
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
-      // The menu's Escape is its own.
+      // An Escape that closes the menu is not for the game.
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       // Page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
       if (isLetter(event.key) && !(event.target instanceof Node && room.current?.contains(event.target))) return;

@@ -17,7 +17,7 @@ const MAX_SCENARIO_SECONDS = 30;
 const KEYS =
   'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
-  'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight slices, in up to sixteen where balls are fast. In each slice a grid finds the neighbours, overlaps are pushed apart, and what met fast parts again: two balls at 0.9 of their speed, ball and wall at 0.8. What the pushing gave too much is taken back, so energy never rises by itself, and a pile that rests for a second falls asleep.';
+  'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlaps are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.';
 
 const numbers = new Intl.NumberFormat('en-US');
 

@@ -22,7 +22,7 @@ function drawSand(face: SVGSVGElement, time: WallTime) {
   }
 }
 
-/** Sand runs like water and stays where it falls: three channels fill up to where their hands would point. */
+/** Sand that flows like water: three channels fill up to where their hands would point. */
 export function DryFluidTime(options: ClockOptions) {
   const { faceRef, minute } = useClock(options, drawSand);
   return (
