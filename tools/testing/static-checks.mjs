@@ -62,6 +62,8 @@ export async function staticChecks(tally, changed) {
   await tally.step('class names', [['tools/check-styles.mjs']]);
   await tally.step('browsers', [['tools/check-browsers.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);
+  await tally.step('file sizes', [['tools/check-sizes.mjs']]);
+  await tally.step('duplicates', [['tools/check-duplicates.mjs']]);
   await tally.step('planted faults', [['tools/check-planted.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
   const tellFormat = await format;

@@ -9,6 +9,7 @@ import {
 } from 'react';
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> {
+  readonly ref?: RefObject<HTMLDialogElement | null>;
   readonly isOpen: boolean;
   /** Escape, the browser's way back, or a press on the backdrop asks for it. */
   readonly onClose: () => void;
@@ -33,10 +34,17 @@ function moveFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   next?.focus();
 }
 
-/** A modal dialog. Its content covers it whole, so that a press on the element itself is a press on the backdrop. */
-export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown, ...rest }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+/** The browser reports a press on the backdrop as one on the dialog. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
 
+/** A modal dialog. */
+export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKeyDown, ...rest }: DialogProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const element = ref ?? own;
   const lastFocus = useRef<Element | null>(null);
 
   const giveBack = useEffectEvent((dialog: HTMLDialogElement) => {
@@ -55,14 +63,14 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown
     lastFocus.current = document.activeElement;
     dialog.showModal();
     focusOn?.current?.focus();
-  }, [isOpen, focusOn]);
+  }, [element, isOpen, focusOn]);
   // Before it leaves the document: afterwards the focus is nowhere.
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {
       if (dialog) giveBack(dialog);
     };
-  }, []);
+  }, [element]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     onKeyDown?.(event);
@@ -78,8 +86,8 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown
       {...rest}
       ref={element}
       onKeyDown={handleKeyDown}
-      onClick={(event: MouseEvent) => {
-        if (event.target === event.currentTarget) onClose();
+      onClick={(event) => {
+        if (isOnBackdrop(event)) onClose();
       }}
       onCancel={(event) => {
         event.preventDefault();

@@ -6,7 +6,7 @@ const HIDDEN_LIMIT_MS = 30_000;
 /** Why there is no camera. */
 export type Denial = 'refused' | 'none' | 'busy' | 'insecure' | 'failed';
 
-/** Why a camera that was running is off, other than by the visitor's wish. */
+/** Why a running camera was switched off without the visitor asking for it. */
 export type Loss = 'unplugged' | 'hidden';
 
 export interface CameraState {
@@ -27,7 +27,7 @@ export interface CameraSession {
   connect(): () => void;
   /** Asks for permission and lists the cameras; the camera is off again afterwards. Resolves to false if that failed or a newer request replaced it. */
   request(): Promise<boolean>;
-  /** Chooses a camera; where one runs, the new one takes over. */
+  /** Chooses a camera; it replaces the one that is running. */
   select(deviceId: string): Promise<void>;
   start(): Promise<void>;
   stop(): void;

@@ -1,6 +1,7 @@
+import { onNextFrame } from '@site/stage';
 import type { FrameId, FrameSource } from './take-shots.ts';
 
-/** Resolves after a time of the page's own timer. */
+/** Resolves after a delay. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -64,12 +65,12 @@ function timestampOf(video: HTMLVideoElement): number | undefined {
     frame.close();
     return timestamp;
   } catch {
-    // The video has lost its picture, or belongs to another origin: its frames are named in another way.
+    // The video has no frame or belongs to another origin: its frames are identified in another way.
     return undefined;
   }
 }
 
-/** Large enough that a camera's noise changes it with every frame, small enough to read back in a moment. */
+/** Large enough for camera noise to change it in every frame, small enough to be read back quickly. */
 const PRINT = { width: 32, height: 24 };
 const prints = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
 
@@ -122,7 +123,7 @@ function frameIdOf(video: HTMLVideoElement): FrameId {
   return (isCoarse ? undefined : timestampOf(video)) ?? pictureIdOf(video);
 }
 
-/** The frames that a playing video shows; one that announces them must be followed with `followFrames`. */
+/** The frames of a playing video; where the browser announces frames, `followFrames` must run. */
 export function framesOf(video: HTMLVideoElement): FrameSource {
   return {
     now: () => performance.now(),
@@ -131,7 +132,7 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
     nextFrame: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const cancel = announces(video) ? onFrame(video, done) : onAnimationFrame(done);
+        const cancel = announces(video) ? onFrame(video, done) : onNextFrame(done);
         function done() {
           signal.removeEventListener('abort', stop);
           resolve();
@@ -148,9 +149,4 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
 function onFrame(video: HTMLVideoElement, done: () => void): () => void {
   const handle = video.requestVideoFrameCallback(done);
   return () => video.cancelVideoFrameCallback(handle);
-}
-
-function onAnimationFrame(done: () => void): () => void {
-  const handle = requestAnimationFrame(done);
-  return () => cancelAnimationFrame(handle);
 }

@@ -3,12 +3,12 @@ import { aimAt } from './aim.ts';
 import type { Game, Gladiator, Input } from './bodies.ts';
 import { BALL_SPEED, GRAVITY } from './rules.ts';
 
-/** Ticks between two looks at the field: the bot reacts no faster than a visitor. */
+/** Reaction time in ticks: the bot reacts no faster than a visitor. */
 const REACTION_TICKS = 24;
 /** The bot lets gladiators come this far down, as a share of the field's height, so that there is something to see. */
 const PATIENCE = 0.34;
 
-/** Plays the game behind the start screen, and in scenarios: shoots at whoever is nearest to the floor, drives beneath. */
+/** Plays the demo behind the start screen and in scenarios: it drives below the gladiator nearest to the floor and shoots at it. */
 export function createBot(): (game: Game) => Input {
   let target: Gladiator | undefined;
   return (game) => {
