@@ -8,7 +8,7 @@ import { readGateCookies } from './gate-cookies.ts';
 
 /** Admits browsers with an open draft session. */
 @Injectable()
-export class DraftGuard implements CanActivate {
+class DraftGuard implements CanActivate {
   constructor(
     @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'isOpen'>,
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,

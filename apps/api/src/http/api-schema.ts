@@ -3,7 +3,7 @@ import { ApiResponse } from '@nestjs/swagger';
 import { ApiProblemSchema, jsonSchemaOf, type JsonSchema } from '@site/contracts';
 
 /** What a schema cannot say of a field. */
-export interface FieldNote {
+interface FieldNote {
   readonly example?: unknown;
   readonly description?: string;
 }

@@ -23,7 +23,7 @@ function sentToken(request: Request): string {
 
 /** Admits who sends OWNER_TOKEN, or, where none is set, this machine itself. */
 @Injectable()
-export class OwnerGuard implements CanActivate {
+class OwnerGuard implements CanActivate {
   constructor(
     @Inject(Config) private readonly config: Pick<Config, 'ownerToken'>,
     private readonly reflector: Reflector,

@@ -42,7 +42,7 @@ export interface HostileRequest {
 }
 
 /** What is put where; texts that cannot stand in a place are changed as little as possible. */
-export interface Ingredients {
+interface Ingredients {
   readonly route: Route;
   readonly parameter: string;
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -54,7 +54,7 @@ const encoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p
 /** A header can only carry what HTTP allows; the rest would never leave a client. */
 const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim();
 
-export function requestOf({ route, parameter, query, headers, body }: Ingredients): HostileRequest {
+function requestOf({ route, parameter, query, headers, body }: Ingredients): HostileRequest {
   const path = route.path.replaceAll(/\{\w+\}/g, encoded(parameter));
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
   return {
