@@ -5,7 +5,9 @@ import { backupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
+import { jobsCommand } from './jobs.command.ts';
 import { keyCommand } from './key.command.ts';
+import { migrateCommand } from './migrate.command.ts';
 import { newCommand } from './new.command.ts';
 import { printHealth, withdrawalOf } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
@@ -15,6 +17,8 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   keyCommand,
   hashPasswordCommand,
+  migrateCommand,
+  jobsCommand,
   galleryCommand,
   backupCommand,
   restoreCommand,
@@ -26,7 +30,7 @@ function usage(): string {
   return ['Usage: site <command>', describeCommands(RELEASE_COMMANDS), describeCommands(own), RELEASE_SETTINGS].join('\n\n');
 }
 
-/** The `site` command. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** The `site` command. Returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(
   argv: readonly string[],
   env: CommandContext['env'],
