@@ -5,7 +5,7 @@ import type { LogLevel } from '../config/config.ts';
 /** Injection token of the one logger. */
 export const LOGGER = Symbol('logger');
 
-/** Some sixteen lines of requests: a call of the system for each line costs a tenth of a page. */
+/** Some sixteen lines of requests are written together: each write is a system call. */
 const BUFFER_BYTES = 4_096;
 const FLUSH_EVERY_MS = 250;
 /** Pino's number for it. */
