@@ -28,16 +28,28 @@ function createLoggerTo(level: LogLevel, destination: DestinationStream, afterWa
   return pino(options, destination);
 }
 
+interface BufferedOutput {
+  readonly stream: DestinationStream;
+  readonly flush: () => void;
+}
+
+let standardOutput: BufferedOutput | undefined;
+
 /**
- * Logs to standard output, a few lines at a time. Warnings and errors are written at once, together with what came before them; a process
- * that is killed may lose the last quarter of a second of its other lines.
+ * Standard output, of which a process has one, a few lines at a time. A process that is killed may lose the last quarter of a second of
+ * its lines; warnings and errors are written at once, together with what came before them.
  */
-function createBufferedLogger(level: LogLevel): Logger {
-  const output = pino.destination({ minLength: BUFFER_BYTES, sync: true });
-  const flush = (): void => output.flushSync();
+function openStandardOutput(): BufferedOutput {
+  const stream = pino.destination({ minLength: BUFFER_BYTES, sync: true });
+  const flush = (): void => stream.flushSync();
   setInterval(flush, FLUSH_EVERY_MS).unref();
   process.once('exit', flush);
-  return createLoggerTo(level, output, flush);
+  return { stream, flush };
+}
+
+function createBufferedLogger(level: LogLevel): Logger {
+  standardOutput ??= openStandardOutput();
+  return createLoggerTo(level, standardOutput.stream, standardOutput.flush);
 }
 
 /** @param destination where the lines go instead of standard output, each at once */
