@@ -10,7 +10,7 @@ import { serveReleaseFiles } from '../releases/release-files.ts';
 import { Metrics } from '../ops/metrics.ts';
 import { LOGGER } from './logger.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { closeAfterUnreadBody, checkUrl, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
+import { closeAfterUnreadBody, checkUrl, except, parseJsonBody, refuseOtherSites, requireJson } from './request-guards.ts';
 import { nameRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { ServerLoad } from './server-load.ts';
@@ -19,7 +19,9 @@ import { shedLoad } from './shed-load.ts';
 /** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
 const DATA_PATHS = ['/api', '/healthz', '/readyz', '/metrics'];
 /** Pictures are megabytes, and are read in a thread. */
-const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
+const PICTURES = 'POST /kaleidoscope-submissions';
+/** Releases: a body is read once its signature is known to be good; files are sent as they are. */
+const RELEASES = '/releases/';
 const MAX_JSON_BYTES = 4 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
 
@@ -53,8 +55,11 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     shedLoad(app.get(ServerLoad), config.overloadDelayMs),
     compression(),
     refuseOtherSites(config),
-    requireJson,
-    parseJsonBody(MAX_JSON_BYTES, READ_THEIR_BODY),
+    except((request) => request.path.startsWith(RELEASES), requireJson),
+    except(
+      (request) => request.path.startsWith(RELEASES) || `${request.method} ${request.path}` === PICTURES,
+      parseJsonBody(MAX_JSON_BYTES),
+    ),
   );
   setUpApiDocs(app);
 

@@ -1,5 +1,6 @@
 import type { AuthGateErrorCode } from '../auth-gate/auth-gate.errors.ts';
 import type { GalleryErrorCode } from '../gallery/gallery.errors.ts';
+import type { ReleaseApiErrorCode } from '../releases/release-api.errors.ts';
 import type { UsdaErrorCode } from '../usda/usda.errors.ts';
 
 export type HttpErrorCode =
@@ -21,7 +22,7 @@ export type HttpErrorCode =
   | 'BUSY'
   | 'INTERNAL';
 
-export type ProblemCode = HttpErrorCode | AuthGateErrorCode | GalleryErrorCode | UsdaErrorCode;
+export type ProblemCode = HttpErrorCode | AuthGateErrorCode | GalleryErrorCode | ReleaseApiErrorCode | UsdaErrorCode;
 
 interface ProblemAnswer {
   readonly status: number;
@@ -73,6 +74,14 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemAnswer>> = {
   STORE_UNAVAILABLE: { status: 503, error: 'The store of the pictures cannot be reached. Try again in a moment.' },
   STORAGE_FULL: { status: 507, error: 'The gallery is full. Pictures can be seen, but not added.' },
   DRAFT_LOCKED: { status: 401, error: 'The list of drafts is locked.' },
+  KEY_INVALID: { status: 401, error: 'The request is not signed by a key that may do this.' },
+  REQUEST_INVALID: { status: 400, error: 'The request is not of the form that this address takes.' },
+  REQUEST_REPLAYED: { status: 409, error: 'This request was sent before.' },
+  UPLOAD_MISSING: { status: 404, error: 'No such upload has begun.' },
+  UPLOAD_INCOMPLETE: { status: 409, error: 'Files of the release are missing.' },
+  RELEASE_REFUSED: { status: 422, error: 'The release is refused.' },
+  STORE_REFUSED: { status: 503, error: 'The release store cannot be used.' },
+  STORE_BUSY: { status: 503, error: 'The release store is busy. Try again in a moment.' },
   USDA_KEY_MISSING: {
     status: 503,
     error: 'The price report is not available.',

@@ -7,6 +7,7 @@ import { registryEntry, type ProjectCard, type Registry, type SiteTextFile } fro
 import {
   canaryAppOf,
   isLocal,
+  isVouchedFor,
   parseVerifyingKey,
   readRegistry,
   releasePaths,
@@ -236,7 +237,12 @@ export class SiteService implements OnModuleInit {
     const apps = { ...registry.apps };
     for (const override of overrides) {
       if (isLocal(override)) continue;
-      const { app, release, manifestIntegrity } = override;
+      const { app, release, manifestIntegrity, needsStatement } = override;
+      if (
+        needsStatement &&
+        !(await isVouchedFor(this.config.releasesDir, this.verifyingKey, app, { release, manifestIntegrity }))
+      )
+        continue;
       const entry = registryEntry(apps, app);
       if (entry) apps[app] = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, canary: null };
     }

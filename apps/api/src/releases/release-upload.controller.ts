@@ -1,0 +1,141 @@
+import { Controller, Header, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import {
+  readCanaryRequest,
+  readNoteRequest,
+  readUploadRequest,
+  type CanaryResult,
+  type CheckResult,
+  type PublishResult,
+} from '@site/releases';
+import { HttpError } from '../http/app-error.ts';
+import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
+import { apiErrorOf } from './release-api.errors.ts';
+import { ReleaseCallers } from './release-callers.ts';
+import { ReleaseStores } from './release-stores.ts';
+
+/** A manifest names each file of a release. */
+const MAX_MANIFEST_BYTES = 2_000_000;
+const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
+/** sha384 of a file; `.br`: it is sent compressed. */
+const CONTENT = /^([0-9a-f]{96})(\.br)?$/;
+
+const PROBLEMS = ApiProblems(
+  [400, ApiProblemDto],
+  [401, ApiProblemDto],
+  [409, ApiProblemDto],
+  [422, ApiProblemDto],
+  [429, ApiProblemDto],
+);
+const ANY = ApiOkResponse({ schema: { type: 'object' } });
+
+function requireRelease(release: string): void {
+  if (!RELEASE.test(release)) throw new HttpError('NOT_FOUND', 'no such upload');
+}
+
+/** A release comes over the network: announced, file by file, and committed. Each request is signed by a key of the app. */
+@ApiTags('releases')
+@Controller('api/releases/:app/uploads')
+export class ReleaseUploadController {
+  constructor(
+    private readonly callers: ReleaseCallers,
+    private readonly stores: ReleaseStores,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Announces a release by its description; answers which files are missing' })
+  @ANY
+  @PROBLEMS
+  async begin(@Param('app') app: string, @Req() request: Request): Promise<{ release: string; missing: string[] }> {
+    const caller = await this.callers.identify(request, app);
+    const { manifest, statement } = await caller.json(readUploadRequest, MAX_MANIFEST_BYTES);
+    return this.answer(async () =>
+      this.stores.uploads.begin(app, manifest, statement, await this.stores.storeFor(caller).liveApps()),
+    );
+  }
+
+  @Put(':release/:content')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Sends one file of an announced release, named by its sha384' })
+  @ANY
+  @PROBLEMS
+  async put(
+    @Param('app') app: string,
+    @Param('release') release: string,
+    @Param('content') name: string,
+    @Req() request: Request,
+  ): Promise<Record<string, never>> {
+    const caller = await this.callers.identify(request, app);
+    requireRelease(release);
+    const [, content, compressed] = CONTENT.exec(name) ?? [];
+    if (content === undefined) throw new HttpError('NOT_FOUND', 'no name of a file');
+    return this.answer(async () => {
+      const maxBytes = await this.stores.uploads.maxBytes(app, release, content);
+      await this.stores.uploads.put(app, release, content, await caller.bytes(maxBytes), compressed !== undefined);
+      return {};
+    });
+  }
+
+  @Post(':release/check')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Answers why an uploaded release may not go live; changes nothing' })
+  @ANY
+  @PROBLEMS
+  async check(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<CheckResult> {
+    const caller = await this.callers.identify(request, app);
+    requireRelease(release);
+    const store = this.stores.storeFor(caller);
+    // What was sent stays: whoever checks a release releases it next.
+    return this.answer(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps())));
+  }
+
+  @Post(':release/commit')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Makes an uploaded release live, if it passes the gate' })
+  @ANY
+  @PROBLEMS
+  async commit(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<PublishResult> {
+    const caller = await this.callers.identify(request, app);
+    requireRelease(release);
+    const { message } = await caller.json(readNoteRequest);
+    const store = this.stores.storeFor(caller);
+    return this.answer(async () => {
+      const result = await store.release(await this.stores.uploads.build(app, release, await store.liveApps()), message);
+      await this.stores.uploads.remove(app, release);
+      return result;
+    });
+  }
+
+  @Post(':release/canary')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Shows an uploaded release to part of the visitors, or changes their share' })
+  @ANY
+  @PROBLEMS
+  async canary(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<CanaryResult> {
+    const caller = await this.callers.identify(request, app);
+    requireRelease(release);
+    const { message, ...options } = await caller.json(readCanaryRequest);
+    const store = this.stores.storeFor(caller);
+    return this.answer(async () => {
+      await this.stores.requireNotWithdrawn(store, app);
+      const build = await this.stores.uploads.build(app, release, await store.liveApps());
+      const result = await store.canary(build, options, message);
+      await this.stores.uploads.remove(app, release);
+      return result;
+    });
+  }
+
+  private async answer<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw apiErrorOf(cause);
+    }
+  }
+}
