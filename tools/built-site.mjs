@@ -36,6 +36,8 @@ export async function startBuiltSite(apps = frontEnds()) {
   mkdirSync(resolve(root, 'tmp'), { recursive: true });
   const folder = mkdtempSync(resolve(root, 'tmp/built-site-'));
   const env = { ...(await publishBuilt(folder, apps)), DATA_DIR: join(folder, 'data') };
+  const { migrateSite } = await import('../apps/api/dist/commands/migrate.command.js');
+  await migrateSite(env);
   const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
   return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
 }

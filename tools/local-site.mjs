@@ -54,7 +54,7 @@ export function localEnvironment() {
 }
 
 /**
- * Installs, builds, publishes and serves.
+ * Installs, builds, publishes, migrates and serves.
  * @param command what the visitor of the terminal typed, for advice
  * @throws Refusal when something is in the way
  */
@@ -66,11 +66,13 @@ export async function startLocalSite(env, command) {
     await release(env);
   });
   const draftPassword = await makeDraftPassword(env);
+  const { migrateSite } = await import('../apps/api/dist/commands/migrate.command.js');
+  await migrateSite(env);
   const { startServer } = await import('../apps/api/dist/start-server.js');
   return { server: await startServer(env), draftPassword };
 }
 
-/** Whether it is written as a port; 0 lets the system choose one. */
+/** True for what is written as a port; 0 lets the system choose one. */
 export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535;
 
 /** Closes everything at the first Ctrl-C, or when another program asks. */

@@ -9,5 +9,6 @@ export default {
     '<rootDir>/src/**/picture-store.test.ts',
     '<rootDir>/src/{auth-gate,gallery,usda,ops}/{auth-gate,gallery-upload,gallery-list,price-history,ops}.test.ts',
     '<rootDir>/scale/*.test.ts',
+    '<rootDir>/faults/{crash,job-crash}.test.ts',
   ],
 };

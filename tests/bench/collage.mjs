@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { findBrowser } from '../../tools/browser.mjs';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
@@ -129,6 +130,7 @@ const env = {
   PORT: '0',
   GALLERY_UPLOADS_PER_MINUTE: '1000',
 };
+await migrateSite(env);
 const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], { log: join(folder, 'site.log'), env });
 const bare = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'));
 await new Promise((done) => bare.listen(0, '127.0.0.1', done));

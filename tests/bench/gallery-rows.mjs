@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, sqliteOptions } from '../../apps/api/dist/database/open-database.js';
+import { migrateDatabase, openDatabase, sqliteOptions } from '../../apps/api/dist/database/open-database.js';
 
 const FOLDERS = 256;
 /** Nobody looks into these files here; the sweep looks whether they are there. */
@@ -47,6 +47,7 @@ function writeFiles(dataDir, count) {
 
 /** Makes a data folder with so many pictures on the wall. */
 export async function makeGallery(dataDir, count) {
+  await migrateDatabase(sqliteOptions(dataDir));
   const database = await openDatabase(sqliteOptions(dataDir));
   await database.query(ROWS, [count, createHash('sha256').update(CONTENT).digest('hex')]);
   await database.destroy();

@@ -1,5 +1,5 @@
 // Stored weeks of prices, as USDA's beef report would have filled them: more items than the sample has.
-import { openDatabase, sqliteOptions } from '../../apps/api/dist/database/open-database.js';
+import { migrateDatabase, openDatabase, sqliteOptions } from '../../apps/api/dist/database/open-database.js';
 
 const REGIONS = ['NATIONAL', 'Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'];
 const DAY_MS = 86_400_000;
@@ -23,6 +23,7 @@ export const dayBefore = (days) => new Date(Date.parse(LAST_WEEK) - days * DAY_M
 
 /** Makes a data folder with so many items in each week of each region. */
 export async function makePrices(dataDir, items, weeks) {
+  await migrateDatabase(sqliteOptions(dataDir));
   const database = await openDatabase(sqliteOptions(dataDir));
   for (const region of REGIONS) await database.query(ROWS, [items, weeks, LAST_WEEK, region]);
   await database.destroy();

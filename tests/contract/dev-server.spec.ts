@@ -115,6 +115,8 @@ test('a page that was never released appears for its developer alone, without a 
   const development = await develop('demos-games');
   try {
     await page.goto(development.link);
+    // The link answers with a page that leads on by itself.
+    await expect(page.getByText('1 override')).toBeVisible();
     const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${site.url}/projects`);
     await connected;
@@ -147,6 +149,7 @@ test('without its development server the page says so, the others work, and one 
     /^\/projects\/clocks of demos-games localhost:\d+ failed in step fetch: /,
   );
   await page.goto(development.link);
+  await expect(page.getByText('1 override')).toBeVisible();
   await page.goto(`${site.url}/projects/clocks`);
   await expect(page.getByRole('heading', { name: 'This project could not be loaded' })).toBeVisible();
   await page.getByText('Technical reason').click();

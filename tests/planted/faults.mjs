@@ -122,8 +122,8 @@ export const FAULTS = [
   {
     what: 'api: gallery',
     file: 'apps/api/src/gallery/cursor.ts',
-    find: 'if (sequence === undefined || makeCursor(Number(sequence)) !== cursor)',
-    put: 'if (sequence === undefined)',
+    find: 'Number(sequence) > MAX_SEQUENCE || makeCursor(Number(sequence)) !== cursor',
+    put: 'Number(sequence) > MAX_SEQUENCE',
   },
   {
     what: 'api: USDA',
@@ -153,8 +153,8 @@ export const FAULTS = [
   {
     what: 'api: readiness',
     file: 'apps/api/src/ops/readiness.ts',
-    find: 'if (this.health.brokenBy !== null) {',
-    put: "if (this.health.brokenBy === '') {",
+    find: 'const problem = this.health.brokenBy ??',
+    put: 'const problem =',
   },
   {
     what: 'api: settings',

@@ -45,10 +45,10 @@ for (const fault of chosen) {
   const start = performance.now();
   const { status, stdout } = run(process.execPath, ['tools/test.mjs', '--affected', 'HEAD'], copy);
   const seconds = Math.round((performance.now() - start) / 1000);
-  // How the text of a fault is laid out says nothing about the tests.
+  // Neither how the text of a fault is laid out nor that its place is taken says anything about the tests.
   const steps = [...stdout.matchAll(/^== (.+): .*FAILED$/gm)]
     .map(([, step]) => step)
-    .filter((step) => step !== 'format' && step !== 'lint');
+    .filter((step) => !['format', 'lint', 'planted faults'].includes(step));
   if (status !== 0 && steps.length > 0) noticed += 1;
   else missed.push(fault.what);
   console.log(

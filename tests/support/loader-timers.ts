@@ -10,8 +10,10 @@ const STRETCH = 60;
  */
 function stretchLoaderTimers(factor: number): void {
   const { setTimeout } = window;
-  const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) =>
-    setTimeout(handler, delay >= 1_800 && delay <= 8_000 ? delay * factor : delay, ...more);
+  const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) => {
+    if (delay >= 1_800 && delay <= 4_000) Object.assign(window, { isLoaderPatient: true });
+    return setTimeout(handler, delay >= 1_800 && delay <= 8_000 ? delay * factor : delay, ...more);
+  };
   Object.assign(window, { setTimeout: stretched });
 }
 
@@ -34,5 +36,8 @@ export async function fixDate(page: Page, date: Date): Promise<void> {
   await stretchLoaderTimersOf(page);
 }
 
-/** The loader's longest patience with a release passes, but not the 8 s after which it gives the page up. */
-export const passPatience = (page: Page) => page.clock.fastForward(4_000 * STRETCH);
+/** Once the loader waits for a release, its longest patience passes, but not the 8 s after which it gives the page up. */
+export async function passPatience(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'isLoaderPatient' in window);
+  await page.clock.fastForward(4_000 * STRETCH);
+}

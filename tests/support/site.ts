@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { content } from '../../apps/shell/sample-content.ts';
+import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
 import { replaceInScripts } from './shell-scripts.ts';
 
@@ -67,7 +68,7 @@ export async function startSite({
   const folder = await mkdtemp(resolve(E2E_FOLDER, 'site-'));
   const store = ownStore ? resolve(folder, 'releases') : BASE_STORE;
   if (ownStore) await cp(BASE_STORE, store, { recursive: true });
-  const server = await startServer({
+  const settings = {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: resolve(folder, 'data'),
@@ -83,6 +84,8 @@ export async function startSite({
     OVERLOAD_DELAY_MS: '60000',
     GALLERY_UPLOADS_PER_DAY: '10000',
     ...env,
-  });
+  };
+  await migrateSite(settings);
+  const server = await startServer(settings);
   return { url: server.url, store, close: () => server.close() };
 }

@@ -19,6 +19,12 @@ function canMountAndTrace() {
   return isMounted;
 }
 
+/** A release command killed before each of its steps, where `npm test` tries some. */
+async function killedReleases(tally) {
+  const command = ['tools/run-jest.mjs', 'releases-killed', 'libs/releases/jest.config.mjs', 'crash'];
+  await tally.step('killed releases', [command], { readReport: () => readJest('releases-killed'), env: { KILL_EVERY: '1' } });
+}
+
 /** Crashes and late commits; a full disk and the order of writes where the machine lets itself be asked. */
 async function faults(tally) {
   const canAll = canMountAndTrace();
@@ -43,6 +49,7 @@ export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
   for (const engine of [FIREFOX, WEBKIT]) await engineStep(tally, engine, browsers);
   await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
+  await killedReleases(tally);
   await faults(tally);
   await scale(tally);
   printCosts({ costs: tally.costs.slice(before.costs), samples: tally.samples.slice(before.samples) });

@@ -63,6 +63,7 @@ export async function staticChecks(tally, changed) {
   await tally.step('boundaries', [BOUNDARIES]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);
+  await tally.step('planted faults', [['tools/check-planted.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
   const tellFormat = await format;
   tellFormat?.(tally);

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, parseSubmissions } from '@site/contracts';
+import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   folder = await aFolder();
   env = anEnvironment(folder.path, { LOG_LEVEL: 'silent', GALLERY_UPLOADS_PER_MINUTE: '1000' });
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  await migrateSite(env);
 });
 afterEach(async () => {
   for (const server of started.splice(0)) await end(server);

@@ -46,7 +46,7 @@ export async function startProcess(
   throw new Error('the server ended before it ran');
 }
 
-async function kill(server: RunningProcess): Promise<void> {
+export async function kill(server: RunningProcess): Promise<void> {
   const ended = once(server.process, 'exit');
   server.process.kill('SIGKILL');
   await ended;

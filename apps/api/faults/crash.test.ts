@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { DataSource } from 'typeorm';
-import { sqliteOptions } from '../src/database/open-database.ts';
-import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
+import { migrateSite } from '../src/commands/migrate.command.ts';
+import { openDatabase, sqliteOptions } from '../src/database/open-database.ts';
+import { anEnvironment } from '../src/test-support/a-config.ts';
+import { aStorage } from '../src/test-support/a-database.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { crashCampaign } from './crash-campaign.ts';
 
@@ -11,8 +12,9 @@ const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const SECONDS_PER_ROUND = 100;
 
 async function aSite() {
-  const folder = await aFolder();
-  const env = anEnvironment(folder.path, {
+  const storage = await aStorage();
+  const env = anEnvironment(storage.folder, {
+    ...storage.variables,
     LOG_LEVEL: 'silent',
     GALLERY_UPLOADS_PER_MINUTE: '1000000',
     GALLERY_UPLOADS_PER_DAY: '1000000',
@@ -20,7 +22,17 @@ async function aSite() {
     TELEMETRY_REPORTS_PER_MINUTE: '1000000',
   });
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
-  return { env, remove: folder.remove };
+  await migrateSite(env);
+  return { env, remove: storage.remove };
+}
+
+/** What SQLite finds wrong in its file; PostgreSQL's server was not killed. */
+async function damageOf(env: Readonly<Record<string, string>>): Promise<string[]> {
+  if (env['DATABASE_URL'] !== undefined) return [];
+  const database = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
+  const rows: { integrity_check: string }[] = await database.query('PRAGMA integrity_check');
+  await database.destroy();
+  return rows.map((row) => row.integrity_check).filter((words) => words !== 'ok');
 }
 
 test(
@@ -31,22 +43,17 @@ test(
     process.stderr.write(`crash campaign: ${JSON.stringify(result)}\n`);
     expect(result).toMatchObject({ lost: [], duplicates: 0, wrongBytes: 0 });
     expect(result.acknowledged).toBeGreaterThan(ROUNDS);
-    const database = await new DataSource(sqliteOptions(env['DATA_DIR'] ?? '')).initialize();
-    expect(await database.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    await database.destroy();
+    expect(await damageOf(env)).toEqual([]);
     await remove();
   },
   ROUNDS * SECONDS_PER_ROUND * 1_000,
 );
 
-test.each([
-  ['acknowledges before the row is written', 'ack-before-row.mjs'],
-  ['writes pictures into a transaction of the counts of page views', 'held-transaction.mjs'],
-])(
-  'the campaign notices a server that %s',
-  async (_what, file) => {
+test(
+  'the campaign notices a server that acknowledges before the row is written',
+  async () => {
     const { env, remove } = await aSite();
-    const spoilt = ['--import', resolve(import.meta.dirname, file)];
+    const spoilt = ['--import', resolve(import.meta.dirname, 'ack-before-row.mjs')];
     const result = await crashCampaign(env, 3, spoilt);
     expect(result.lost.length).toBeGreaterThan(0);
     await remove();

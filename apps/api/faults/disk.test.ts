@@ -3,6 +3,7 @@ import { on, once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseSubmissions } from '@site/contracts';
+import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
@@ -23,6 +24,7 @@ test('"disk full": clean 507s while reads go on, nothing half written, and 201 a
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', data]);
   const env = anEnvironment(folder.path, LIMITS);
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  await migrateSite(env);
   const server = await startProcess(env);
   try {
     const statuses: number[] = [];
@@ -62,6 +64,7 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
   const folder = await aFolder();
   const env = anEnvironment(folder.path, LIMITS);
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  await migrateSite(env);
   const server = await startProcess(env, nodeOptions);
   // One picture first: what is done once is not the order of interest.
   await upload(server.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });

@@ -4,6 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startProcess, type RunningProcess } from './crash-campaign.ts';
@@ -18,6 +19,7 @@ describe('the process', () => {
     folder = await aFolder();
     env = anEnvironment(folder.path, { LOG_LEVEL: 'silent' });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+    await migrateSite(env);
   });
   afterEach(async () => {
     // A test that failed half way leaves its server, which would keep the run from ending.

@@ -21,8 +21,8 @@ const SPOILT = {
 };
 
 let spoil = SPOILT[process.env['COMMIT']];
-SubmissionRepository.prototype.add = function addOrNot(row) {
-  const insert = () => add.call(this, row);
+SubmissionRepository.prototype.add = function addOrNot(...row) {
+  const insert = () => add.apply(this, row);
   const how = spoil;
   spoil = undefined;
   return how ? how(insert) : insert();

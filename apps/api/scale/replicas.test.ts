@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
+import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { databaseOptions, openDatabase, sqliteOptions } from '../src/database/open-database.ts';
 import { BannedPictureEntity } from '../src/gallery/banned-picture.entity.ts';
@@ -50,6 +51,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
   let env: Record<string, string>;
   let one: Replica;
   let two: Replica;
+  let migrated: string[][];
 
   beforeAll(async () => {
     storage = await aStorage();
@@ -68,7 +70,8 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
       USDA_BASE_URL: upstream.baseUrl,
     });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
-    // At the same moment, on an empty database: one of them migrates.
+    // At the same moment, on an empty database: one of them migrates, the other one waits and finds nothing to do.
+    migrated = await Promise.all([migrateSite(env), migrateSite(env)]);
     [one, two] = await Promise.all([aReplica(env), aReplica(env)]);
   });
   afterAll(async () => {
@@ -78,6 +81,10 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
   });
 
   const both = () => [one, two];
+
+  test('were migrated once, though it was asked for twice at once', () => {
+    expect(migrated.map((names) => names.length > 0).sort()).toEqual([false, true]);
+  });
 
   test('make one call to USDA for 200 callers of both', async () => {
     const answers = await Promise.all(
@@ -184,6 +191,7 @@ test('site move-to-postgres brings pictures, sessions and prices from a SQLite f
   const { DATABASE_URL: databaseUrl = '', ...bucket } = storage.variables;
   const small = anEnvironment(storage.folder, { LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
   await aReleaseFolder(small['RELEASES_DIR'] ?? '', small['RELEASE_SIGNING_KEY'] ?? '');
+  await migrateSite(small);
   const before = await startServer(small);
   const first = await upload(before.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 } });
   const saved = parseNewSubmission(await first.json());
@@ -222,6 +230,7 @@ test('site move-to-postgres names the row that PostgreSQL refuses, and copies no
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = '' } = storage.variables;
   const env = anEnvironment(storage.folder, { LOG_LEVEL: 'silent' });
+  await migrateSite(env);
   const small = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
   const report = { visitor: 'v', createdAt: '2026-09-18T15:00:00.000Z' };
   await small.getRepository(BannedPictureEntity).insert({ differenceHash: '0'.repeat(16), createdAt: report.createdAt });

@@ -6,6 +6,7 @@ import { Config } from './config/config.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
 import { LOGGER } from './http/logger.ts';
+import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
 import { ReleaseApiModule } from './releases/release-api.module.ts';
@@ -26,6 +27,7 @@ export class AppModule {
       exports: [Clock, Config, LOGGER],
       imports: [
         DatabaseModule,
+        JobsModule,
         SecretsModule,
         RateLimitModule,
         OpsModule,

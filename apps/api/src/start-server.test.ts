@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
+import { migrateSite } from './commands/migrate.command.ts';
 import { sqliteOptions } from './database/open-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { aFolder, anEnvironment, TEST_SIGNING_KEY } from './test-support/a-config.ts';
@@ -38,6 +40,7 @@ describe('the server', () => {
   });
 
   async function start(variables: Record<string, string> = {}): Promise<RunningServer> {
+    await migrateSite(anEnvironment(folder.path));
     const server = await startServer(anEnvironment(folder.path, variables), { logTo: { write: (line) => lines.push(line) } });
     servers.push(server);
     return server;
@@ -145,6 +148,19 @@ describe('the server', () => {
 
   test('refuses to start, and leaves nothing open, when nothing was ever released', async () => {
     await expect(start({ RELEASES_DIR: join(folder.path, 'empty') })).rejects.toThrow(/npx site release shell/);
+  });
+
+  test('refuses to start where no database was made or one of another release is, and leaves nothing behind', async () => {
+    const variables = anEnvironment(folder.path);
+    const refused = startServer(variables, { logTo: { write: () => undefined } });
+    await expect(refused).rejects.toThrow('there is none: look whether the folder is right, or make one with `npx site migrate`');
+    expect(existsSync(variables['DATA_DIR'] ?? '')).toBe(false);
+    await migrateSite(variables);
+    const database = await new DataSource(sqliteOptions(join(folder.path, 'data'))).initialize();
+    await database.query(`INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'OfALaterRelease1999000000000')`);
+    await database.destroy();
+    const tooNew = startServer(variables, { logTo: { write: () => undefined } });
+    await expect(tooNew).rejects.toThrow('its tables are of a newer release (OfALaterRelease1999000000000)');
   });
 
   test('may be closed twice', async () => {

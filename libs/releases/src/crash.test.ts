@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -23,6 +23,8 @@ const inNamespace = (skipped: number): string[] => {
   const script = 'for i in $(seq $0); do /bin/true; done; "$@"; exit $?';
   return ['unshare', '-p', '-f', '--mount-proc', 'sh', '-c', script, String(skipped)];
 };
+/** One step in so many is tried, beginning with the last; `npm run test:all` tries each. */
+const KILL_EVERY = Number(process.env['KILL_EVERY'] ?? 4);
 const canUnshare = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** The command in a process of its own. */
@@ -52,15 +54,20 @@ async function liveAndWhole(app: string): Promise<string | undefined> {
   return entry.stable.release;
 }
 
-test('kill -9 before every step of a release leaves a valid registry that points to whole files, and the next one lands', async () => {
+test('kill -9 before any step of a release leaves a valid registry that points to whole files, and the next one lands', async () => {
   expect((await publishOne('eggs', 'a')).code).toBe(0);
   // The number of steps, told by a run that lives; in a store of its own it would be another one.
   const steps = Number((await publishOne('eggs', 'b')).out);
   expect(steps).toBeGreaterThan(20);
-  let isNew = 0;
-  for (let killAt = 1; killAt <= steps; killAt += 1) {
+  let [tried, isNew] = [0, 0];
+  await rm(root, { recursive: true });
+  expect((await publishOne('eggs', 'a')).code).toBe(0);
+  const before = `${root}-before`;
+  await cp(root, before, { recursive: true, preserveTimestamps: true });
+  for (let killAt = steps; killAt > 0; killAt -= KILL_EVERY) {
     await rm(root, { recursive: true });
-    expect((await publishOne('eggs', 'a')).code).toBe(0);
+    await cp(before, root, { recursive: true, preserveTimestamps: true });
+    tried += 1;
     const { signal } = await publishOne('eggs', 'b', { killAt });
     expect([killAt, signal]).toEqual([killAt, 'SIGKILL']);
     const release = await liveAndWhole('eggs');
@@ -69,15 +76,16 @@ test('kill -9 before every step of a release leaves a valid registry that points
     expect((await publishOne('eggs', 'c')).code).toBe(0);
     expect(await liveAndWhole('eggs')).toBe('0.1.0-cccccccccccc');
   }
+  await rm(before, { recursive: true });
   // The last steps come after the switch: the folder's names are made durable, the lock is given back.
   expect(isNew).toBeGreaterThan(0);
   expect(isNew).toBeLessThan(5);
   process.stderr.write(
-    `killed at each of ${steps} steps: the old release ${steps - isNew} times live, the new one ${isNew} times\n`,
+    `killed at ${tried} of ${steps} steps: the old release ${tried - isNew} times live, the new one ${isNew} times\n`,
   );
 });
 
-test.each([1, 2, 3])('twenty commands that release twenty remotes at once all land, round %i', async () => {
+test('twenty commands that release twenty remotes at once all land', async () => {
   const apps = Array.from({ length: 20 }, (_, index) => `app-${index}`);
   const codes = await Promise.all(apps.map(async (app) => (await publishOne(app, 'd')).code));
   expect(codes).toEqual(apps.map(() => 0));

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Config } from '../config/config.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import { DraftSessionEntity } from './draft-session.entity.ts';
 
 const TOKEN_BYTES = 16;
@@ -13,13 +14,16 @@ export class DraftSessionRepository {
   constructor(
     @InjectRepository(DraftSessionEntity) private readonly sessions: Repository<DraftSessionEntity>,
     @Inject(Config) private readonly config: Pick<Config, 'draftPasswordHash'>,
+    @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
   ) {}
 
   /** Opens a session of twelve hours and returns its token. */
   async open(nowMs: number): Promise<string> {
-    await this.sessions.delete({ expiresAt: LessThanOrEqual(String(nowMs)) });
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.sessions.insert({ tokenHash: this.hashOf(token), expiresAt: String(nowMs + SESSION_MS) });
+    await this.units.run(async () => {
+      await this.sessions.delete({ expiresAt: LessThanOrEqual(String(nowMs)) });
+      await this.sessions.insert({ tokenHash: this.hashOf(token), expiresAt: String(nowMs + SESSION_MS) });
+    });
     return token;
   }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { openDatabase, openExistingDatabase, sqliteOptions } from '../database/open-database.ts';
+import { migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
+import type { SiteDatabase } from '../database/site-database.ts';
 import { DiskStore, syncPath } from '../gallery/disk-store.ts';
-import { pictureKeys } from '../gallery/picture-store.ts';
-import type { DataSource } from 'typeorm';
+import { removeFiles } from '../gallery/picture-store.ts';
 import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
 import { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
@@ -30,7 +30,7 @@ interface TakenBack {
 }
 
 async function readTakenBack(dataDir: string): Promise<TakenBack> {
-  const database = await openExistingDatabase(sqliteOptions(resolve(dataDir)));
+  const database = await openDatabase(sqliteOptions(resolve(dataDir)));
   try {
     const rows = await database.getRepository(SubmissionEntity).find({ select: { id: true }, where: { status: 'deleted' } });
     return { ids: rows.map(({ id }) => id), bans: await database.getRepository(BannedPictureEntity).find() };
@@ -39,14 +39,13 @@ async function readTakenBack(dataDir: string): Promise<TakenBack> {
   }
 }
 
-async function takeBack(database: DataSource, store: DiskStore, { ids, bans }: TakenBack): Promise<void> {
-  await database.getRepository(BannedPictureEntity).upsert([...bans], ['differenceHash']);
-  const submissions = database.getRepository(SubmissionEntity);
-  for (const id of ids) {
-    // The row says so first, as always.
-    await submissions.update({ id }, { status: 'deleted' });
-    for (const key of Object.values(pictureKeys(id))) await store.remove(key);
-  }
+async function takeBack(database: SiteDatabase, store: DiskStore, { ids, bans }: TakenBack): Promise<void> {
+  // The rows say so first, as always.
+  await database.unitOfWork(async () => {
+    await database.getRepository(BannedPictureEntity).upsert([...bans], ['differenceHash']);
+    for (const id of ids) await database.getRepository(SubmissionEntity).update({ id }, { status: 'deleted' });
+  });
+  for (const id of ids) await removeFiles(store, id);
 }
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -148,6 +147,8 @@ export const restoreCommand: Command = {
     await writeFile(join(config.dataDir, `${DATABASE}.restoring`), await readFile(join(folder, DATABASE)), { flush: true });
     await rename(join(config.dataDir, `${DATABASE}.restoring`), join(config.dataDir, DATABASE));
     await syncPath(config.dataDir);
+    // The backup may be of an earlier release.
+    await migrateDatabase(sqliteOptions(config.dataDir));
     const database = await openDatabase(sqliteOptions(config.dataDir));
     try {
       if (since) await takeBack(database, store, since);

@@ -6,8 +6,11 @@ import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/
 import { aFolder, anEnvironment } from '../test-support/a-config.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
+import { MIGRATIONS } from '../database/migrations.ts';
 import { openDatabase, sqliteOptions } from '../database/open-database.ts';
+import { JobEntity } from '../jobs/job.entity.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
+import { migrateSite } from './migrate.command.ts';
 import { main } from './site-command.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
@@ -21,6 +24,7 @@ describe('commands on data, beside a running server', () => {
     folder = await aFolder();
     env = anEnvironment(folder.path, { LOG_LEVEL: 'silent', GALLERY_UPLOADS_PER_MINUTE: '100' });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+    await migrateSite(env);
     server = await startServer(env);
   });
   afterEach(async () => {
@@ -68,6 +72,33 @@ describe('commands on data, beside a running server', () => {
     expect([after.status, (await site('gallery', 'unban', id)).text]).toEqual([201, `${id} is not banned`]);
   });
 
+  test('site jobs lists what is due and what failed, and why', async () => {
+    await server.close();
+    const database = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
+    const jobs = database.getRepository(JobEntity);
+    const failed = { kind: 'work', payload: '', state: 'waiting', holder: null } as const;
+    await jobs.clear();
+    await jobs.insert([
+      { ...failed, name: 'a', attempts: 2, runAt: '1793000000000', lastError: 'no route' },
+      { ...failed, name: 'b', attempts: 0, runAt: '1793000001000', lastError: null },
+    ]);
+    await database.destroy();
+    expect(await site('jobs')).toEqual({
+      code: 0,
+      text: 'a  due 2026-10-26T07:33:20.000Z, 2 failed: no route\nb  due 2026-10-26T07:33:21.000Z',
+    });
+    expect((await site('jobs', 'all')).code).toBe(2);
+  });
+
+  test('site migrate says what it did, and that there is nothing to do', async () => {
+    expect(await site('migrate')).toEqual({ code: 0, text: 'the tables are up to date already' });
+    env = { ...env, DATA_DIR: join(folder.path, 'new') };
+    const { code, text } = await site('migrate');
+    expect([code, text.split('\n').length]).toEqual([0, MIGRATIONS.length + 1]);
+    expect(text).toContain('CreateJob1793700000000 is done');
+    expect((await site('migrate', 'down')).code).toBe(2);
+  });
+
   test.each([[[]], [['hide']], [['hide', '../x']], [['burn', '0'.repeat(32)]], [['sweep', '--force']]])(
     'site gallery %j is not understood: exit 2',
     async (args) => {
@@ -103,14 +134,16 @@ describe('commands on data, beside a running server', () => {
     const answer = await site('gallery', 'waiting');
     expect([answer.code, answer.text, existsSync(wrong)]).toEqual([
       1,
-      `site: The database in DATA_DIR (${wrong}) cannot be used: there is none; look whether the folder is right`,
+      `site: The database in DATA_DIR (${wrong}) cannot be used: there is none: look whether the folder is right, or make one with \`npx site migrate\``,
       false,
     ]);
     const database = await openDatabase(sqliteOptions(right));
     await database.query("DELETE FROM migrations WHERE name LIKE 'IndexViewCounts%'");
     await database.destroy();
     env = { ...env, DATA_DIR: right };
-    expect((await site('gallery', 'waiting')).text).toContain('its tables are of an older version; start the site once');
+    expect((await site('gallery', 'waiting')).text).toContain(
+      'its tables are of an older release: bring them up to date with `npx site migrate`',
+    );
   });
 
   test('site gallery says so when there is no such picture: exit 1', async () => {
@@ -206,6 +239,7 @@ describe('commands on data, beside a running server', () => {
   });
 
   async function listedAfterStart(): Promise<string[]> {
+    await migrateSite(env);
     server = await startServer(env);
     return listed();
   }

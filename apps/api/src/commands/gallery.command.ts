@@ -1,9 +1,8 @@
 import { Clock } from '../clock.ts';
-import { LeaseEntity } from '../database/lease.entity.ts';
-import { LeaseRepository } from '../database/lease.repository.ts';
-import { MAINTENANCE_LEASE } from '../gallery/gallery-maintenance.ts';
+import { SWEEP, SWEEP_EVERY_MS } from '../gallery/gallery-maintenance.ts';
 import { GallerySweep, type SweepResult } from '../gallery/gallery-sweep.ts';
 import { removePicture } from '../gallery/gallery.service.ts';
+import { RENEW_EVERY_MS } from '../jobs/job.repository.ts';
 import type { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { withSite, type OpenedSite } from './open-site.ts';
@@ -22,7 +21,7 @@ async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Pro
   if (action === 'unban') {
     return (await submissions.unban(row.differenceHash)) ? `what looks like ${id} is taken again` : `${id} is not banned`;
   }
-  if (action === 'ban') await submissions.ban(row.differenceHash, new Date());
+  if (action === 'ban') await submissions.ban(row, new Date());
   await removePicture(submissions, site.store, id);
   return action === 'ban' ? `${id} is deleted, and what looks like it is not taken again` : `${id} is deleted`;
 }
@@ -36,21 +35,20 @@ async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
 const ALLOW = '--allow-mass-removal';
 
 /** The sweep that the server makes each hour, with the owner's word for it when many pictures go at once. */
-async function sweep(
-  { config, database, store, submissions }: OpenedSite,
-  mayRemoveMany: boolean,
-  print: (line: string) => void,
-) {
+async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemoveMany: boolean, print: (line: string) => void) {
   const clock = new Clock();
-  const lease = await new LeaseRepository(database.getRepository(LeaseEntity), clock).acquire(MAINTENANCE_LEASE);
-  if (lease === null) throw new Error('the site is sweeping or checking its gallery right now; try again in some minutes');
+  await jobs.schedule({ name: SWEEP, kind: SWEEP }, SWEEP_EVERY_MS);
+  const job = await jobs.claimNamed(SWEEP);
+  if (job === null) throw new Error('the site is sweeping its gallery right now; try again in some minutes');
+  const renewal = setInterval(() => jobs.renew(job).catch(() => undefined), RENEW_EVERY_MS);
   let result: SweepResult;
   try {
     const logger = { info: () => undefined, warn: ({ message }: { message?: unknown }) => print(String(message)) };
     const parts = { config, submissions, store, clock, logger };
     result = await new GallerySweep(parts, new AbortController().signal, mayRemoveMany).run();
   } finally {
-    await lease.release();
+    clearInterval(renewal);
+    await jobs.finishUntil(job, SWEEP_EVERY_MS);
   }
   const { expired, orphans, unfinished, missing, stuck, heldBack } = result;
   print(

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral } from 'typeorm';
-import { databaseOptions, openDatabase, sqliteOptions } from '../database/open-database.ts';
+import { databaseOptions, migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
 import { DiskStore } from '../gallery/disk-store.ts';
 import { openPictureStore } from '../gallery/open-picture-store.ts';
 import { join } from 'node:path';
@@ -65,6 +65,7 @@ export const moveToPostgresCommand: Command = {
     if (config.databaseUrl === null) throw new Error('set DATABASE_URL to the database to copy into');
     const from = await openDatabase(sqliteOptions(config.dataDir));
     try {
+      await migrateDatabase(databaseOptions(config));
       const to = await openDatabase(databaseOptions(config));
       try {
         // Pictures first, as always: a row never stands before its file.

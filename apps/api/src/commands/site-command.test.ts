@@ -9,6 +9,7 @@ import { WithdrawalEntity } from '../telemetry/withdrawal.entity.ts';
 import { aFolder, anEnvironment, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
 import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { migrateSite } from './migrate.command.ts';
 import { main } from './site-command.ts';
 
 async function run(args: readonly string[], input = '', env: Record<string, string> = {}) {
@@ -78,6 +79,7 @@ describe('beside a store of releases', () => {
   });
 
   test('site status says of a single view what one view tells: one time', async () => {
+    await migrateSite(env);
     const database = await openDatabase(sqliteOptions(join(folder.path, 'data')));
     const view = { app: 'eggs', release: EGGS_TRIED, trial: 0, path: '/projects/eggs', outcome: 'shown', message: null } as const;
     const hour = String(Math.floor(Date.now() / 3_600_000) * 3_600_000);
@@ -93,13 +95,17 @@ describe('beside a store of releases', () => {
     ]);
   });
 
-  test('site status changes no database of an older version, and says what to do', async () => {
+  test('site status changes no database of an older release, and says what to do', async () => {
     const options = sqliteOptions(join(folder.path, 'data'));
+    await migrateSite(env);
     const database = await openDatabase(options);
     await database.query("DELETE FROM migrations WHERE name LIKE 'IndexViewCounts%'");
     await database.destroy();
     const { code, complaints } = await run(['status'], '', env);
-    expect([code, complaints]).toEqual([1, [expect.stringContaining('its tables are of an older version; start the site once')]]);
+    expect([code, complaints]).toEqual([
+      1,
+      [expect.stringContaining('its tables are of an older release: bring them up to date with `npx site migrate`')],
+    ]);
   });
 
   test('site export says how many pages and files there are and where links lead, and nothing else', async () => {
@@ -122,6 +128,7 @@ describe('while the site has withdrawn a canary', () => {
     const releases = join(folder.path, 'releases');
     await aReleaseFolder(releases, TEST_SIGNING_KEY);
     const { since } = await aTrial(releases, TEST_SIGNING_KEY);
+    await migrateSite(env);
     const database = await openDatabase(sqliteOptions(join(folder.path, 'data')));
     const withdrawal = {
       app: 'eggs',

@@ -12,7 +12,9 @@ import { backupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
+import { jobsCommand } from './jobs.command.ts';
 import { keyCommand } from './key.command.ts';
+import { migrateCommand } from './migrate.command.ts';
 import { newCommand } from './new.command.ts';
 import { printHealth, withdrawalOf } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
@@ -22,6 +24,8 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   keyCommand,
   hashPasswordCommand,
+  migrateCommand,
+  jobsCommand,
   galleryCommand,
   backupCommand,
   restoreCommand,

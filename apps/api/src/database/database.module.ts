@@ -4,6 +4,7 @@ import { Config } from '../config/config.ts';
 import { LeaseEntity } from './lease.entity.ts';
 import { LeaseRepository } from './lease.repository.ts';
 import { databaseOptions, openDatabase } from './open-database.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 /** The one connection. It is closed with the application, after the last request. */
 @Global()
@@ -22,7 +23,7 @@ import { databaseOptions, openDatabase } from './open-database.ts';
     }),
     TypeOrmModule.forFeature([LeaseEntity]),
   ],
-  providers: [LeaseRepository],
-  exports: [LeaseRepository],
+  providers: [LeaseRepository, UnitOfWork],
+  exports: [LeaseRepository, UnitOfWork],
 })
 export class DatabaseModule {}

@@ -2,6 +2,7 @@ import { DraftSessionEntity } from '../auth-gate/draft-session.entity.ts';
 import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
 import { PictureReportEntity } from '../gallery/picture-report.entity.ts';
 import { SubmissionEntity } from '../gallery/submission.entity.ts';
+import { JobEntity } from '../jobs/job.entity.ts';
 import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
@@ -15,6 +16,7 @@ import { LeaseEntity } from './lease.entity.ts';
 export const ENTITIES = [
   BannedPictureEntity,
   DraftSessionEntity,
+  JobEntity,
   LeaseEntity,
   PictureReportEntity,
   PriceSeriesEntity,

@@ -1,15 +1,14 @@
 import { aDatabase } from '../test-support/a-database.ts';
+import { databaseNow } from './database-clock.ts';
 import { LeaseEntity } from './lease.entity.ts';
 import { LeaseRepository } from './lease.repository.ts';
 
 describe('a lease', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
-  let now: number;
   /** Each stands for a process of the site. */
-  const aProcess = () => new LeaseRepository(storage.database.getRepository(LeaseEntity), { now: () => new Date(now) });
+  const aProcess = () => new LeaseRepository(storage.database.getRepository(LeaseEntity));
 
   beforeEach(async () => {
-    now = 1_000_000;
     storage = await aDatabase();
   });
   afterEach(() => storage.remove());
@@ -34,9 +33,13 @@ describe('a lease', () => {
 
   test('of a process that died is free after five seconds, and its release takes nothing from the next holder', async () => {
     const dead = await aProcess().acquire('work');
-    now += 4_999;
+    const leases = storage.database.getRepository(LeaseEntity);
+    const { expiresAt } = await leases.findOneByOrFail({ name: 'work' });
+    const [clock]: { now: string | number }[] = await storage.database.query(`SELECT ${databaseNow(storage.database)} AS now`);
+    expect(Number(expiresAt) - Number(clock?.now)).toBeGreaterThan(0);
+    expect(Number(expiresAt) - Number(clock?.now)).toBeLessThanOrEqual(5_000);
     expect(await aProcess().acquire('work')).toBeNull();
-    now += 1;
+    await leases.update({ name: 'work' }, { expiresAt: String(clock?.now) });
     expect(await aProcess().acquire('work')).not.toBeNull();
     await dead?.release();
     expect(await aProcess().acquire('work')).toBeNull();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { aFolder } from '../test-support/a-config.ts';
-import { sqliteOptions, openDatabase } from './open-database.ts';
+import { migrateDatabase, openDatabase, sqliteOptions } from './open-database.ts';
 
 /** The table as it is, and one column that no migration makes. */
 @Entity({ name: 'upstream_copy' })
@@ -39,7 +39,9 @@ describe('the database', () => {
   });
 
   async function opened(): Promise<DataSource> {
-    const database = await openDatabase(sqliteOptions(join(folder.path, 'new', 'data')));
+    const options = sqliteOptions(join(folder.path, 'new', 'data'));
+    await migrateDatabase(options);
+    const database = await openDatabase(options);
     open.push(database);
     return database;
   }

@@ -1,28 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sqlite3 from 'sqlite3';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import { ENTITIES } from './entities.ts';
-import { CreateReportCopy1793000000000 } from './migrations/1793000000000-create-report-copy.ts';
-import { CreatePriceMemory1793100000000 } from './migrations/1793100000000-create-price-memory.ts';
-import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-draft-gate.ts';
-import { CreateGallery1793300000000 } from './migrations/1793300000000-create-gallery.ts';
-import { CreateTelemetry1793400000000 } from './migrations/1793400000000-create-telemetry.ts';
-import { IndexViewCounts1793500000000 } from './migrations/1793500000000-index-view-counts.ts';
-import { CreatePriceSeries1793600000000 } from './migrations/1793600000000-create-price-series.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { SiteDatabase } from './site-database.ts';
 
-const MIGRATIONS = [
-  CreateReportCopy1793000000000,
-  CreatePriceMemory1793100000000,
-  CreateDraftGate1793200000000,
-  CreateGallery1793300000000,
-  CreateTelemetry1793400000000,
-  IndexViewCounts1793500000000,
-  CreatePriceSeries1793600000000,
-];
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */
@@ -85,21 +70,21 @@ async function requireDurableServer(database: DataSource): Promise<void> {
   }
 }
 
-/** Of several processes that start at once, one migrates, and the others wait for it. */
-async function migrate(database: DataSource): Promise<void> {
-  if (database.options.type === 'sqlite') {
-    await database.runMigrations({ transaction: 'each' });
-    return;
-  }
+/** Of several processes that migrate at once, one does, and the others wait for it. @returns the names of what was done */
+async function runMigrations(database: SiteDatabase): Promise<string[]> {
+  if (database.options.type === 'sqlite') return namesOf(await database.runMigrations({ transaction: 'each' }));
   const lock: QueryRunner = database.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await database.runMigrations({ transaction: 'each' });
+    const done = await database.runMigrations({ transaction: 'each' });
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    return namesOf(done);
   } finally {
     await lock.release();
   }
 }
+
+const namesOf = (migrations: readonly { readonly name?: string }[]): string[] => migrations.map(({ name = '' }) => name);
 
 /** Where the data are, without what an address may hold of user and password. */
 function describePlace(options: DatabaseOptions): string {
@@ -108,41 +93,65 @@ function describePlace(options: DatabaseOptions): string {
   return `DATABASE_URL (${hostname}${port && `:${port}`}${pathname})`;
 }
 
-/** @throws Error when the tables are not those of this version */
-async function requireMigrated(database: DataSource): Promise<void> {
-  const rows: readonly { name: string }[] = await database.query('SELECT name FROM migrations').catch(() => []);
-  if (rows.length === 0) throw new Error('it has no tables of this site; look whether it is the right one');
-  const done = new Set(rows.map(({ name }) => name));
-  if (!database.migrations.every(({ constructor, name }) => done.has(name ?? constructor.name)))
-    throw new Error('its tables are of an older version; start the site once, which brings them up to date');
+/** Migrations that the database has and this release does not know, and the other way round. */
+async function compareSchema(database: SiteDatabase): Promise<{ readonly newer: string[]; readonly missing: string[] }> {
+  const own = database.migrations.map(({ constructor, name }) => name ?? constructor.name);
+  const runner = database.createQueryRunner();
+  try {
+    const rows: readonly { name: string }[] = (await runner.hasTable('migrations'))
+      ? await runner.query('SELECT name FROM migrations ORDER BY id')
+      : [];
+    const done = rows.map(({ name }) => name);
+    return { newer: done.filter((name) => !own.includes(name)), missing: own.filter((name) => !done.includes(name)) };
+  } finally {
+    await runner.release();
+  }
 }
 
-/** Opens the site's database and brings its tables up to date. @throws Error naming the place and what is wrong */
-export function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  return open(options, async (database) => {
-    if (options.type === 'sqlite') await mkdir(dirname(options.database), { recursive: true });
-    await connect(database);
-    await migrate(database);
+/** @throws Error when a later release has changed the tables */
+function requireKnown(newer: readonly string[]): void {
+  if (newer.length === 0) return;
+  throw new Error(`its tables are of a newer release (${newer.at(-1)}): run that release, or restore a backup of before it`);
+}
+
+/** @throws Error when the tables are not those of this release */
+async function requireOwnSchema(database: SiteDatabase): Promise<void> {
+  const { newer, missing } = await compareSchema(database);
+  requireKnown(newer);
+  if (missing.length === database.migrations.length)
+    throw new Error('it has no tables of this site: look whether it is the right one, or make them with `npx site migrate`');
+  if (missing.length > 0) throw new Error('its tables are of an older release: bring them up to date with `npx site migrate`');
+}
+
+/** Makes the database if there is none, and brings its tables up to date. @returns the names of the migrations that were run */
+export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
+  let done: string[] = [];
+  const database = await open(options, async (opened) => {
+    await connect(opened);
+    requireKnown((await compareSchema(opened)).newer);
+    done = await runMigrations(opened);
   });
+  await database.destroy();
+  return done;
 }
 
-/** Opens a database that is there and up to date, and makes neither: the server may be running. @throws Error as `openDatabase` */
-export function openExistingDatabase(options: DatabaseOptions): Promise<DataSource> {
+/** Opens a database whose tables are those of this release, and changes none. @throws Error naming the place, what is wrong and what to do */
+export function openDatabase(options: DatabaseOptions): Promise<SiteDatabase> {
   return open(options, async (database) => {
     if (options.type === 'sqlite' && !existsSync(options.database))
-      throw new Error('there is none; look whether the folder is right');
+      throw new Error('there is none: look whether the folder is right, or make one with `npx site migrate`');
     await connect(database);
-    await requireMigrated(database);
+    await requireOwnSchema(database);
   });
 }
 
-async function connect(database: DataSource): Promise<void> {
+async function connect(database: SiteDatabase): Promise<void> {
   await database.initialize();
   await (database.options.type === 'sqlite' ? makeDurable(database) : requireDurableServer(database));
 }
 
-async function open(options: DatabaseOptions, prepare: (database: DataSource) => Promise<void>): Promise<DataSource> {
-  const database = new DataSource(options);
+async function open(options: DatabaseOptions, prepare: (database: SiteDatabase) => Promise<void>): Promise<SiteDatabase> {
+  const database = new SiteDatabase(options);
   try {
     await prepare(database);
     return database;

@@ -109,9 +109,9 @@ describe('the gallery', () => {
       const response = await get(ROUTE);
       return { shown: parseSubmissions(await response.json()).length, link: response.headers.get('Link') };
     };
-    for (const id of added) await submissions.add({ ...row, id, idempotencyKey: null });
+    for (const id of added) await submissions.add({ ...row, id, idempotencyKey: null }, () => 'listed', new Date(0));
     expect(await look()).toEqual({ shown: 100, link: null });
-    await submissions.add({ ...row, id: last, idempotencyKey: null });
+    await submissions.add({ ...row, id: last, idempotencyKey: null }, () => 'listed', new Date(0));
     const { shown, link } = await look();
     expect(shown).toBe(100);
     const next = await get(/^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1] ?? '');

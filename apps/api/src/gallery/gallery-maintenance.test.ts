@@ -5,14 +5,17 @@ import { Readable } from 'node:stream';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { DataSource, In } from 'typeorm';
 import { Clock } from '../clock.ts';
+import { JobEntity } from '../jobs/job.entity.ts';
+import { JobRepository } from '../jobs/job.repository.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { GalleryMaintenance, SCRUB, SWEEP } from './gallery-maintenance.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
 import { SubmissionEntity } from './submission.entity.ts';
-import { SubmissionRepository } from './submission.repository.ts';
+import { REMOVE_FILES, SubmissionRepository } from './submission.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -22,14 +25,15 @@ describe('what keeps files and rows in step', () => {
   let now: number;
   const folder = (...path: string[]) => join(api.folder, 'data/pictures', ...path);
   const maintenance = () => api.get(GalleryMaintenance);
-  /** The work that a start began by itself. */
-  const ended = () => Reflect.get(maintenance(), 'running') as Promise<void>;
+  const jobs = () => api.get(JobRunner);
+  const jobRow = (name: string) => api.get(DataSource).getRepository(JobEntity).findOneByOrFail({ name });
   const rowOf = (id: string) => api.get(DataSource).getRepository(SubmissionEntity).findOneByOrFail({ id });
 
   beforeEach(async () => {
     now = Date.now();
     api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
-    await ended();
+    // The sweep of the first start.
+    await jobs().runNow(SWEEP);
   });
   afterEach(() => api.close());
 
@@ -228,46 +232,59 @@ describe('what keeps files and rows in step', () => {
       await answered;
       yield* [];
     };
-    for (let hour = 0; hour < 3; hour += 1) maintenance().onApplicationBootstrap();
+    const first = jobs().runNow(SWEEP);
+    while (lists === 0) await new Promise(setImmediate);
+    const others = [jobs().runNow(SWEEP), jobs().runNow(SWEEP)];
+    // Statements that write are done in their order: the others have asked by now.
+    await api.get(JobRepository).claimNamed('no such job');
     answer();
-    await ended();
+    await Promise.all([first, ...others]);
     expect(lists).toBe(1);
   });
 
-  test('every picture is read again once a day, also where the server never runs for a day', async () => {
+  test('every picture is read again once a day, however often the server is started', async () => {
     const { id } = await aSaved(33);
     await writeFile(fileOf(id), 'not what was stored');
     const scrubs = () => api.log.filter(({ event }) => event === 'gallery-scrub').length;
-    // As when it is started: what it knows of the last time is in the database.
-    const startAgain = async () => {
-      maintenance().onApplicationBootstrap();
-      await ended();
-    };
-    now += DAY_MS - 60_000;
-    await startAgain();
-    expect(scrubs()).toBe(0);
-    now += 120_000;
-    await startAgain();
-    expect([scrubs(), (await rowOf(id)).status]).toEqual([1, 'missing']);
-    now += 60_000;
-    await startAgain();
-    expect(scrubs()).toBe(1);
+    const hoursToScrub = async () => (Number((await jobRow(SCRUB)).runAt) - Date.now()) / 3_600_000;
+    // As at a start: what is known of the last time is in the database.
+    await jobs().onApplicationBootstrap();
+    expect([Math.round(await hoursToScrub()), scrubs()]).toEqual([24, 0]);
+    await api.get(DataSource).getRepository(JobEntity).update({ name: SCRUB }, { runAt: '0' });
+    jobs().look();
+    while (scrubs() === 0 || (await jobRow(SCRUB)).state === 'running') await new Promise(setImmediate);
+    expect([Math.round(await hoursToScrub()), scrubs(), (await rowOf(id)).status]).toEqual([24, 1, 'missing']);
   });
 
-  test('a scrub that gave up is due again at the next start, not in a day', async () => {
+  test('a scrub that gave up is due again within an hour, not in a day', async () => {
     for (let seed = 40; seed < 45; seed += 1) await aSaved(seed);
     const events = () => api.log.map(({ event }) => event).filter((event) => String(event).startsWith('gallery-scrub'));
     const store = api.get<PictureStore>(PICTURE_STORE);
     const { get } = store;
     store.get = () => Promise.reject(new Error('the store is away'));
-    now += DAY_MS + 60_000;
-    maintenance().onApplicationBootstrap();
-    await ended();
+    await jobs().runNow(SCRUB);
     expect(events()).toEqual(['gallery-scrub-given-up']);
+    const failed = await jobRow(SCRUB);
+    expect(failed).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'the store of the pictures cannot be read' });
+    expect(Number(failed.runAt) - Date.now()).toBeLessThan(3_600_000);
     store.get = get;
-    maintenance().onApplicationBootstrap();
-    await ended();
+    await jobs().runNow(SCRUB);
     expect(events()).toEqual(['gallery-scrub-given-up', 'gallery-scrub']);
+    expect(await jobRow(SCRUB)).toMatchObject({ attempts: 0, lastError: null });
+  });
+
+  test('files that could not be removed with their picture are removed by a job, also by another process', async () => {
+    const { id } = await aSaved(36);
+    const store = api.get<PictureStore>(PICTURE_STORE);
+    const { remove } = store;
+    store.remove = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+    await expect(api.get(GalleryService).remove(id)).rejects.toThrow('as told by the test');
+    expect((await rowOf(id)).status).toBe('deleted');
+    expect((await jobRow(`remove the files of ${id}`)).payload).toBe(id);
+    store.remove = remove;
+    await jobs().runNow(`remove the files of ${id}`);
+    await expect(readFile(fileOf(id))).rejects.toThrow('ENOENT');
+    expect(await api.get(DataSource).getRepository(JobEntity).existsBy({ kind: REMOVE_FILES })).toBe(false);
   });
 
   test('a picture that is taken back or sent again while the scrub reads is judged as it is then', async () => {
@@ -311,7 +328,7 @@ describe('what keeps files and rows in step', () => {
       for (let number = 1; number < 15; number += 1) {
         const id = number.toString(16).padStart(32, '0');
         ids.push(id);
-        await api.get(SubmissionRepository).add({ ...row, id, idempotencyKey: null });
+        await api.get(SubmissionRepository).add({ ...row, id, idempotencyKey: null }, () => 'listed', new Date(0));
         for (const key of Object.values(pictureKeys(id)))
           await api.get<PictureStore>(PICTURE_STORE).put(key, Buffer.from('a picture'));
       }
@@ -334,9 +351,8 @@ describe('what keeps files and rows in step', () => {
       expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('gallery_sweep_held_back_pictures 15');
     });
 
-    test('the sweep of a start removes none either', async () => {
-      maintenance().onApplicationBootstrap();
-      await ended();
+    test('the sweep that comes by itself removes none either', async () => {
+      await jobs().runNow(SWEEP);
       expect(await statuses()).not.toContain('deleted');
       expect(warnings()).toHaveLength(1);
     });

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { ServerHealth } from '../ops/server-health.ts';
-import { SettingEntity } from '../secrets/setting.entity.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryMetrics } from './gallery-metrics.ts';
@@ -18,7 +17,7 @@ import { SubmissionRepository } from './submission.repository.ts';
 import { UploadDesk } from './upload-desk.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity, SettingEntity])],
+  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity])],
   controllers: [GalleryController, PictureController],
   providers: [
     GalleryService,

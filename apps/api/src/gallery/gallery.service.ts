@@ -7,10 +7,10 @@ import { LeaseRepository } from '../database/lease.repository.ts';
 import { askAgain, isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { countAlike } from './likeness.ts';
 import type { MadePicture } from './make-picture.ts';
 import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
 import type { SubmissionOnTheBench } from './picture-workshop.ts';
+import { stateOfNew, type KnownHashes } from './state-of-new.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository, type ListedRow, type ListQuery, type NewRow } from './submission.repository.ts';
 
@@ -18,8 +18,6 @@ const MINUTE_MS = 60_000;
 /** The same picture from the same visitor within this time is a retry. */
 const SAME_MS = 10 * MINUTE_MS;
 const FLOOD_MS = 60 * MINUTE_MS;
-/** More likenesses than this in an hour wait for the owner. */
-const FLOOD_PICTURES = 20;
 const ID_BYTES = 16;
 const ID = /^[0-9a-f]{32}$/;
 const DELETE_PURPOSE = 'delete picture';
@@ -46,14 +44,15 @@ export interface NewestPictures {
 
 const inWords = (sequences: readonly number[]) => sequences.join();
 
-/** The row says so first: a crash in between leaves files that the sweep takes away. */
+/** A job goes on with what this process leaves of the files. */
 export async function removePicture(
-  submissions: Pick<SubmissionRepository, 'setStatus'>,
+  submissions: Pick<SubmissionRepository, 'takeBack' | 'filesAreGone'>,
   store: Pick<PictureStore, 'remove'>,
   id: string,
 ): Promise<void> {
-  await submissions.setStatus(id, 'deleted', ['listed', 'held', 'hidden', 'missing']);
+  await submissions.takeBack(id);
   await removeFiles(store, id);
+  await submissions.filesAreGone(id);
 }
 
 @Injectable()
@@ -169,14 +168,9 @@ export class GalleryService {
   private async storeNew(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
     const picture = await bench.make();
     const now = this.clock.now();
-    if (countAlike(picture.differenceHash, await this.submissions.bannedHashes()) > 0) {
-      throw new GalleryError('IMAGE_REJECTED', 'looks like a banned picture');
-    }
-    const recent = await this.submissions.hashesSince(new Date(now.getTime() - FLOOD_MS));
     const id = randomBytes(ID_BYTES).toString('hex');
-    const row: NewRow = {
+    const row: Omit<NewRow, 'status'> = {
       id,
-      status: countAlike(picture.differenceHash, recent) > FLOOD_PICTURES ? 'held' : 'listed',
       exhibit: sender.exhibit,
       flowerCount: bench.flowerCount,
       width: picture.width,
@@ -195,19 +189,25 @@ export class GalleryService {
       await this.dropFiles(id);
       throw error;
     }
+    let added: NewRow | null;
     try {
-      await this.submissions.add(row);
+      const judge = (known: KnownHashes) => stateOfNew(picture.differenceHash, known);
+      added = await this.submissions.add(row, judge, new Date(now.getTime() - FLOOD_MS));
     } catch (error) {
       return await this.settle(row, sender, error);
     }
-    return { row, deleteToken: this.tokenFor(id), isNew: true };
+    if (added === null) {
+      await this.dropFiles(id);
+      throw new GalleryError('IMAGE_REJECTED', 'looks like a banned picture');
+    }
+    return { row: added, deleteToken: this.tokenFor(id), isNew: true };
   }
 
   /** What became of a row of which the database did not say that it is there. @throws what was thrown, when it is not */
-  private async settle(row: NewRow, sender: Sender, error: unknown): Promise<SavedSubmission> {
+  private async settle(row: Omit<NewRow, 'status'>, sender: Sender, error: unknown): Promise<SavedSubmission> {
     const found = await this.submissions.find(row.id).catch(() => undefined);
     // Only the word was lost.
-    if (found) return { row, deleteToken: this.tokenFor(row.id), isNew: true };
+    if (found) return { row: found, deleteToken: this.tokenFor(row.id), isNew: true };
     // The row may still come: its files stay, and are an orphan for the sweep if it does not.
     if (found === undefined || !isRefusedByDatabase(error)) throw askAgain(error);
     await this.dropFiles(row.id);
@@ -223,7 +223,7 @@ export class GalleryService {
     return { row, deleteToken: this.tokenFor(row.id), isNew: false };
   }
 
-  /** Whoever sends a picture again whose files were lost or damaged brings it back. Answers the row as it is then. */
+  /** Whoever sends a picture again whose files were lost or damaged brings it back. Returns the row as it is then. */
   private async bringBack(row: SubmissionEntity, bench: SubmissionOnTheBench): Promise<SubmissionEntity> {
     const { id, status } = row;
     if (status !== 'listed' && status !== 'missing') return row;

@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Exhibit, GalleryStatistics } from '@site/contracts';
 import { Between, In, LessThan, MoreThan, Not, Repository } from 'typeorm';
+import { UnitOfWork } from '../database/unit-of-work.ts';
+import { JobRepository } from '../jobs/job.repository.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
+import type { KnownHashes } from './state-of-new.ts';
 import { SubmissionEntity, type SubmissionStatus } from './submission.entity.ts';
 
 export interface ListQuery {
@@ -18,6 +21,15 @@ export interface ListQuery {
 const LISTED = ['sequence', 'id', 'exhibit', 'flowerCount', 'width', 'height', 'createdAt'] as const;
 export type ListedRow = Pick<SubmissionEntity, (typeof LISTED)[number]>;
 
+/** States of a picture that should have its files. */
+const KEPT: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'missing'];
+
+/** Kind of the jobs that take away what was taken back; their payload is the id. */
+export const REMOVE_FILES = 'remove the files of a picture';
+/** Whoever takes a picture back removes its files at once; the job is for those that could not. */
+const REMOVAL_DELAY_MS = 5_000;
+const removalOf = (id: string): string => `remove the files of ${id}`;
+
 export type NewRow = Omit<SubmissionEntity, 'sequence' | 'isReviewed'>;
 
 const REPORTS_THAT_HIDE = 3;
@@ -28,10 +40,28 @@ export class SubmissionRepository {
     @InjectRepository(SubmissionEntity) private readonly submissions: Repository<SubmissionEntity>,
     @InjectRepository(PictureReportEntity) private readonly reports: Repository<PictureReportEntity>,
     @InjectRepository(BannedPictureEntity) private readonly banned: Repository<BannedPictureEntity>,
+    @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
+    @Inject(JobRepository) private readonly jobs: Pick<JobRepository, 'enqueue' | 'cancel'>,
   ) {}
 
-  async add(row: NewRow): Promise<void> {
-    await this.submissions.insert({ ...row, isReviewed: false });
+  /**
+   * Adds the row of a picture in the state that the pictures and bans of this very moment give it: a ban that comes beside the upload is not
+   * missed, and of a flood that is sent at once none is listed that would not be if it came one after the other.
+   * @param judge returns null for a picture that may not be added
+   * @returns null when it was not added
+   */
+  add(
+    row: Omit<NewRow, 'status'>,
+    judge: (known: KnownHashes) => SubmissionStatus | null,
+    recentSince: Date,
+  ): Promise<NewRow | null> {
+    return this.units.run(async () => {
+      const status = judge({ banned: await this.bannedHashes(), recent: await this.hashesSince(recentSince) });
+      if (status === null) return null;
+      const added = { ...row, status };
+      await this.submissions.insert({ ...added, isReviewed: false });
+      return added;
+    });
   }
 
   find(id: string): Promise<SubmissionEntity | null> {
@@ -106,7 +136,7 @@ export class SubmissionRepository {
     return this.submissions.countBy({ status: Not('deleted') });
   }
 
-  async hashesSince(since: Date): Promise<string[]> {
+  private async hashesSince(since: Date): Promise<string[]> {
     const rows = await this.submissions.find({
       select: { differenceHash: true },
       where: { createdAt: MoreThan(since.toISOString()), status: Not('deleted') },
@@ -114,12 +144,16 @@ export class SubmissionRepository {
     return rows.map((row) => row.differenceHash);
   }
 
-  async bannedHashes(): Promise<string[]> {
+  private async bannedHashes(): Promise<string[]> {
     return (await this.banned.find()).map((row) => row.differenceHash);
   }
 
-  async ban(differenceHash: string, at: Date): Promise<void> {
-    await this.banned.upsert({ differenceHash, createdAt: at.toISOString() }, ['differenceHash']);
+  /** Refuses what looks like the picture and takes it away, or neither. */
+  async ban({ id, differenceHash }: Pick<SubmissionEntity, 'id' | 'differenceHash'>, at: Date): Promise<void> {
+    await this.units.run(async () => {
+      await this.banned.upsert({ differenceHash, createdAt: at.toISOString() }, ['differenceHash']);
+      await this.takeBack(id);
+    });
   }
 
   /** Returns false if it was not banned. */
@@ -132,6 +166,19 @@ export class SubmissionRepository {
   async setStatus(id: string, status: SubmissionStatus, from: readonly SubmissionStatus[]): Promise<boolean> {
     const { affected } = await this.submissions.update({ id, status: In(from) }, { status });
     return (affected ?? 0) > 0;
+  }
+
+  /** The row says so first, and a job takes away the files, whatever happens to this process. */
+  async takeBack(id: string): Promise<void> {
+    await this.units.run(async () => {
+      await this.setStatus(id, 'deleted', KEPT);
+      await this.jobs.enqueue({ name: removalOf(id), kind: REMOVE_FILES, payload: id, delayMs: REMOVAL_DELAY_MS });
+    });
+  }
+
+  /** The files of a picture that was taken back are gone: nothing is left to do. */
+  async filesAreGone(id: string): Promise<void> {
+    await this.jobs.cancel(removalOf(id));
   }
 
   /** A picture whose files are there again; one that was hidden or taken back meanwhile stays as it is. */
@@ -150,15 +197,21 @@ export class SubmissionRepository {
 
   /** Each visitor counts once; with the third one the picture is hidden until the owner has looked at it. */
   async report(id: string, visitor: string, reason: string, at: Date): Promise<void> {
-    await this.reports.upsert({ submissionId: id, visitor, reason, createdAt: at.toISOString() }, ['submissionId', 'visitor']);
-    if ((await this.reports.countBy({ submissionId: id })) < REPORTS_THAT_HIDE) return;
-    await this.submissions.update({ id, status: 'listed', isReviewed: false }, { status: 'hidden' });
+    const createdAt = at.toISOString();
+    await this.units.run(async () => {
+      await this.reports.upsert({ submissionId: id, visitor, reason, createdAt }, ['submissionId', 'visitor']);
+      if ((await this.reports.countBy({ submissionId: id })) < REPORTS_THAT_HIDE) return;
+      await this.submissions.update({ id, status: 'listed', isReviewed: false }, { status: 'hidden' });
+    });
   }
 
   /** The week's promise: after it nothing tells who sent a picture. */
   async forgetVisitors(before: Date): Promise<void> {
-    await this.submissions.update({ createdAt: LessThan(before.toISOString()), visitor: Not('') }, { visitor: '' });
-    await this.reports.delete({ createdAt: LessThan(before.toISOString()) });
+    const createdAt = LessThan(before.toISOString());
+    await this.units.run(async () => {
+      await this.submissions.update({ createdAt, visitor: Not('') }, { visitor: '' });
+      await this.reports.delete({ createdAt });
+    });
   }
 
   /** Rows of pictures that should have a file, in steps, oldest first. */

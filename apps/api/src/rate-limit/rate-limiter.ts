@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThan, Not, Repository } from 'typeorm';
 import { Clock } from '../clock.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { RateHitEntity } from './rate-hit.entity.ts';
 import { waitBeforeNext, type Limits } from './sliding-window.ts';
 
-const PRUNE_EVERY_MS = 3_600_000;
+const FORGET_EVERY_MS = 3_600_000;
 /** No limit looks further back. */
 const MAX_WINDOW_MS = 24 * 3_600_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
@@ -27,15 +28,17 @@ export interface Claim {
  * counted: of many at the same moment none slips through.
  */
 @Injectable()
-export class RateLimiter implements OnApplicationBootstrap, OnModuleDestroy {
+export class RateLimiter {
   /** Until when a client is refused without asking the database, which a flood must not reach. */
   private readonly blockedUntil = new Map<string, number>();
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     @InjectRepository(RateHitEntity) private readonly hits: Repository<RateHitEntity>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-  ) {}
+    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
+  ) {
+    jobs.handle('forget uses of what is limited', { run: () => this.forgetOld(), every: { ms: FORGET_EVERY_MS } });
+  }
 
   /** @returns a ticket, or the milliseconds to wait */
   async take(bucket: string, client: string, limits: Limits): Promise<Ticket | number> {
@@ -85,17 +88,9 @@ export class RateLimiter implements OnApplicationBootstrap, OnModuleDestroy {
     return { refund };
   }
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      const limit = this.clock.now().getTime() - MAX_WINDOW_MS;
-      // A failure leaves old rows for an hour more; the queries do not look at them.
-      this.hits.delete({ at: LessThan(String(limit)) }).catch(() => undefined);
-    }, PRUNE_EVERY_MS);
-    this.timer.unref();
-  }
-
-  onModuleDestroy(): void {
-    if (this.timer) clearInterval(this.timer);
+  private async forgetOld(): Promise<void> {
+    const limit = this.clock.now().getTime() - MAX_WINDOW_MS;
+    await this.hits.delete({ at: LessThan(String(limit)) });
   }
 
   private remember(name: string, until: number): void {

@@ -1,3 +1,4 @@
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import { aDatabase } from '../test-support/a-database.ts';
 import { SettingEntity } from './setting.entity.ts';
 import { SiteSecret } from './site-secret.ts';
@@ -8,7 +9,7 @@ const [OLDER, NEWER] = ['o'.repeat(32), 'n'.repeat(32)];
 async function aSite() {
   const { database, remove } = await aDatabase();
   const start = async (...cookieSecrets: readonly string[]): Promise<SiteSecret> => {
-    const secret = new SiteSecret({ cookieSecrets }, database.getRepository(SettingEntity));
+    const secret = new SiteSecret({ cookieSecrets }, database.getRepository(SettingEntity), new UnitOfWork(database));
     await secret.onModuleInit();
     return secret;
   };

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Config } from '../config/config.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import { SettingEntity } from './setting.entity.ts';
 
 const NAME = 'site secret';
@@ -19,16 +20,19 @@ export class SiteSecret implements OnModuleInit {
   constructor(
     @Inject(Config) private readonly config: Pick<Config, 'cookieSecrets'>,
     @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
+    @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
   ) {}
 
   async onModuleInit(): Promise<void> {
     const { cookieSecrets } = this.config;
-    if (cookieSecrets.length === 0) {
-      const made = { name: NAME, value: randomBytes(32).toString('base64url') };
-      // Of several processes that start at once, one wins, and all read what it wrote.
-      await this.settings.createQueryBuilder().insert().values(made).orIgnore().execute();
-    }
-    const made = await this.settings.findOneBy({ name: NAME });
+    // One unit of work: of several processes that start at once, one makes the key, and all others find it.
+    const made = await this.units.run(async () => {
+      const stored = await this.settings.findOneBy({ name: NAME });
+      if (stored !== null || cookieSecrets.length > 0) return stored;
+      const key = { name: NAME, value: randomBytes(32).toString('base64url') };
+      await this.settings.insert(key);
+      return key;
+    });
     this.keys = [...cookieSecrets, ...(made ? [made.value] : [])];
   }
 

@@ -18,8 +18,7 @@ export class TelemetryRepository {
   ) {}
 
   /**
-   * Adds to what is there: several processes may add to the same hour. All in one statement and in no transaction: SQLite has one
-   * connection, and what others write while a transaction is open would be acknowledged before it is on the disk, and end with it.
+   * Adds to what is there: several processes may add to the same hour. One statement for all of them costs one write to the disk.
    * @param counts at most `MAX_COUNTS`, no two of the same row
    */
   async add(counts: readonly ViewCount[]): Promise<void> {

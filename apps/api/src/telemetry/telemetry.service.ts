@@ -2,7 +2,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import { LOGGER } from '../http/logger.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { SiteService, type Trial } from '../site/site.service.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { loadClassOf } from './load-times.ts';
@@ -20,13 +22,15 @@ const KEEP_MS = 30 * DAY_MS;
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
+const JUDGE = 'judge canaries';
+
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
 /** Counts how page views went, per release, and withdraws a canary that fails more often than it may. */
 @Injectable()
 export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy {
   private waiting = new Map<string, ViewCount>();
-  private timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -36,21 +40,20 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(SiteService) private readonly site: Pick<SiteService, 'trialOf' | 'trials' | 'hasPage'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-  ) {}
+    private readonly units: UnitOfWork,
+    private readonly jobs: JobRunner,
+  ) {
+    jobs.handle('forget old page views', { run: () => this.forgetOld(), every: { ms: DAY_MS } });
+    jobs.handle(JUDGE, { run: () => this.judgeAll() });
+  }
 
   onApplicationBootstrap(): void {
-    const forget = (): void => void this.repository.forgetBefore(this.clock.now().getTime() - KEEP_MS).catch(() => undefined);
-    forget();
-    this.timers = [
-      setInterval(() => void this.flush(), WRITE_EVERY_MS),
-      // A failure leaves old rows for a day more.
-      setInterval(forget, DAY_MS),
-    ];
-    for (const timer of this.timers) timer.unref();
+    this.timer = setInterval(() => void this.flush(), WRITE_EVERY_MS);
+    this.timer.unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.timers.forEach(clearInterval);
+    if (this.timer) clearInterval(this.timer);
     await this.flush();
   }
 
@@ -74,7 +77,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** Writes what was counted and judges the trials by it. Runs by itself; never twice at the same time. */
+  /** Writes what was counted and has the trials judged by it. Runs by itself; never twice at the same time. */
   flush(): Promise<void> {
     const before = this.writing;
     this.writing = (async () => {
@@ -90,18 +93,25 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     if (counts.length === 0) return;
     this.waiting = new Map();
     try {
-      await this.repository.add(counts);
+      const isTrial = (await this.site.trials()).length > 0;
+      // What is counted is judged, also where this process ends in between.
+      await this.units.run(async () => {
+        await this.repository.add(counts);
+        if (isTrial) await this.jobs.enqueue({ name: JUDGE, kind: JUDGE });
+      });
+      if (isTrial) await this.jobs.runNow(JUDGE);
     } catch (error) {
       // Page views are worth less than pages: what could not be written is not counted.
       this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
-      return;
     }
-    try {
-      for (const trial of await this.site.trials()) await this.judge(trial);
-    } catch (error) {
-      // What was counted is there: the next reports have it judged.
-      this.logger.warn({ event: 'canary-not-judged', error: String(error) });
-    }
+  }
+
+  private async forgetOld(): Promise<void> {
+    await this.repository.forgetBefore(this.clock.now().getTime() - KEEP_MS);
+  }
+
+  private async judgeAll(): Promise<void> {
+    for (const trial of await this.site.trials()) await this.judge(trial);
   }
 
   private async judge({ app, release, stable, since, maxErrorRate }: Trial): Promise<void> {

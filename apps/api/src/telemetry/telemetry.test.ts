@@ -91,7 +91,7 @@ test('what was stored is not said to be lost when only the judging failed', asyn
   await flush();
   expect((await health())[2]).toMatchObject({ health: { views: 1 } });
   const events = api.log.map(({ event }) => event);
-  expect(events).toContain('canary-not-judged');
+  expect(events).toContain('job-failed');
   expect(events).not.toContain('telemetry-lost');
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { databaseOptions, openDatabase } from '../database/open-database.ts';
+import { databaseOptions, migrateDatabase, openDatabase } from '../database/open-database.ts';
 import { aFolder } from './a-config.ts';
 import { closedInTheEnd } from './left-open.ts';
 
@@ -47,7 +47,9 @@ export async function aStorage(): Promise<TestStorage> {
 export async function aDatabase() {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = null } = storage.variables;
-  const database = await openDatabase(databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl }));
+  const options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
+  await migrateDatabase(options);
+  const database = await openDatabase(options);
   return {
     database,
     remove: closedInTheEnd(async () => {

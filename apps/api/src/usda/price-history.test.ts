@@ -3,6 +3,7 @@ import { DataSource, Like } from 'typeorm';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { Clock } from '../clock.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { historyCsv } from './price-history.text.ts';
 import { PriceRevision } from './price-revision.ts';
@@ -102,6 +103,7 @@ describe('GET /api/price-history', () => {
       api.get(DataSource).getRepository(PriceSnapshotEntity),
       api.get(PriceSeriesRepository),
       new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock)),
+      api.get(UnitOfWork),
     );
     await elsewhere.keep('live', mapPriceRows([aMarsRow({ region: 'Hawaii' })]).records);
     expect(await series()).toEqual([]);
@@ -113,7 +115,7 @@ describe('GET /api/price-history', () => {
     const revision = new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock));
     const earlierRelease = new PriceSnapshotRepository(
       api.get(DataSource).getRepository(PriceSnapshotEntity),
-      { rewrite: async () => undefined, rewriteAll: async () => undefined },
+      { rewrite: async () => undefined },
       {
         areSeriesBehind: async () => false,
         async renew() {
@@ -122,7 +124,9 @@ describe('GET /api/price-history', () => {
             .getRepository(SettingEntity)
             .upsert({ name: 'revision of the live prices', value: 'other' }, ['name']);
         },
+        forget: () => undefined,
       },
+      api.get(UnitOfWork),
     );
     await earlierRelease.keep('live', mapPriceRows([aMarsRow({ region: 'Northwest' })]).records);
     expect(await revision.areSeriesBehind('live')).toBe(true);

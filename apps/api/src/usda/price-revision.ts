@@ -6,7 +6,7 @@ import { Clock } from '../clock.ts';
 import type { UsdaSource } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 
-/** So long may a process serve weeks that another process has replaced. */
+/** How long a process may serve weeks that another process has replaced. */
 const CHECK_EVERY_MS = 1_000;
 
 /** New whenever weeks were stored. */
@@ -53,13 +53,18 @@ export class PriceRevision {
     await this.settings.upsert({ name: seriesName(source), value: revision }, ['name']);
   }
 
-  /** Call it when the weeks and their series are stored, not before: whoever read them at the old revision then reads them anew. */
-  async renew(source: UsdaSource): Promise<void> {
+  /** Belongs to the unit of work that stores weeks. @param withSeries their series are written by it too */
+  async renew(source: UsdaSource, withSeries: boolean): Promise<void> {
     const value = randomUUID();
+    const names = withSeries ? [weeksName(source), seriesName(source)] : [weeksName(source)];
     await this.settings.upsert(
-      [weeksName(source), seriesName(source)].map((name) => ({ name, value })),
+      names.map((name) => ({ name, value })),
       ['name'],
     );
+  }
+
+  /** The next `current` asks the database. Call it after that unit of work: before its end the database tells the old revision. */
+  forget(): void {
     this.seen = null;
   }
 }

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
 import { groupBy } from '../group-by.ts';
 import { meanPrice } from './price-change.ts';
 import { PriceRevision } from './price-revision.ts';
@@ -56,29 +57,34 @@ function merge(first: PriceRecord, records: readonly PriceRecord[]): PriceRecord
 export class PriceSnapshotRepository {
   constructor(
     @InjectRepository(PriceSnapshotEntity) private readonly snapshots: Repository<PriceSnapshotEntity>,
-    @Inject(PriceSeriesRepository) private readonly series: Pick<PriceSeriesRepository, 'rewrite' | 'rewriteAll'>,
-    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'renew' | 'areSeriesBehind'>,
+    @Inject(PriceSeriesRepository) private readonly series: Pick<PriceSeriesRepository, 'rewrite'>,
+    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'renew' | 'forget' | 'areSeriesBehind'>,
+    @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
   ) {}
 
-  /** Keeps the weeks of these records. USDA corrects published weeks, so a later row replaces an earlier one. */
+  /** Keeps the weeks of these records, and their series with them. USDA corrects published weeks, so a later row replaces an earlier one. */
   async keep(source: UsdaSource, records: readonly PriceRecord[]): Promise<void> {
     const byKey = groupBy(records, (record) => `${record.report_date}|${record.region}|${priceItemKey(record)}`);
     const entities = [...byKey.values()].flatMap((ofKey) => {
       const [first] = ofKey;
       return first ? [toEntity(source, ofKey.length === 1 ? first : merge(first, ofKey))] : [];
     });
-    for (let start = 0; start < entities.length; start += ROWS_PER_STATEMENT) {
-      await this.snapshots.upsert(entities.slice(start, start + ROWS_PER_STATEMENT), {
-        conflictPaths: ['source', 'week', 'region', 'item'],
-      });
-    }
     if (entities.length === 0) return;
-    await this.rewriteSeries(source, entities);
-    await this.revision.renew(source);
+    await this.units.run(async () => {
+      for (let start = 0; start < entities.length; start += ROWS_PER_STATEMENT) {
+        await this.snapshots.upsert(entities.slice(start, start + ROWS_PER_STATEMENT), {
+          conflictPaths: ['source', 'week', 'region', 'item'],
+        });
+      }
+      // Series that are behind are all written anew before they are read (PriceSeriesUpdater), which takes too long for a unit of work.
+      const withSeries = !(await this.revision.areSeriesBehind(source));
+      if (withSeries) await this.rewriteSeries(source, entities);
+      await this.revision.renew(source, withSeries);
+    });
+    this.revision.forget();
   }
 
   private async rewriteSeries(source: UsdaSource, stored: readonly PriceSnapshotEntity[]): Promise<void> {
-    if (await this.revision.areSeriesBehind(source)) return this.series.rewriteAll(source);
     const years = new Map<string, SeriesYear>();
     for (const { commodity, region, week } of stored) {
       const year = week.slice(0, 4);

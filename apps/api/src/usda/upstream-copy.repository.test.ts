@@ -1,4 +1,6 @@
 import { parseWeeklyReport, type WeeklyReport } from '@site/contracts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
+import type { NewJob } from '../jobs/job.repository.ts';
 import { aDatabase } from '../test-support/a-database.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
@@ -23,20 +25,40 @@ function aReport(changes: Partial<WeeklyReport> = {}): WeeklyReport {
 describe('stored copies of upstream answers', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
   let copies: UpstreamCopyRepository;
+  let enqueued: NewJob[];
 
   beforeEach(async () => {
     storage = await aDatabase();
-    copies = new UpstreamCopyRepository(storage.database.getRepository(UpstreamCopyEntity));
+    enqueued = [];
+    copies = new UpstreamCopyRepository(storage.database.getRepository(UpstreamCopyEntity), new UnitOfWork(storage.database), {
+      enqueue: (job) => Promise.resolve(void enqueued.push(job)),
+    });
   });
   afterEach(() => storage.remove());
 
   const save = (changes: Partial<WeeklyReport> = {}, source: 'live' | 'sample' = 'live') =>
-    copies.save(NAME, source, { value: aReport(changes), fetchedAt: AT });
+    copies.save(NAME, source, { value: aReport(changes), fetchedAt: AT }, null);
   const find = (source: 'live' | 'sample') => copies.find(NAME, source, (text) => parseWeeklyReport(JSON.parse(text)));
 
   test('come back as they were saved', async () => {
     await save();
     expect(await find('live')).toEqual({ value: aReport(), fetchedAt: AT });
+  });
+
+  test('are not stored without the job that goes on with them', async () => {
+    const followUp = { name: 'price history', kind: 'price history' };
+    await copies.save(NAME, 'live', { value: aReport(), fetchedAt: AT }, followUp);
+    expect(enqueued).toEqual([followUp]);
+    const refused = new UpstreamCopyRepository(
+      storage.database.getRepository(UpstreamCopyEntity),
+      new UnitOfWork(storage.database),
+      {
+        enqueue: () => Promise.reject(new Error('the job is refused')),
+      },
+    );
+    const copy = { value: aReport({ droppedRows: 9 }), fetchedAt: AT };
+    await expect(refused.save(NAME, 'live', copy, followUp)).rejects.toThrow('the job is refused');
+    expect(await find('live')).toMatchObject({ value: { droppedRows: 0 } });
   });
 
   test('are replaced by the next one', async () => {

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
+import { JobRepository, type NewJob } from '../jobs/job.repository.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 
 export interface UpstreamCopy<T> {
@@ -12,7 +14,11 @@ export interface UpstreamCopy<T> {
 
 @Injectable()
 export class UpstreamCopyRepository {
-  constructor(@InjectRepository(UpstreamCopyEntity) private readonly copies: Repository<UpstreamCopyEntity>) {}
+  constructor(
+    @InjectRepository(UpstreamCopyEntity) private readonly copies: Repository<UpstreamCopyEntity>,
+    @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
+    @Inject(JobRepository) private readonly jobs: Pick<JobRepository, 'enqueue'>,
+  ) {}
 
   /** The copy, if one of this very source is stored and `read` understands its text. */
   async find<T>(name: string, source: UsdaSource, read: (payload: string) => T): Promise<UpstreamCopy<T> | null> {
@@ -26,7 +32,17 @@ export class UpstreamCopyRepository {
     }
   }
 
-  async save(name: string, source: UsdaSource, { value, fetchedAt }: UpstreamCopy<unknown>): Promise<void> {
-    await this.copies.upsert({ name, source, fetchedAt, payload: JSON.stringify(value) }, { conflictPaths: ['name'] });
+  /** @param followUp what is to be done with the copy: stored with it, or not at all */
+  async save(
+    name: string,
+    source: UsdaSource,
+    { value, fetchedAt }: UpstreamCopy<unknown>,
+    followUp: NewJob | null,
+  ): Promise<void> {
+    const payload = JSON.stringify(value);
+    await this.units.run(async () => {
+      await this.copies.upsert({ name, source, fetchedAt, payload }, { conflictPaths: ['name'] });
+      if (followUp) await this.jobs.enqueue(followUp);
+    });
   }
 }

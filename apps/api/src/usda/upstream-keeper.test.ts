@@ -42,6 +42,7 @@ test('an answer that is stored is given also where the lease cannot be given bac
           return Promise.resolve();
         },
       },
+      jobs: { look: () => undefined },
       leases: { acquire: () => Promise.resolve({ release: () => Promise.reject(new Error('the database is away')) }) },
       clock: { now: () => new Date(0) },
       logger: { warn: () => undefined },

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { LeaseRepository } from '../database/lease.repository.ts';
 import { withDeadline } from '../http/deadline.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 import type { UpstreamCopy, UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import type { UsdaConnection } from './usda-connection.ts';
 import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
@@ -29,14 +30,15 @@ export interface UpstreamQuestion<T> {
   /** Reads a stored value. @throws when it has another shape */
   readonly parse: (value: unknown) => T;
   readonly isEmpty: (value: T) => boolean;
-  /** Runs after a new answer was stored, beside whoever waits for it. */
-  readonly onNew?: (value: T) => Promise<void>;
+  /** Kind and name of the job that is stored with each new answer, to make something of it. */
+  readonly followUp?: string;
 }
 
 export interface KeeperServices {
   readonly connection: UsdaConnection;
   readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>;
   readonly leases: Pick<LeaseRepository, 'acquire'>;
+  readonly jobs: Pick<JobRunner, 'look'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -62,7 +64,6 @@ export class UpstreamKeeper<T> {
   private failures = 0;
   private lastError: UpstreamError | null = null;
   private wasEmpty = false;
-  private telling: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly question: UpstreamQuestion<T>,
@@ -93,7 +94,6 @@ export class UpstreamKeeper<T> {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.refresh?.catch(() => undefined);
-    await this.telling;
   }
 
   private findCopy(): Promise<UpstreamCopy<T> | null> {
@@ -162,23 +162,15 @@ export class UpstreamKeeper<T> {
         return copy;
       }
       const fresh = { value, fetchedAt: services.clock.now().toISOString() };
-      await services.copies.save(question.name, services.connection.source, fresh);
-      // Nobody waits for it: a thousand rows of prices take longer to store than the answer.
-      this.telling = this.telling.then(() => this.tellOfNew(value));
+      // A job goes on with it: a thousand rows of prices take longer to store than the answer, and survive a crash in between.
+      const { followUp } = question;
+      const job = followUp === undefined ? null : { name: followUp, kind: followUp };
+      await services.copies.save(question.name, services.connection.source, fresh, job);
+      if (job) services.jobs.look();
       return fresh;
     } catch (error) {
       this.noteFailure(error);
       throw error;
-    }
-  }
-
-  /** The answer is stored and good, whatever becomes of what else is done with it. */
-  private async tellOfNew(value: T): Promise<void> {
-    try {
-      await this.question.onNew?.(value);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.services.logger.warn({ event: 'usda-keep-failed', question: this.question.name, message });
     }
   }
 

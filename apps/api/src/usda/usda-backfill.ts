@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { withDeadline } from '../http/deadline.ts';
 import { missingSpans, weekOf } from './missing-weeks.ts';
 import type { PriceSnapshotRepository } from './price-snapshot.repository.ts';
@@ -16,50 +15,30 @@ export interface BackfillServices {
   readonly client: Pick<UsdaClient, 'fetchPriceRowsBetween'>;
   readonly snapshots: Pick<PriceSnapshotRepository, 'keep'>;
   readonly stored: Pick<StoredWeeksRepository, 'weeks'>;
-  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
  * Fetches the weeks of the past year that are not stored: all of them for a new server, and later those that were missed while it, or
- * USDA, was away. Looks again with each new answer, so that what failed is tried again.
+ * USDA, was away. What is stored is stored: a run that failed, or was interrupted, goes on with what is missing then.
  */
 export class UsdaBackfill {
   /** USDA was asked for these: what it did not send it does not have. Forgotten with the process. */
   private readonly asked = new Set<number>();
-  private running: Promise<void> | null = null;
 
   constructor(
     private readonly slug: number,
     private readonly commodity: string,
     private readonly services: BackfillServices,
-    private readonly stopping: AbortSignal,
   ) {}
 
-  /** Starts in the background, unless it runs. @param newest report date of the newest issue */
-  start(newest: string): void {
-    this.running ??= this.fetchMissing(newest)
-      .catch((error: unknown) => {
-        if (this.stopping.aborted) return;
-        const message = error instanceof Error ? error.message : String(error);
-        this.services.logger.warn({ event: 'usda-backfill-failed', question: `report ${this.slug}`, message });
-      })
-      .finally(() => {
-        this.running = null;
-      });
-  }
-
-  /** Resolves when nothing runs. */
-  async stopped(): Promise<void> {
-    await this.running;
-  }
-
-  private async fetchMissing(newest: string): Promise<void> {
+  /** @param newest report date of the newest issue */
+  async fetchMissing(newest: string, stopping: AbortSignal): Promise<void> {
     const { connection, client, snapshots, stored } = this.services;
     const { source, refreshDeadlineMs, backfillDelayMs } = connection;
     const known = new Set([...this.asked, ...(await stored.weeks(source, this.commodity)).map(weekOf)]);
     for (const [index, { from, to, weeks }] of missingSpans(newest, known).entries()) {
-      if (index === 0) await delay(backfillDelayMs, undefined, { signal: this.stopping, ref: false });
-      const rows = await withDeadline(refreshDeadlineMs, this.stopping, (signal) =>
+      if (index === 0) await delay(backfillDelayMs, undefined, { signal: stopping, ref: false });
+      const rows = await withDeadline(refreshDeadlineMs, stopping, (signal) =>
         client.fetchPriceRowsBetween(this.slug, from, to, signal),
       );
       const last = new Date(to.getTime() + DAYS_OF_REPORT_WEEK_MS);

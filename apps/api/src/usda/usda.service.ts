@@ -1,9 +1,10 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { parseMarketReports, parseWeeklyReport, type MarketReport, type WeeklyReport } from '@site/contracts';
 import type { Logger } from 'pino';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { LOGGER } from '../http/logger.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { withPriceChanges } from './price-change.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapReportList } from './report-list.mapper.ts';
@@ -23,8 +24,16 @@ const ISSUES = 2;
 /** A report is dated by the week it is published in. A day more, because days begin earlier in the east. */
 const MAX_DAYS_AHEAD_MS = 86_400_000;
 /** Weeks are kept even when nobody visits. */
-const LOOK_EVERY_MS = 3_600_000;
+const REFRESH_EVERY_MS = 3_600_000;
 const REFRESH_UNVISITED_MS = 6 * 3_600_000;
+
+/** The reports of which every week is kept, with the commodity that their rows name. */
+const REPORTS = [
+  [EGG_SLUG, 'egg'],
+  [BEEF_SLUG, 'beef'],
+] as const;
+const nameOf = (slug: number): string => `report ${slug}`;
+const followUpOf = (slug: number): string => `price history of report ${slug}`;
 
 /** A stored entry of another version's shape would be left out by the reader, so such a copy is not used at all. */
 function parseStoredList(value: unknown): MarketReport[] {
@@ -34,31 +43,34 @@ function parseStoredList(value: unknown): MarketReport[] {
 }
 
 @Injectable()
-export class UsdaService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly stopping = new AbortController();
+export class UsdaService implements OnModuleDestroy {
   private readonly eggs: UpstreamKeeper<WeeklyReport>;
   private readonly beef: UpstreamKeeper<WeeklyReport>;
   private readonly list: UpstreamKeeper<MarketReport[]>;
-  private readonly backfills: readonly UsdaBackfill[];
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly connection: UsdaConnection,
     @Inject(UsdaClient) private readonly client: Pick<UsdaClient, 'fetchPriceRows' | 'fetchPriceRowsBetween' | 'fetchReportList'>,
-    @Inject(UpstreamCopyRepository) copies: Pick<UpstreamCopyRepository, 'find' | 'save'>,
+    @Inject(UpstreamCopyRepository) private readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>,
     @Inject(PriceSnapshotRepository) private readonly snapshots: Pick<PriceSnapshotRepository, 'keep'>,
     @Inject(StoredWeeksRepository) stored: Pick<StoredWeeksRepository, 'weeks'>,
     @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) logger: Pick<Logger, 'warn'>,
+    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle' | 'look'>,
   ) {
-    const services: KeeperServices = { connection, copies, leases, clock, logger };
-    const past = { connection, client, snapshots, stored, logger };
-    const eggsPast = new UsdaBackfill(EGG_SLUG, 'egg', past, this.stopping.signal);
-    const beefPast = new UsdaBackfill(BEEF_SLUG, 'beef', past, this.stopping.signal);
-    this.backfills = [eggsPast, beefPast];
-    this.eggs = new UpstreamKeeper(this.weeklyQuestion(EGG_SLUG, eggsPast), services);
-    this.beef = new UpstreamKeeper(this.weeklyQuestion(BEEF_SLUG, beefPast), services);
+    const services: KeeperServices = { connection, copies, leases, jobs, clock, logger };
+    const past = { connection, client, snapshots, stored };
+    for (const [slug, commodity] of REPORTS) {
+      const backfill = new UsdaBackfill(slug, commodity, past);
+      jobs.handle(followUpOf(slug), { run: (_, signal) => this.remember(slug, backfill, signal) });
+    }
+    jobs.handle('refresh prices', {
+      run: () => this.refreshUnvisited(),
+      every: { ms: REFRESH_EVERY_MS, firstAfterMs: REFRESH_EVERY_MS },
+    });
+    this.eggs = new UpstreamKeeper(this.weeklyQuestion(EGG_SLUG), services);
+    this.beef = new UpstreamKeeper(this.weeklyQuestion(BEEF_SLUG), services);
     this.list = new UpstreamKeeper(
       {
         name: 'report list',
@@ -84,33 +96,32 @@ export class UsdaService implements OnApplicationBootstrap, OnModuleDestroy {
     return this.list.get();
   }
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.refreshUnvisited(), LOOK_EVERY_MS);
-    this.timer.unref();
-  }
-
   async onModuleDestroy(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    this.stopping.abort();
     await Promise.all([this.eggs.stop(), this.beef.stop(), this.list.stop()]);
-    await Promise.all(this.backfills.map((backfill) => backfill.stopped()));
   }
 
   private async refreshUnvisited(): Promise<void> {
     for (const keeper of [this.eggs, this.beef, this.list]) await keeper.refreshIfOlder(REFRESH_UNVISITED_MS);
   }
 
-  private weeklyQuestion(slug: number, past: UsdaBackfill): UpstreamQuestion<WeeklyReport> {
+  /** Stores the weeks of the newest answer, and those that are missing before it. */
+  private async remember(slug: number, past: UsdaBackfill, signal: AbortSignal): Promise<void> {
+    const { source } = this.connection;
+    const copy = await this.copies.find(nameOf(slug), source, (payload) => parseWeeklyReport(JSON.parse(payload)));
+    if (!copy) return;
+    const { currentWeekData, historicalData } = copy.value;
+    await this.snapshots.keep(source, [...currentWeekData, ...historicalData]);
+    const newest = currentWeekData[0]?.report_date;
+    if (newest !== undefined) await past.fetchMissing(newest, signal);
+  }
+
+  private weeklyQuestion(slug: number): UpstreamQuestion<WeeklyReport> {
     return {
-      name: `report ${slug}`,
+      name: nameOf(slug),
+      followUp: followUpOf(slug),
       ask: (signal) => this.fetchWeekly(slug, signal),
       parse: parseWeeklyReport,
       isEmpty: (report) => report.currentWeekData.length === 0,
-      onNew: async (report) => {
-        await this.snapshots.keep(this.connection.source, [...report.currentWeekData, ...report.historicalData]);
-        const newest = report.currentWeekData[0]?.report_date;
-        if (newest !== undefined) past.start(newest);
-      },
     };
   }
 

@@ -3,12 +3,14 @@ import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 const text = (name: string, isNullable = false) => ({ name, type: 'text', isNullable });
 const price = (name: string) => ({ name, type: 'double precision', isNullable: true });
 
-/** Copies by name instead of by report number, weekly prices, and leases. The old copies are fetched again. */
+/**
+ * Copies by name instead of by report number, weekly prices, and leases. The old copies are fetched again; `DropReportCopy` takes their table away,
+ * which the release before this one writes to.
+ */
 export class CreatePriceMemory1793100000000 implements MigrationInterface {
   readonly name = 'CreatePriceMemory1793100000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.dropTable('report_copy');
     await queryRunner.createTable(
       new Table({
         name: 'upstream_copy',
@@ -49,11 +51,5 @@ export class CreatePriceMemory1793100000000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     for (const table of ['lease', 'price_snapshot', 'upstream_copy']) await queryRunner.dropTable(table);
-    await queryRunner.createTable(
-      new Table({
-        name: 'report_copy',
-        columns: [{ name: 'slug', type: 'integer', isPrimary: true }, text('source'), text('fetched_at'), text('payload')],
-      }),
-    );
   }
 }

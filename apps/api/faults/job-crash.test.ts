@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseNewSubmission } from '@site/contracts';
+import { migrateSite } from '../src/commands/migrate.command.ts';
+import { commandConfig } from '../src/commands/open-site.ts';
+import { databaseOptions, openDatabase } from '../src/database/open-database.ts';
+import type { SiteDatabase } from '../src/database/site-database.ts';
+import { openPictureStore } from '../src/gallery/open-picture-store.ts';
+import { idOfKey } from '../src/gallery/picture-store.ts';
+import { anEnvironment } from '../src/test-support/a-config.ts';
+import { aStorage } from '../src/test-support/a-database.ts';
+import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
+import { kill, startProcess } from './crash-campaign.ts';
+
+/** `npm run test:faults` makes 200; `npm run test:all` a few. */
+const KILLS = Number(process.env['JOB_KILLS'] ?? 4);
+const KILLS_OF_A_CYCLE = 4;
+/** From before the first job to after the last one on a quiet machine. */
+const KILL_BEFORE_MS = 1_500;
+/** Twenty times what a kill takes on a quiet machine. */
+const SECONDS_PER_KILL = 100;
+const ROUTE = '/api/kaleidoscope-submissions';
+const PICTURES = 11;
+const TAKEN_BACK = 3;
+const LOOK_MS = 50;
+
+/** What a run without a crash leaves: how many prices of each week. */
+type Weeks = readonly { readonly commodity: string; readonly week: string; readonly rows: string }[];
+
+async function weeksOf(database: SiteDatabase): Promise<Weeks> {
+  const rows: { commodity: string; week: string; rows: string | number }[] = await database.query(
+    'SELECT commodity, week, COUNT(*) AS rows FROM price_snapshot GROUP BY commodity, week ORDER BY commodity, week',
+  );
+  return rows.map(({ commodity, week, rows: count }) => ({ commodity, week, rows: String(count) }));
+}
+
+/** Prices that the series do not have, or have too often. */
+async function pointsBesidesPrices(database: SiteDatabase): Promise<number> {
+  const mark = `"date"`;
+  const points = `(LENGTH(json) - LENGTH(REPLACE(json, '${mark}', ''))) / ${mark.length}`;
+  const [row]: { difference: string | number }[] = await database.query(
+    `SELECT (SELECT COUNT(*) FROM price_snapshot) - (SELECT COALESCE(SUM(${points}), 0) FROM price_series) AS difference`,
+  );
+  return Number(row?.difference);
+}
+
+async function aCampaign() {
+  const storage = await aStorage();
+  const env = anEnvironment(storage.folder, {
+    ...storage.variables,
+    LOG_LEVEL: 'silent',
+    USDA_SOURCE: 'sample',
+    GALLERY_UPLOADS_PER_MINUTE: '1000000',
+    GALLERY_UPLOADS_PER_DAY: '1000000',
+  });
+  await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
+  await migrateSite(env);
+  const config = commandConfig(env);
+  const database = await openDatabase(databaseOptions(config));
+  const store = openPictureStore(config);
+
+  const end = async () => {
+    await database.destroy();
+    await storage.remove();
+  };
+
+  /** Everything is to be done again: a year of prices, pictures that are taken back and one that expires. */
+  async function begin(cycle: number): Promise<void> {
+    for (const table of ['price_snapshot', 'price_series', 'upstream_copy', 'job', 'submission'])
+      await database.query(`DELETE FROM ${table}`);
+    await database.query(`DELETE FROM setting WHERE name LIKE 'revision%'`);
+    for await (const { key } of store.list()) await store.remove(key);
+    const server = await startProcess(env);
+    const saved = await Promise.all(
+      Array.from({ length: PICTURES }, async (_, n) => {
+        const picture = await aPicture(cycle * 100 + n);
+        return parseNewSubmission(
+          await (await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 1 } })).json(),
+        );
+      }),
+    );
+    await database.query(`UPDATE submission SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = '${saved[0]?.id}'`);
+    await database.query(`UPDATE job SET run_at = 0 WHERE name = 'sweep the gallery' AND state = 'waiting'`);
+    const asked = [
+      ...['egg', 'beef'].map((report) => fetch(`${server.url}/api/weekly-${report}-report`)),
+      ...saved
+        .slice(1, 1 + TAKEN_BACK)
+        .map(({ id, deleteToken }) =>
+          fetch(`${server.url}${ROUTE}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': deleteToken } }),
+        ),
+    ];
+    const answers = Promise.allSettled(asked);
+    // A crash before anything was stored would prove nothing.
+    await Promise.race(asked);
+    await delay(Math.random() * KILL_BEFORE_MS);
+    await kill(server);
+    await answers;
+  }
+
+  /** As if the time had passed after which the claims of a dead process end. */
+  const letClaimsEnd = () => database.query(`UPDATE job SET run_at = 0 WHERE state = 'running'`);
+
+  async function crashAgain(): Promise<void> {
+    await letClaimsEnd();
+    const server = await startProcess(env);
+    await delay(Math.random() * KILL_BEFORE_MS);
+    await kill(server);
+  }
+
+  /** Lets what is left be done, and tells what is wrong then. */
+  async function finish() {
+    await letClaimsEnd();
+    const server = await startProcess(env);
+    // A visitor of each report, for the cycle whose crash came before one was stored.
+    for (const report of ['egg', 'beef']) await (await fetch(`${server.url}/api/weekly-${report}-report`)).text();
+    const isLeft = `SELECT name FROM job WHERE kind LIKE 'price history%' OR kind LIKE 'remove%' OR state = 'running' OR run_at = 0`;
+    while ((await database.query(isLeft)).length > 0) await delay(LOOK_MS);
+    await (await fetch(`${server.url}/api/price-history?commodity=egg`)).text();
+    await kill(server);
+    const rows: { id: string; status: string }[] = await database.query('SELECT id, status FROM submission');
+    const kept = new Set(rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id));
+    const files = new Map<string, number>();
+    for await (const { key } of store.list()) files.set(idOfKey(key), (files.get(idOfKey(key)) ?? 0) + 1);
+    return {
+      weeks: await weeksOf(database),
+      pointsMissing: await pointsBesidesPrices(database),
+      orphans: [...files.keys()].filter((id) => !kept.has(id)),
+      withoutFiles: [...kept].filter((id) => files.get(id) !== 3),
+      notListed: rows.filter(({ status }) => status === 'missing').map(({ id }) => id),
+      removed: rows.length - kept.size,
+    };
+  }
+
+  return { begin, crashAgain, finish, end };
+}
+
+test(
+  `"kill -9" during backfill, removals and sweeps: ${KILLS} of them leave no hole, no orphan, and no picture without its files`,
+  async () => {
+    const campaign = await aCampaign();
+    await campaign.begin(0);
+    const { weeks } = await campaign.finish();
+    expect(new Set(weeks.map(({ commodity }) => commodity))).toEqual(new Set(['beef', 'egg']));
+    expect(weeks.length).toBeGreaterThan(100);
+    let kills = 1;
+    let removed = 0;
+    for (let cycle = 1; kills < KILLS; cycle += 1) {
+      await campaign.begin(cycle);
+      for (let n = 1; n < KILLS_OF_A_CYCLE; n += 1) await campaign.crashAgain();
+      kills += KILLS_OF_A_CYCLE;
+      const result = await campaign.finish();
+      expect(result).toMatchObject({ weeks, pointsMissing: 0, orphans: [], withoutFiles: [], notListed: [] });
+      removed += result.removed;
+    }
+    process.stderr.write(`job campaign: ${JSON.stringify({ kills, weeks: weeks.length, removed })}\n`);
+    await campaign.end();
+  },
+  (KILLS + 10) * SECONDS_PER_KILL * 1_000,
+);

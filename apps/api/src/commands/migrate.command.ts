@@ -1,0 +1,20 @@
+import { databaseOptions, migrateDatabase } from '../database/open-database.ts';
+import { CommandError, type Command, type CommandContext } from './command.ts';
+import { commandConfig } from './open-site.ts';
+
+/** The step between installing a release and starting its server. @returns the names of the migrations that were run */
+export const migrateSite = (env: CommandContext['env']): Promise<string[]> =>
+  migrateDatabase(databaseOptions(commandConfig(env)));
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  usage: 'migrate',
+  summary:
+    'makes the database, or brings its tables up to date with this release; servers of the release before may run meanwhile',
+  async run(args, { env, print }) {
+    if (args.length > 0) throw new CommandError('the command takes no arguments: it reads DATA_DIR and DATABASE_URL');
+    const done = await migrateSite(env);
+    for (const name of done) print(`${name} is done`);
+    print(done.length === 0 ? 'the tables are up to date already' : 'the tables are up to date');
+  },
+};

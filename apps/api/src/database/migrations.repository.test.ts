@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { aStorage, type TestStorage } from '../test-support/a-database.ts';
+import { TABLES, type TableOfReleases } from '../test-support/earlier-releases.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { databaseOptions, migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
+
+const NAMES = MIGRATIONS.map(({ name }) => name);
+const place = (name: string): number => NAMES.indexOf(name);
+
+/** Tables that the release with this many migrations uses. */
+const tablesOf = (release: number): readonly TableOfReleases[] =>
+  TABLES.filter(({ from, until = NAMES.at(-1) ?? '' }) => place(from) < release && release <= place(until) + 1);
+
+describe('each migration', () => {
+  let storage: TestStorage;
+  let options: DatabaseOptions;
+  let open: DataSource[];
+
+  beforeEach(async () => {
+    storage = await aStorage();
+    open = [];
+    const { DATABASE_URL: databaseUrl = null } = storage.variables;
+    options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((database) => database.destroy()));
+    await storage.remove();
+  });
+
+  /** As the release with this many migrations opens it. */
+  async function openAs(release: number): Promise<DataSource> {
+    const database = await new DataSource({ ...options, entities: [], migrations: MIGRATIONS.slice(0, release) }).initialize();
+    open.push(database);
+    return database;
+  }
+
+  async function write(database: DataSource, tables: readonly TableOfReleases[], n: number): Promise<void> {
+    for (const { write: statements } of tables) for (const sql of statements(n)) await database.query(sql);
+  }
+
+  /** The columns that were there before are compared alone. */
+  async function contentOf(database: DataSource, tables: readonly TableOfReleases[], like?: Map<string, readonly object[]>) {
+    const content = new Map<string, readonly object[]>();
+    for (const { table } of tables) {
+      const rows: Record<string, unknown>[] = await database.query(`SELECT * FROM ${table}`);
+      const columns = Object.keys(like?.get(table)?.[0] ?? rows[0] ?? {});
+      const known = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+      content.set(
+        table,
+        known.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      );
+    }
+    return content;
+  }
+
+  test('has the tables of its release in the list of what releases write', async () => {
+    await migrateDatabase(options);
+    const database = await openDatabase(options);
+    open.push(database);
+    const ours = database.entityMetadatas.map(({ tableName }) => tableName);
+    expect(
+      tablesOf(MIGRATIONS.length)
+        .map(({ table }) => table)
+        .sort(),
+    ).toEqual(ours.sort());
+  });
+
+  test.each(NAMES.slice(1).map((name, index) => [name, index + 1] as const))(
+    '%s keeps every row of the release before, whose server goes on writing while it runs and after it',
+    async (_name, release) => {
+      const tables = tablesOf(release);
+      const before = await openAs(release);
+      await before.runMigrations({ transaction: 'each' });
+      for (const n of [1, 2, 3]) await write(before, tables, n);
+      const content = await contentOf(before, tables);
+      expect([...content.values()].map(({ length }) => length)).toEqual(tables.map(() => 3));
+
+      const after = await openAs(release + 1);
+      const done = await after.runMigrations({ transaction: 'each' });
+      expect(done.map(({ name }) => name)).toEqual([NAMES[release]]);
+      expect(await contentOf(after, tables, content)).toEqual(content);
+      for (const n of [3, 4]) await write(before, tables, n);
+      const later = await contentOf(before, tables, content);
+      expect([...later.values()].map(({ length }) => length)).toEqual(tables.map(() => 4));
+    },
+  );
+
+  test.each(NAMES.slice(0, -1).map((name, index) => [name, index + 1] as const))(
+    'after those up to %s leads to the tables of this release',
+    async (_name, release) => {
+      const before = await openAs(release);
+      await before.runMigrations({ transaction: 'each' });
+      await write(before, tablesOf(release), 1);
+      expect(await migrateDatabase(options)).toEqual(NAMES.slice(release));
+      const database = await openDatabase(options);
+      open.push(database);
+      expect((await database.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
+      expect(await migrateDatabase(options)).toEqual([]);
+    },
+  );
+});
+
+describe('a database of another release', () => {
+  let storage: TestStorage;
+  let options: DatabaseOptions;
+
+  beforeEach(async () => {
+    storage = await aStorage();
+    const { DATABASE_URL: databaseUrl = null } = storage.variables;
+    options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
+  });
+  afterEach(() => storage.remove());
+
+  async function change(sql: string): Promise<void> {
+    const database = await new DataSource({ ...options, entities: [] }).initialize();
+    await database.query(sql);
+    await database.destroy();
+  }
+
+  test('that is older is not opened, and the sentence says what to do', async () => {
+    await migrateDatabase(options);
+    await change(`DELETE FROM migrations WHERE name = '${NAMES.at(-1)}'`);
+    await expect(openDatabase(options)).rejects.toThrow(
+      'cannot be used: its tables are of an older release: bring them up to date with `npx site migrate`',
+    );
+    await change(`INSERT INTO migrations (timestamp, name) VALUES (1793800000000, '${NAMES.at(-1)}')`);
+    await (await openDatabase(options)).destroy();
+  });
+
+  test('that is newer is neither opened nor migrated, and the sentence says what to do', async () => {
+    await migrateDatabase(options);
+    await change(`INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'OfALaterRelease1999000000000')`);
+    const sentence = 'its tables are of a newer release (OfALaterRelease1999000000000): run that release, or restore a backup';
+    await expect(openDatabase(options)).rejects.toThrow(sentence);
+    await expect(migrateDatabase(options)).rejects.toThrow(sentence);
+  });
+
+  test('that has no tables of the site is not opened, and nothing is made in it', async () => {
+    if (options.type === 'sqlite') {
+      await expect(openDatabase(options)).rejects.toThrow('there is none: look whether the folder is right, or make one with');
+      return;
+    }
+    await expect(openDatabase(options)).rejects.toThrow('it has no tables of this site');
+    const database = await new DataSource({ ...options, entities: [] }).initialize();
+    expect(await database.query("SELECT * FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    await database.destroy();
+  });
+});

@@ -1,0 +1,25 @@
+import { CreateReportCopy1793000000000 } from './migrations/1793000000000-create-report-copy.ts';
+import { CreatePriceMemory1793100000000 } from './migrations/1793100000000-create-price-memory.ts';
+import { CreateDraftGate1793200000000 } from './migrations/1793200000000-create-draft-gate.ts';
+import { CreateGallery1793300000000 } from './migrations/1793300000000-create-gallery.ts';
+import { CreateTelemetry1793400000000 } from './migrations/1793400000000-create-telemetry.ts';
+import { IndexViewCounts1793500000000 } from './migrations/1793500000000-index-view-counts.ts';
+import { CreatePriceSeries1793600000000 } from './migrations/1793600000000-create-price-series.ts';
+import { CreateJob1793700000000 } from './migrations/1793700000000-create-job.ts';
+import { DropReportCopy1793800000000 } from './migrations/1793800000000-drop-report-copy.ts';
+
+/**
+ * In their order. The release before may still run while one is made: a migration adds; what it makes useless is taken away by one of a later
+ * release.
+ */
+export const MIGRATIONS = [
+  CreateReportCopy1793000000000,
+  CreatePriceMemory1793100000000,
+  CreateDraftGate1793200000000,
+  CreateGallery1793300000000,
+  CreateTelemetry1793400000000,
+  IndexViewCounts1793500000000,
+  CreatePriceSeries1793600000000,
+  CreateJob1793700000000,
+  DropReportCopy1793800000000,
+];

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource, QueryFailedError, type QueryRunner, type ReplicationMode } from 'typeorm';
+import { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
+import { separateConnections } from './sqlite-connections.ts';
+
+/** Serialization failure, deadlock: PostgreSQL undid the transaction because of another one. */
+const CONFLICTS = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 12;
+const MAX_PAUSE_MS = 20;
+
+interface Unit {
+  readonly runner: QueryRunner;
+  /** False once its work has ended: what was left running then writes on its own. */
+  isOpen: boolean;
+}
+
+function isConflict(error: unknown): boolean {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : null;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && CONFLICTS.has(String(cause.code));
+}
+
+/** The site's database, SQLite or PostgreSQL, with transactions that mean the same on both. */
+export class SiteDatabase extends DataSource {
+  private readonly units = new AsyncLocalStorage<Unit>();
+  private closeReader = (): Promise<void> => Promise.resolve();
+
+  override async initialize(): Promise<this> {
+    await super.initialize();
+    if (this.driver instanceof SqliteDriver) this.closeReader = await separateConnections(this.driver);
+    return this;
+  }
+
+  override async destroy(): Promise<void> {
+    await this.closeReader();
+    await super.destroy();
+  }
+
+  /** Inside a unit of work every statement, of whichever repository, belongs to its transaction. */
+  override createQueryRunner(mode?: ReplicationMode): QueryRunner {
+    const unit = this.units.getStore();
+    return unit?.isOpen ? unit.runner : super.createQueryRunner(mode);
+  }
+
+  /**
+   * Runs statements that make one fact: all of them are committed when it returns, and none if it throws. Units behave as if they ran one
+   * after the other. A unit inside another one is part of it.
+   * @param work statements alone: PostgreSQL may have it repeated
+   */
+  async unitOfWork<T>(work: () => Promise<T>): Promise<T> {
+    if (this.units.getStore()?.isOpen) return work();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.runOnce(work);
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
+        // Those that met must not meet again.
+        await delay(Math.random() * MAX_PAUSE_MS * attempt);
+      }
+    }
+  }
+
+  private async runOnce<T>(work: () => Promise<T>): Promise<T> {
+    const runner = super.createQueryRunner();
+    const release = runner.release.bind(runner);
+    // Each statement releases the runner that it was given; this one is kept to the end.
+    runner.release = () => Promise.resolve();
+    const unit = { runner, isOpen: true };
+    try {
+      await runner.startTransaction('SERIALIZABLE');
+      const result = await this.units.run(unit, work);
+      unit.isOpen = false;
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      unit.isOpen = false;
+      // What was thrown says why; a connection that broke has rolled back.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await release();
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import sqlite3 from 'sqlite3';
+import type { QueryRunner, ReplicationMode } from 'typeorm';
+import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
+import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
+
+type Statement = Parameters<SqliteQueryRunner['query']>;
+
+const READS = /^\s*SELECT\b/i;
+
+/** One writer at a time, in the order in which they asked. */
+class WriteQueue {
+  private last: Promise<void> = Promise.resolve();
+
+  /** Waits for its turn and returns the function that ends it. */
+  async enter(): Promise<() => void> {
+    const before = this.last;
+    let leave = (): void => undefined;
+    this.last = new Promise((done) => {
+      leave = done;
+    });
+    await before;
+    return leave;
+  }
+}
+
+/** Statements on the connection that only reads: it sees what is committed, and waits for no writer. */
+class Reader extends SqliteQueryRunner {
+  constructor(
+    driver: SqliteDriver,
+    private readonly reading: sqlite3.Database,
+  ) {
+    super(driver);
+  }
+
+  override connect(): Promise<sqlite3.Database> {
+    return Promise.resolve(this.reading);
+  }
+}
+
+/** A statement, or a transaction, of the one connection that writes. */
+class Writer extends SqliteQueryRunner {
+  private leave: (() => void) | null = null;
+
+  constructor(
+    driver: SqliteDriver,
+    private readonly queue: WriteQueue,
+    private readonly reader: Reader,
+  ) {
+    super(driver);
+  }
+
+  override async query(...statement: Statement): ReturnType<SqliteQueryRunner['query']> {
+    if (this.isTransactionActive) return super.query(...statement);
+    if (READS.test(statement[0])) return this.reader.query(...statement);
+    const leave = await this.queue.enter();
+    try {
+      return await super.query(...statement);
+    } finally {
+      leave();
+    }
+  }
+
+  override async startTransaction(): Promise<void> {
+    if (this.isTransactionActive) return super.startTransaction();
+    this.leave = await this.queue.enter();
+    try {
+      // At once, and not at the first write: a transaction that has read and then waits for another process would fail.
+      await super.query('BEGIN IMMEDIATE');
+    } catch (error) {
+      this.endTurn();
+      throw error;
+    }
+    this.isTransactionActive = true;
+    this.transactionDepth = 1;
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await super.commitTransaction();
+    this.endTurn();
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    const isOuter = this.transactionDepth === 1;
+    try {
+      await super.rollbackTransaction();
+    } catch (error) {
+      // After some errors, a full disk for one, SQLite has rolled back by itself and has nothing left to do.
+      if (isOuter) Object.assign(this, { isTransactionActive: false, transactionDepth: 0 });
+      throw error;
+    } finally {
+      this.endTurn();
+    }
+  }
+
+  private endTurn(): void {
+    if (this.isTransactionActive) return;
+    this.leave?.();
+    this.leave = null;
+  }
+}
+
+function openReader(path: string, busyTimeoutMs: number): Promise<sqlite3.Database> {
+  return new Promise((done, fail) => {
+    const reading = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) => (error ? fail(error) : configure()));
+    const configure = (): void => {
+      // The write-ahead log needs a file that can be written; `query_only` keeps statements from doing so.
+      reading.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`, (error) =>
+        error ? fail(error) : done(reading),
+      );
+    };
+  });
+}
+
+/**
+ * TypeORM has one connection to SQLite, and one query runner for all requests: what others write while a transaction is open slips into it, is
+ * acknowledged before it is committed, and is lost when it rolls back. This gives each statement and each transaction a runner of its own:
+ * writes go through a queue to one connection, reads go to another one.
+ * @returns closes the connection that was added
+ */
+export async function separateConnections(driver: SqliteDriver): Promise<() => Promise<void>> {
+  const { database, busyTimeout = 0 } = driver.options;
+  const reading = await openReader(database, busyTimeout);
+  const queue = new WriteQueue();
+  const reader = new Reader(driver, reading);
+  driver.createQueryRunner = (mode: ReplicationMode): QueryRunner =>
+    mode === 'slave' ? new Reader(driver, reading) : new Writer(driver, queue, reader);
+  return () => new Promise((done, fail) => reading.close((error) => (error ? fail(error) : done())));
+}

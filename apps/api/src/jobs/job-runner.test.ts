@@ -1,0 +1,89 @@
+import { aDatabase } from '../test-support/a-database.ts';
+import { JobEntity } from './job.entity.ts';
+import { JobRepository } from './job.repository.ts';
+import { JobRunner } from './job-runner.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+describe('the runner of jobs', () => {
+  let storage: Awaited<ReturnType<typeof aDatabase>>;
+  let runners: JobRunner[];
+  let warnings: unknown[];
+
+  function aProcess(): JobRunner {
+    const jobs = new JobRepository(storage.database.getRepository(JobEntity));
+    const runner = new JobRunner(jobs, { warn: (entry: unknown) => warnings.push(entry) });
+    runners.push(runner);
+    return runner;
+  }
+  const rows = () => storage.database.getRepository(JobEntity).find();
+
+  beforeEach(async () => {
+    storage = await aDatabase();
+    runners = [];
+    warnings = [];
+  });
+  afterEach(async () => {
+    await Promise.all(runners.map((runner) => runner.onModuleDestroy()));
+    await storage.remove();
+  });
+
+  test('does what was stored before it started', async () => {
+    await aProcess().enqueue({ name: 'a', kind: 'work', payload: 'p' });
+    const runner = aProcess();
+    const done = new Promise<string>((resolve) => {
+      runner.handle('work', { run: (payload) => Promise.resolve(resolve(payload)) });
+    });
+    await runner.onApplicationBootstrap();
+    expect(await done).toBe('p');
+    await runner.runNow('a');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('leaves a job that fails for later, and says why', async () => {
+    const runner = aProcess();
+    runner.handle('work', { run: () => Promise.reject(new Error('no route')) });
+    await runner.enqueue({ name: 'a', kind: 'work' });
+    await runner.runNow('a');
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: 'no route' }]);
+    expect(warnings).toEqual([{ event: 'job-failed', job: 'a', attempts: 1, message: 'no route' }]);
+  });
+
+  test('does not take a job of a later release, whose kind it does not know', async () => {
+    await aProcess().enqueue({ name: 'a', kind: 'work of a later release' });
+    const runner = aProcess();
+    runner.handle('work', { run: () => Promise.resolve() });
+    await runner.onApplicationBootstrap();
+    await runner.onModuleDestroy();
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  test('that stops leaves its job to the next process at once', async () => {
+    const [one, two] = [aProcess(), aProcess()];
+    const begun = new Promise<void>((begin) => {
+      one.handle('work', {
+        run: (_payload, signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('stopped')));
+            begin();
+          }),
+      });
+    });
+    let done = 0;
+    two.handle('work', { run: () => Promise.resolve(void (done += 1)) });
+    await one.enqueue({ name: 'a', kind: 'work' });
+    const run = one.runNow('a');
+    await begun;
+    await two.runNow('a');
+    expect(done).toBe(0);
+    await one.onModuleDestroy();
+    await run;
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, lastError: null }]);
+    await two.runNow('a');
+    expect([done, await rows(), warnings]).toEqual([1, [], []]);
+  });
+
+  test('waits twice as long after each failure, an hour at most', () => {
+    expect([1, 2, 3, 4].map(retryDelayMs)).toEqual([15_000, 30_000, 60_000, 120_000]);
+    expect(retryDelayMs(60)).toBe(3_600_000);
+  });
+});

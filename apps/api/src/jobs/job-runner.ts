@@ -1,0 +1,121 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from '../http/logger.ts';
+import { JobRepository, RENEW_EVERY_MS, type ClaimedJob, type NewJob } from './job.repository.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+/** How often a process looks for jobs that another one has stored or left. */
+const LOOK_EVERY_MS = 1_000;
+
+export interface JobHandler {
+  /** May be run again after a crash at any of its steps. @throws when it has to be tried again */
+  readonly run: (payload: string, signal: AbortSignal) => Promise<void>;
+  /** Present for work that comes again: there is one such job, named as its kind. */
+  readonly every?: { readonly ms: number; readonly firstAfterMs?: number };
+}
+
+/** Runs the jobs of the table `job`: any process of the site may run any of them, each is run by one at a time. */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly handlers = new Map<string, JobHandler>();
+  /** What this process runs, by name; of each kind one at a time, but for those that are run at once. */
+  private readonly running = new Map<string, { readonly kind: string; readonly ended: Promise<void> }>();
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | null = null;
+  private looking: Promise<void> | null = null;
+
+  constructor(
+    private readonly jobs: JobRepository,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Call it before the application starts. */
+  handle(kind: string, handler: JobHandler): void {
+    this.handlers.set(kind, handler);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const [kind, { every }] of this.handlers)
+      if (every) await this.jobs.schedule({ name: kind, kind, delayMs: every.firstAfterMs }, every.ms);
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.timer.unref();
+    this.look();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    this.stopping.abort();
+    await this.looking;
+    await Promise.all([...this.running.values()].map(({ ended }) => ended));
+  }
+
+  /** Stores a job. Inside a unit of work it is stored with what it belongs to, and found when that is committed. */
+  enqueue(job: NewJob): Promise<void> {
+    return this.jobs.enqueue(job);
+  }
+
+  /** Runs a job now, unless another process does, and returns when it has ended. A failure is in the log, and tried again later. */
+  async runNow(name: string): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    const job = await this.jobs.claimNamed(name);
+    if (job) this.start(job);
+    // It may have been found due a moment ago.
+    else await this.looking;
+    await this.running.get(name)?.ended;
+  }
+
+  /** Starts whatever is due: call it after a job was stored that must not wait for a second. A database that fails now is asked again soon. */
+  look(): void {
+    this.looking ??= this.startDue()
+      .catch(() => undefined)
+      .finally(() => {
+        this.looking = null;
+      });
+  }
+
+  private async startDue(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const busy = new Set([...this.running.values()].map(({ kind }) => kind));
+      const job = await this.jobs.claimDue([...this.handlers.keys()].filter((kind) => !busy.has(kind)));
+      if (job === null) return;
+      this.start(job);
+    }
+  }
+
+  private start(job: ClaimedJob): void {
+    const ended = this.run(job).finally(() => {
+      this.running.delete(job.name);
+      if (!this.stopping.signal.aborted) this.look();
+    });
+    this.running.set(job.name, { kind: job.kind, ended });
+  }
+
+  private async run(job: ClaimedJob): Promise<void> {
+    const { name, kind, payload, attempts } = job;
+    const handler = this.handlers.get(kind);
+    const { signal } = this.stopping;
+    // A renewal that fails is followed by another one; if none gets through, another process may take the job.
+    const renewal = setInterval(() => this.jobs.renew(job).catch(() => undefined), RENEW_EVERY_MS);
+    renewal.unref();
+    try {
+      if (!handler) throw new Error(`this release has no job of the kind ${kind}`);
+      await handler.run(payload, signal);
+      await (handler.every ? this.jobs.finishUntil(job, handler.every.ms) : this.jobs.finish(job));
+    } catch (error) {
+      await this.leave(job, error, Math.min(retryDelayMs(attempts), handler?.every?.ms ?? Infinity));
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private async leave(job: ClaimedJob, error: unknown, delayMs: number): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    const isStopped = this.stopping.signal.aborted;
+    if (!isStopped) this.logger.warn({ event: 'job-failed', job: job.name, attempts: job.attempts, message });
+    try {
+      await (isStopped ? this.jobs.giveBack(job) : this.jobs.fail(job, message, delayMs));
+    } catch {
+      // The database is away: the claim ends by itself.
+    }
+  }
+}

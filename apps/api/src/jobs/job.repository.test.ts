@@ -1,0 +1,107 @@
+import { UnitOfWork } from '../database/unit-of-work.ts';
+import { aDatabase } from '../test-support/a-database.ts';
+import { JobEntity } from './job.entity.ts';
+import { JobRepository } from './job.repository.ts';
+
+describe('the table of jobs', () => {
+  let storage: Awaited<ReturnType<typeof aDatabase>>;
+  /** Each stands for a process of the site. */
+  const aProcess = () => new JobRepository(storage.database.getRepository(JobEntity));
+  const rowOf = (name: string) => storage.database.getRepository(JobEntity).findOneBy({ name });
+  /** As if the process that runs it had said nothing for longer than a claim holds. */
+  const die = (name: string) => storage.database.getRepository(JobEntity).update({ name }, { runAt: '0' });
+
+  beforeEach(async () => {
+    storage = await aDatabase();
+  });
+  afterEach(() => storage.remove());
+
+  test('gives a job to one of twenty processes that ask at once', async () => {
+    await aProcess().enqueue({ name: 'a', kind: 'work' });
+    const claims = await Promise.all(Array.from({ length: 20 }, () => aProcess().claimDue(['work'])));
+    expect(claims.filter((claim) => claim !== null)).toMatchObject([{ name: 'a', attempts: 1 }]);
+  });
+
+  test('gives each of many jobs to one process alone', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `job ${n}`);
+    for (const name of names) await aProcess().enqueue({ name, kind: 'work' });
+    const taken: string[] = [];
+    const takeAll = async (): Promise<void> => {
+      // Of two that look at the same moment one may find nothing: what is there is found by looking again.
+      while (taken.length < names.length) {
+        const claim = await aProcess().claimDue(['work']);
+        if (claim) taken.push(claim.name);
+      }
+    };
+    await Promise.all([takeAll(), takeAll(), takeAll()]);
+    expect(taken.toSorted()).toEqual(names.toSorted());
+  });
+
+  test('gives out only what is due, and of a kind that was asked for', async () => {
+    const jobs = aProcess();
+    await jobs.enqueue({ name: 'later', kind: 'work', delayMs: 60_000 });
+    await jobs.enqueue({ name: 'other', kind: 'other work' });
+    expect([await jobs.claimDue(['work']), await jobs.claimDue([])]).toEqual([null, null]);
+    await jobs.enqueue({ name: 'later', kind: 'work' });
+    expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'later' });
+  });
+
+  test('gives the job of a process that died to another one, and the dead one can end nothing', async () => {
+    await aProcess().enqueue({ name: 'a', kind: 'work', payload: 'p' });
+    const dead = (await aProcess().claimDue(['work']))!;
+    expect(await aProcess().claimDue(['work'])).toBeNull();
+    expect(await aProcess().claimNamed('a')).toBeNull();
+    await die('a');
+    const next = await aProcess().claimDue(['work']);
+    expect(next).toMatchObject({ name: 'a', payload: 'p', attempts: 2 });
+    await aProcess().finish(dead);
+    await aProcess().renew(dead);
+    expect(await rowOf('a')).toMatchObject({ state: 'running', holder: next?.holder });
+  });
+
+  test('forgets a job that is done, and keeps one whose payload was changed while it ran', async () => {
+    const jobs = aProcess();
+    for (const name of ['a', 'b']) await jobs.enqueue({ name, kind: 'work', payload: 'first' });
+    const [a, b] = [(await jobs.claimNamed('a'))!, (await jobs.claimNamed('b'))!];
+    await jobs.enqueue({ name: 'b', kind: 'work', payload: 'second' });
+    await jobs.finish(a);
+    await jobs.finish(b);
+    expect(await rowOf('a')).toBeNull();
+    expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'b', payload: 'second', attempts: 1 });
+  });
+
+  test('keeps a job that failed, with the reason, until it is due again', async () => {
+    const jobs = aProcess();
+    await jobs.enqueue({ name: 'a', kind: 'work' });
+    await jobs.fail((await jobs.claimNamed('a'))!, 'no route', 60_000);
+    expect(await jobs.claimDue(['work'])).toBeNull();
+    expect(await jobs.list()).toMatchObject([{ name: 'a', state: 'waiting', attempts: 1, lastError: 'no route' }]);
+    await die('a');
+    const again = (await jobs.claimDue(['work']))!;
+    await jobs.giveBack(again);
+    expect(await rowOf('a')).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'no route' });
+    expect(await jobs.claimDue(['work'])).toMatchObject({ attempts: 2 });
+  });
+
+  test('has work that comes again once, at the time it was planned for, whatever the number of starts', async () => {
+    const jobs = aProcess();
+    await jobs.schedule({ name: 'sweep', kind: 'sweep' }, 3_600_000);
+    await jobs.finishUntil((await jobs.claimDue(['sweep']))!, 3_600_000);
+    const planned = (await rowOf('sweep'))?.runAt;
+    await jobs.schedule({ name: 'sweep', kind: 'sweep' }, 3_600_000);
+    expect([(await rowOf('sweep'))?.runAt, await jobs.claimDue(['sweep'])]).toEqual([planned, null]);
+    // A clock that was a year ahead when it was planned.
+    await storage.database.getRepository(JobEntity).update({ name: 'sweep' }, { runAt: String(Number(planned) + 3.2e10) });
+    await jobs.schedule({ name: 'sweep', kind: 'sweep' }, 3_600_000);
+    expect(await jobs.claimDue(['sweep'])).toMatchObject({ name: 'sweep' });
+  });
+
+  test('has no job of a unit of work that failed', async () => {
+    const failed = new UnitOfWork(storage.database).run(async () => {
+      await aProcess().enqueue({ name: 'a', kind: 'work' });
+      throw new Error('half way');
+    });
+    await expect(failed).rejects.toThrow('half way');
+    expect(await aProcess().list()).toEqual([]);
+  });
+});

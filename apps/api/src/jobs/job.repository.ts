@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { databaseNow } from '../database/database-clock.ts';
+import { JobEntity } from './job.entity.ts';
+
+/** A process that does not renew its claim for this long has died. */
+const CLAIM_MS = 10_000;
+export const RENEW_EVERY_MS = 3_000;
+
+export interface NewJob {
+  readonly name: string;
+  readonly kind: string;
+  readonly payload?: string;
+  readonly delayMs?: number;
+}
+
+/** A job that this process may run, until it stops renewing the claim. */
+export type ClaimedJob = Pick<JobEntity, 'name' | 'kind' | 'payload' | 'attempts' | 'lastError'> & { readonly holder: string };
+
+/** How a run ended. */
+interface Outcome {
+  readonly delayMs: number;
+  readonly attempts: '0' | 'attempts' | 'attempts - 1';
+  readonly lastError: string | null;
+}
+
+export type ListedJob = Omit<JobEntity, 'holder'>;
+
+@Injectable()
+export class JobRepository {
+  private readonly now: string;
+
+  constructor(@InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>) {
+    this.now = databaseNow(jobs.manager.connection);
+  }
+
+  /** Inside a unit of work the job is stored with what it belongs to. A job that is there is due earlier if it was due later. */
+  async enqueue({ name, kind, payload = '', delayMs = 0 }: NewJob): Promise<void> {
+    await this.jobs.query(
+      `INSERT INTO job (name, kind, payload, state, attempts, run_at)
+       VALUES ($1, $2, $3, 'waiting', 0, ${this.now} + CAST($4 AS BIGINT))
+       ON CONFLICT (name) DO UPDATE SET payload = excluded.payload,
+         run_at = CASE WHEN job.state = 'waiting' AND job.run_at > excluded.run_at THEN excluded.run_at ELSE job.run_at END`,
+      [name, kind, payload, delayMs],
+    );
+  }
+
+  /** Work that comes again: its first run is after `delayMs`, or as it was. A clock that was wrong puts it off by one period at most. */
+  async schedule({ name, kind, delayMs = 0 }: NewJob, everyMs: number): Promise<void> {
+    await this.jobs.query(
+      `INSERT INTO job (name, kind, payload, state, attempts, run_at)
+       VALUES ($1, $2, '', 'waiting', 0, ${this.now} + CAST($3 AS BIGINT))
+       ON CONFLICT (name) DO NOTHING`,
+      [name, kind, delayMs],
+    );
+    await this.jobs.query(`UPDATE job SET run_at = ${this.now} WHERE name = $1 AND run_at > ${this.now} + CAST($2 AS BIGINT)`, [
+      name,
+      everyMs,
+    ]);
+  }
+
+  /** What it was to do is done already. One that runs ends by itself. */
+  async cancel(name: string): Promise<void> {
+    await this.jobs.delete({ name, state: 'waiting' });
+  }
+
+  /** The job that has been due for the longest, of a kind that the process can take on. */
+  claimDue(kinds: readonly string[]): Promise<ClaimedJob | null> {
+    if (kinds.length === 0) return Promise.resolve(null);
+    const places = kinds.map((_, index) => `$${index + 2}`).join();
+    const oldest = `(SELECT name FROM job WHERE run_at <= ${this.now} AND kind IN (${places}) ORDER BY run_at LIMIT 1)`;
+    return this.claim(`name = ${oldest} AND run_at <= ${this.now}`, kinds);
+  }
+
+  /** The job of this name, due or not. Null: it is not there, or runs somewhere. */
+  claimNamed(name: string): Promise<ClaimedJob | null> {
+    return this.claim(`name = $2 AND (state = 'waiting' OR run_at <= ${this.now})`, [name]);
+  }
+
+  async renew({ name, holder }: ClaimedJob): Promise<void> {
+    await this.jobs.query(`UPDATE job SET run_at = ${this.now} + ${CLAIM_MS} WHERE name = $1 AND holder = $2`, [name, holder]);
+  }
+
+  /** It is done. One whose payload was changed meanwhile stays, and is due. */
+  async finish(job: ClaimedJob): Promise<void> {
+    const { name, holder, payload } = job;
+    await this.jobs.delete({ name, holder, payload });
+    await this.leave(job, { delayMs: 0, attempts: '0', lastError: null });
+  }
+
+  /** It is done, and comes again. */
+  finishUntil(job: ClaimedJob, everyMs: number): Promise<void> {
+    return this.leave(job, { delayMs: everyMs, attempts: '0', lastError: null });
+  }
+
+  fail(job: ClaimedJob, lastError: string, delayMs: number): Promise<void> {
+    return this.leave(job, { delayMs, attempts: 'attempts', lastError });
+  }
+
+  /** The process stops: another one, or this one after its restart, goes on at once. */
+  giveBack(job: ClaimedJob): Promise<void> {
+    return this.leave(job, { delayMs: 0, attempts: 'attempts - 1', lastError: job.lastError });
+  }
+
+  /** Whatever is due or waits, the next one first. */
+  list(): Promise<ListedJob[]> {
+    const columns = ['name', 'kind', 'payload', 'state', 'attempts', 'runAt', 'lastError'] as const;
+    return this.jobs.find({ select: [...columns], order: { runAt: 'ASC', name: 'ASC' } });
+  }
+
+  /** One statement decides, in SQLite and PostgreSQL alike: who finds its own mark afterwards has the job. */
+  private async claim(condition: string, values: readonly string[]): Promise<ClaimedJob | null> {
+    const holder = randomUUID();
+    await this.jobs.query(
+      `UPDATE job SET state = 'running', holder = $1, attempts = attempts + 1, run_at = ${this.now} + ${CLAIM_MS} WHERE ${condition}`,
+      [holder, ...values],
+    );
+    const job = await this.jobs.findOneBy({ holder });
+    return job && { ...job, holder };
+  }
+
+  /** Parameters stand in the order of their numbers: SQLite numbers them by their first place. */
+  private async leave({ name, holder }: ClaimedJob, { delayMs, attempts, lastError }: Outcome): Promise<void> {
+    await this.jobs.query(
+      `UPDATE job SET state = 'waiting', holder = NULL, attempts = ${attempts}, run_at = ${this.now} + CAST($1 AS BIGINT), last_error = $2
+       WHERE name = $3 AND holder = $4`,
+      [delayMs, lastError, name, holder],
+    );
+  }
+}

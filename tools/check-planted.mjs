@@ -1,0 +1,9 @@
+// Sees to it that every planted fault still has its place in the code, so that the list follows each change at once.
+import { existsSync, readFileSync } from 'node:fs';
+import { FAULTS } from '../tests/planted/faults.mjs';
+
+const lost = FAULTS.filter(({ file, find }) => !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2);
+for (const { what, file, find } of lost) {
+  console.error(`${what}: ${file} must have this text exactly once, or tests/planted/faults.mjs must follow the change: ${find}`);
+}
+process.exitCode = lost.length > 0 ? 1 : 0;
