@@ -1,8 +1,8 @@
-import { VISITOR_BUCKETS } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { folderOf, folderStore, keysOf, readBuild, signingKeyText, storeOf, type Environment } from './command-environment.ts';
 import { readCommand, readNumber, releaseIn, siteIn, type Options } from './command-line.ts';
+import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
 import { isTakenBack, readHistory, type Deployment } from './history.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
@@ -119,8 +119,14 @@ function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 's
   return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
 }
 
-const describeWho = ({ by }: Deployment): string =>
-  by ? `  by ${by.name} (${by.keyid.slice(0, 12)})${by.message === null ? '' : `: ${by.message}`}` : '';
+const describeCommit = ({ commit, isDirty }: Pick<Provenance, 'commit' | 'isDirty'>): string =>
+  commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
+
+function describeWho({ by, origin }: Deployment): string {
+  const source = origin ? `  from ${describeCommit(origin)}, ${origin.builder}` : '';
+  if (!by) return source;
+  return `${source}  by ${by.name} (${by.keyid.slice(0, 12)})${by.message === null ? '' : `: ${by.message}`}`;
+}
 
 async function log([app]: Words, options: Options, env: Environment): Promise<string[]> {
   const changes = await (await storeOf(siteIn(options), env)).log(app);
@@ -153,6 +159,29 @@ async function status(_words: Words, options: Options, env: Environment): Promis
   return lines;
 }
 
+async function verify([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
+  if (!app || !id) throw new ReleaseError('RELEASE_REFUSED', 'name the app and its release: site verify <app> <release>');
+  const owner = parseVerifyingKey(options['owner-key'] ?? (await signingKeyText(env)));
+  const store = await storeOf(siteIn(options), env);
+  const { signer, provenance, rootVersion, files, bytes } = await store.verify(app, id, owner).catch((cause: unknown) => {
+    const isStranger = cause instanceof ReleaseError && cause.code === 'REGISTRY_UNTRUSTED' && !options['owner-key'];
+    throw isStranger ? new ReleaseError(cause.code, `${cause.message}; name the owner's public key with --owner-key`) : cause;
+  });
+  const { repository, at, builder, versions, sbom, message } = provenance;
+  return [
+    `${app} ${id} is what ${signer.name} has signed`,
+    `owner's key   ${keyIdOf(owner).slice(0, 12)}, ${rootVersion === 0 ? 'which delegates nothing' : `root document ${rootVersion}`}`,
+    `statement     by the key ${signer.keyid.slice(0, 12)} at ${at}${message === null ? '' : `: ${message}`}`,
+    `source        ${repository ?? 'no repository'}, ${describeCommit(provenance)}`,
+    `build         ${builder}, ${
+      Object.entries(versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', ') || 'no versions'
+    }, ${sbom === null ? 'no bill of materials' : `bill of materials sha256 ${sbom}`}`,
+    `files         ${files}, ${bytes} bytes, each with the hash that was signed`,
+  ];
+}
+
 const COMMANDS = {
   release,
   check,
@@ -165,6 +194,7 @@ const COMMANDS = {
   status,
   gc: clean,
   team,
+  verify,
 } as const;
 
 /** A word too many is a mistake: it may have been meant as the release to go back to. */
@@ -180,6 +210,7 @@ const MAX_WORDS: Readonly<Record<keyof typeof COMMANDS, number>> = {
   status: 0,
   gc: 0,
   team: 2,
+  verify: 2,
 };
 
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>

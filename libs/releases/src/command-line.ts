@@ -12,6 +12,7 @@ export interface Options {
   readonly sbom?: string;
   readonly key?: string;
   readonly paths?: string;
+  readonly 'owner-key'?: string;
   readonly 'max-megabytes'?: string;
   readonly days?: string;
   readonly since?: string;
@@ -32,6 +33,7 @@ export function readCommand(argv: readonly string[]) {
     sbom: text,
     key: text,
     paths: text,
+    'owner-key': text,
     'max-megabytes': text,
     days: text,
     since: text,

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { registryEntry, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import type { Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
 import { readRegistry, readSerial, type PastRegistry } from './registry-store.ts';
@@ -58,6 +59,9 @@ export function isTakenBack(history: readonly Registry[], app: string, release: 
   return false;
 }
 
+/** Where a release comes from, as whoever released it has signed. */
+export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
+
 /** One change of what visitors of one app get. */
 export interface Deployment {
   readonly serial: number;
@@ -71,6 +75,8 @@ export interface Deployment {
   readonly share?: number;
   /** Who changed it, and why. Undefined: by a command from before there were teams. */
   readonly by?: Registry['by'];
+  /** Of the release that they get from then on. Undefined: nobody has stated it. */
+  readonly origin?: Origin;
 }
 
 type Change = Pick<Deployment, 'from' | 'to' | 'share'>;

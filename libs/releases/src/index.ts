@@ -22,7 +22,7 @@ export {
 export { authorityOf, holderOf } from './authority/authority.ts';
 export { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
 export { requireKeyFor } from './authority/statement.ts';
-export { isVouchedFor } from './authority/vouch.ts';
+export { isVouchedFor, signedOrigin, type SignedOrigin } from './authority/vouch.ts';
 export { publish, type PublishResult } from './publish.ts';
 export { namesIn, readPublished } from './published.ts';
 export { readRelease } from './read-release.ts';
@@ -42,5 +42,6 @@ export {
   readUploadRequest,
 } from './store/requests.ts';
 export { NONCE_LIFE_MS, signRequest, verifyRequest } from './store/signed-request.ts';
+export { readEvidence, type Evidence } from './store/verify-release.ts';
 export { UploadArea } from './store/upload-area.ts';
 export { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';

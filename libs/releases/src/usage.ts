@@ -17,6 +17,10 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ['override-link <app> <release> [--hours <n>]', 'a link that puts a release into the site of whoever opens it (24 hours)'],
   ['override-link <remote> --local <port> [--hours <n>]', 'the same for a development server on the machine of whoever opens it'],
   ['log [<app>]', 'what went live when, newest first'],
+  [
+    'verify <app> <release> [--owner-key <public key>]',
+    "check a release from the owner's key to the hash of each file, and say where it comes from",
+  ],
   ['status', 'what is live, and what stands behind it'],
   [
     'team add <app> --key <public key> --paths <path,…> [--days <n>] [--max-megabytes <n>]',

@@ -85,6 +85,7 @@ describe('the description of the interface', () => {
       '/api/releases/{app}/uploads/{release}/check',
       '/api/releases/{app}/uploads/{release}/commit',
       '/api/releases/{app}/uploads/{release}/{content}',
+      '/api/releases/{app}/{release}/evidence',
       '/api/telemetry',
       '/api/usda-reports',
       '/api/verify-password',

@@ -9,8 +9,8 @@ import { readBody } from '../http/read-body.ts';
 import { clientNetwork } from '../rate-limit/client-address.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { apiErrorOf, ReleaseApiError, tooMany } from './release-api.errors.ts';
+import { APP } from './release-names.ts';
 
-const APP = /^[a-z][a-z0-9-]{0,59}$/;
 /** A nonce is a thing that may be used once. */
 const ONCE = { windows: [{ windowMs: NONCE_LIFE_MS, max: 1 }] };
 /** Of one key: a release of a hundred files, several times a minute. */

@@ -5,19 +5,23 @@ import {
   changeAuthority,
   readAuthorityRequest,
   readAuthorityState,
+  readEvidence,
   readKillRequest,
   readLinkRequest,
   readNoteRequest,
   readRollbackRequest,
   type AuthorityState,
   type Deployment,
+  type Evidence,
   type OverrideLink,
   type StoreStatus,
   type SwitchResult,
 } from '@site/releases';
+import { HttpError } from '../http/app-error.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { apiErrorOf } from './release-api.errors.ts';
 import { ReleaseCallers } from './release-callers.ts';
+import { APP, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
 import { ServerKey } from './server-key.ts';
 
@@ -84,6 +88,17 @@ export class ReleaseSwitchController {
     return this.answer(async () => ({
       serial: await changeAuthority(this.stores.root, change, this.stores.keysFor(caller), this.stores.now()),
     }));
+  }
+
+  @Get(':app/:release/evidence')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'What a release is proved by: documents of the owner, statement, description' })
+  @ANY
+  @PROBLEMS
+  async evidence(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<Evidence> {
+    await this.callers.identify(request);
+    if (!APP.test(app) || !RELEASE.test(release)) throw new HttpError('NOT_FOUND', 'no such release');
+    return this.answer(() => readEvidence(this.stores.root, app, release));
   }
 
   @Post(':app/promote')

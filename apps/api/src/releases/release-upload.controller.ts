@@ -13,13 +13,11 @@ import { HttpError } from '../http/app-error.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
 import { apiErrorOf } from './release-api.errors.ts';
 import { ReleaseCallers } from './release-callers.ts';
+import { CONTENT, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
 
 /** A manifest names each file of a release. */
 const MAX_MANIFEST_BYTES = 2_000_000;
-const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
-/** sha384 of a file; `.br`: it is sent compressed. */
-const CONTENT = /^([0-9a-f]{96})(\.br)?$/;
 
 const PROBLEMS = ApiProblems(
   [400, ApiProblemDto],

@@ -1,11 +1,12 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { parseVerifyingKey, signedOrigin } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { isOwner } from '../ops/owner-access.ts';
 import { SiteService } from '../site/site.service.ts';
-import { ownerPage } from './owner-page.ts';
+import { ownerPage, type OwnerRowWithOrigin } from './owner-page.ts';
 import { ownerRows } from './owner-rows.ts';
 import { ReleaseHealth } from './release-health.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
@@ -31,11 +32,7 @@ export class OwnerController {
       response.send('The password is OWNER_TOKEN; the name may be anything.\n');
       return;
     }
-    const registry = await this.site.registry();
-    const { html, policy } = ownerPage(
-      registry.serial,
-      ownerRows(registry, await this.health.lastDay(), await this.repository.allWithdrawals()),
-    );
+    const { html, policy } = ownerPage((await this.site.registry()).serial, await this.rows());
     response.set('Content-Security-Policy', policy).type('html').send(html);
   }
 
@@ -44,7 +41,15 @@ export class OwnerController {
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   async releases(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!isOwner(request, this.config)) throw new HttpError('NOT_FOUND', 'releases are not for this client');
+    response.set('Cache-Control', 'no-store').json(await this.rows());
+  }
+
+  private async rows(): Promise<OwnerRowWithOrigin[]> {
     const rows = ownerRows(await this.site.registry(), await this.health.lastDay(), await this.repository.allWithdrawals());
-    response.set('Cache-Control', 'no-store').json(rows);
+    const { releasesDir, releaseSigningKey } = this.config;
+    const owner = parseVerifyingKey(releaseSigningKey);
+    return Promise.all(
+      rows.map(async (row) => ({ ...row, origin: (await signedOrigin(releasesDir, owner, row.app, row.release)) ?? null })),
+    );
   }
 }

@@ -14,7 +14,7 @@ import { readStatement, signerOf } from './statement.ts';
 import { findVouched, statementTextOf } from './vouch.ts';
 
 /** A release that some registry has named. */
-export interface NamedRelease {
+interface NamedRelease {
   readonly app: string;
   readonly release: string;
   /** Serial of the first registry that named it. */

@@ -59,7 +59,7 @@ interface Delegations {
 export const delegationsOf = ({ targets }: Authority): Delegations => targets?.delegations ?? { keys: {}, roles: [] };
 
 /** The next list of teams; keys that no team has any more are left out. */
-export function nextTargetsText(authority: Authority, { keys, roles }: Delegations, owner: KeyObject): string {
+function nextTargetsText(authority: Authority, { keys, roles }: Delegations, owner: KeyObject): string {
   const used = new Set(roles.flatMap(({ keyids }) => keyids));
   const targets: TargetsRole = {
     ...tufHeader((authority.targets?.version ?? 0) + 1),

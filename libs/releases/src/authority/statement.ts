@@ -21,7 +21,7 @@ export interface Statement {
 
 export const hexOfIntegrity = (integrity: string): string =>
   Buffer.from(integrity.replace(/^sha384-/, ''), 'base64').toString('hex');
-export const integrityOfHex = (hex: string): string => `sha384-${Buffer.from(hex, 'hex').toString('base64')}`;
+const integrityOfHex = (hex: string): string => `sha384-${Buffer.from(hex, 'hex').toString('base64')}`;
 
 /** The digest of a contract; the registry's copy of it must have the same. */
 export const contractDigest = (contract: RemoteContract | null): string | null => (contract === null ? null : digestOf(contract));

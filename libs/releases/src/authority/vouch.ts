@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Registry, RegistryApp, ReleasePointer, RemoteContract } from '@site/contracts';
 import { ReleaseError } from '../errors.ts';
+import type { Origin } from '../history.ts';
 import { releasePaths } from '../paths.ts';
 import { authorityOf, type Authority } from './authority.ts';
 import { contractDigest, pathsBeyond, readStatement, signerOf, type Signer, type Statement } from './statement.ts';
@@ -35,6 +36,37 @@ export const statementTextOf = (root: string, app: string, release: string): Pro
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return undefined;
     throw cause;
   });
+
+/** A release's origin, and whose key has signed it. */
+export interface SignedOrigin extends Origin {
+  /** `owner`, or a team's app; null: a key that counts no more. */
+  readonly signedBy: string | null;
+}
+
+/** Where a release comes from, and who says so. Undefined: nobody has stated it. */
+export async function signedOrigin(
+  root: string,
+  pinned: KeyObject,
+  app: string,
+  release: string,
+): Promise<SignedOrigin | undefined> {
+  const [origin, text] = [await originOf(root, app, release), await statementTextOf(root, app, release)];
+  if (!origin || text === undefined) return undefined;
+  return { ...origin, signedBy: signerOf(authorityOf(root, pinned), text, app)?.name ?? null };
+}
+
+/** Where a release comes from; undefined: nobody has stated it. It is for people to read, and decides nothing. */
+export async function originOf(root: string, app: string, release: string): Promise<Origin | undefined> {
+  const text = await statementTextOf(root, app, release);
+  try {
+    if (text === undefined) return undefined;
+    const { repository, commit, isDirty, builder, message } = readStatement(text).provenance;
+    return { repository, commit, isDirty, builder, message };
+  } catch {
+    // A statement that cannot be read says nothing.
+    return undefined;
+  }
+}
 
 /**
  * Who vouches for a release: by the statement in the registry, or the one beside the release, which the owner may have signed anew

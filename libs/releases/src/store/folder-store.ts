@@ -1,10 +1,12 @@
+import type { KeyObject } from 'node:crypto';
 import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { promote, startCanary, type CanaryOptions, type CanaryResult } from '../canary.ts';
 import { refusalsOfContent } from '../content-gate.ts';
 import { ReleaseError } from '../errors.ts';
 import { pageScriptBytes } from '../gate.ts';
-import { deploymentsOf, readHistory, type Deployment } from '../history.ts';
+import { deploymentsOf, readHistory, type Deployment, type Origin } from '../history.ts';
+import { originOf } from '../authority/vouch.ts';
 import { signLocalOverride, signOverride } from '../override.ts';
 import { releasePaths } from '../paths.ts';
 import { publish, refusals, type PublishResult } from '../publish.ts';
@@ -14,6 +16,7 @@ import { kill, rollback, type SwitchResult } from '../switch-release.ts';
 import { bucketCount } from '../visitor-sets.ts';
 import type { AppStatus, CheckResult, LinkTarget, OverrideLink, ReleaseStore, StoreStatus } from './release-store.ts';
 import { refusalsOfStatement } from './stated-build.ts';
+import { folderReader, readEvidence, verifyRelease, type VerifiedRelease } from './verify-release.ts';
 
 const pageCount = (pages: readonly unknown[]): string => (pages.length === 1 ? '1 page' : `${pages.length} pages`);
 
@@ -29,6 +32,18 @@ async function describe(root: string, app: string, { stable, previous }: Registr
   } catch (cause) {
     return `DAMAGED: ${(cause as Error).message}${behind}`;
   }
+}
+
+/** Where releases come from, by `<app> <release>`, as far as somebody has stated it. */
+async function originsOf(root: string, deployments: readonly Deployment[]): Promise<ReadonlyMap<string, Origin>> {
+  const origins = new Map<string, Origin>();
+  const names = new Set(deployments.flatMap(({ app, to }) => (to === null ? [] : [`${app} ${to}`])));
+  for (const name of names) {
+    const [app = '', release = ''] = name.split(' ');
+    const origin = await originOf(root, app, release);
+    if (origin) origins.set(name, origin);
+  }
+  return origins;
 }
 
 /** A release store in a folder. */
@@ -85,8 +100,13 @@ export class FolderStore implements ReleaseStore {
   }
 
   async log(app: string | undefined): Promise<Deployment[]> {
-    const deployments = deploymentsOf(await readHistory(this.root, this.keys.verifying));
-    return deployments.filter((deployment) => app === undefined || deployment.app === app);
+    const all = deploymentsOf(await readHistory(this.root, this.keys.verifying));
+    const deployments = all.filter((deployment) => app === undefined || deployment.app === app);
+    const origins = await originsOf(this.root, deployments);
+    return deployments.map((deployment) => {
+      const origin = origins.get(`${deployment.app} ${deployment.to}`);
+      return origin ? { ...deployment, origin } : deployment;
+    });
   }
 
   async status(): Promise<StoreStatus> {
@@ -103,6 +123,11 @@ export class FolderStore implements ReleaseStore {
       killed: entry.killed,
     }));
     return { serial: registry.serial, issuedAt: registry.issuedAt, apps: await Promise.all(apps) };
+  }
+
+  async verify(app: string, release: string, owner: KeyObject): Promise<VerifiedRelease> {
+    const evidence = await readEvidence(this.root, app, release);
+    return verifyRelease({ app, release }, evidence, owner, folderReader(this.root, app, release));
   }
 
   /** What is live; nothing where nothing was ever released. */

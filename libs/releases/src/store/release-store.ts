@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import type { BuildOutput } from '../build-output.ts';
 import type { CanaryOptions, CanaryResult } from '../canary.ts';
 import type { Deployment } from '../history.ts';
 import type { PublishResult } from '../publish.ts';
 import type { SwitchResult } from '../switch-release.ts';
+import type { VerifiedRelease } from './verify-release.ts';
 
 export interface CheckResult {
   /** Why the build may not go live; none: it may. */
@@ -54,4 +56,6 @@ export interface ReleaseStore {
   /** Newest first. */
   log(app: string | undefined): Promise<Deployment[]>;
   status(): Promise<StoreStatus>;
+  /** Checks a release from the owner's key to the hash of each file. @param owner the owner's public key */
+  verify(app: string, release: string, owner: KeyObject): Promise<VerifiedRelease>;
 }

@@ -20,6 +20,15 @@ const ChangeSchema = v.object({
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
   share: v.optional(v.number()),
+  origin: v.optional(
+    v.object({
+      repository: v.nullable(v.string()),
+      commit: v.nullable(v.string()),
+      isDirty: v.nullable(v.boolean()),
+      builder: v.string(),
+      message: v.nullable(v.string()),
+    }),
+  ),
   by: v.optional(v.object({ keyid: v.string(), name: v.string(), message: v.nullable(v.string()) })),
 });
 export const LogSchema = v.array(ChangeSchema);
@@ -42,6 +51,13 @@ export const AuthoritySchema = v.object({
   releases: v.array(v.object({ app: v.string(), release: v.string(), serial: v.number(), statement: v.nullable(v.string()) })),
   /** The live registry as it is signed. */
   registry: v.nullable(v.string()),
+});
+
+export const EvidenceSchema = v.object({
+  roots: v.array(v.string()),
+  targets: v.nullable(v.string()),
+  statement: v.string(),
+  manifest: v.string(),
 });
 
 /** What every refusal of the API looks like. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import * as v from 'valibot';
 import { hexOfIntegrity } from '../authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from '../build-output.ts';
@@ -10,6 +11,7 @@ import type { CheckResult, LinkTarget, OverrideLink, ReleaseStore, StoreStatus }
 import {
   CanaryResultSchema,
   CheckSchema,
+  EvidenceSchema,
   LinkSchema,
   LogSchema,
   MissingSchema,
@@ -18,6 +20,7 @@ import {
   SwitchSchema,
 } from './remote-answers.ts';
 import type { SiteClient } from './site-client.ts';
+import { verifyRelease, type VerifiedRelease } from './verify-release.ts';
 
 const PARALLEL_UPLOADS = 4;
 
@@ -60,6 +63,11 @@ export class RemoteStore implements ReleaseStore {
 
   status(): Promise<StoreStatus> {
     return this.client.call('GET', '/api/releases/status', StatusSchema);
+  }
+
+  async verify(app: string, release: string, owner: KeyObject): Promise<VerifiedRelease> {
+    const evidence = await this.client.call('GET', `/api/releases/${app}/${release}/evidence`, EvidenceSchema);
+    return verifyRelease({ app, release }, evidence, owner, (path) => this.client.file(`/r/${app}/${release}/${path}`));
   }
 
   /** Sends what the site does not have. @returns the address of the upload */

@@ -53,7 +53,7 @@ export function signRequest(
   };
 }
 
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string;
   readonly authority: string;
   readonly path: string;
@@ -61,7 +61,7 @@ export interface SignedRequest {
   readonly header: (name: string) => string | undefined;
 }
 
-export interface VerifiedRequest {
+interface VerifiedRequest {
   readonly keyid: string;
   readonly nonce: string;
   /** True for the body that was signed. */

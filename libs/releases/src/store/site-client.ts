@@ -50,6 +50,14 @@ export class SiteClient {
       : unreachable(this.origin, `answers ${method} ${path} in a form that this command does not know`);
   }
 
+  /** A file as visitors get it. */
+  async file(path: string): Promise<Buffer> {
+    const address = path.split('/').map(encodeURIComponent).join('/');
+    const response = await fetch(new URL(address, this.origin), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return unreachable(this.origin, `answered ${response.status} to ${path}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   private refuse(status: number, answer: unknown): never {
     const problem = v.safeParse(ProblemSchema, answer);
     if (!problem.success) return unreachable(this.origin, `answered ${status}`);
