@@ -41,5 +41,14 @@ export function apiErrorOf(cause: unknown): unknown {
   return new ReleaseApiError(CODES[cause.code], cause.message, cause.code === 'REGISTRY_BUSY' ? { 'Retry-After': '5' } : {});
 }
 
+/** Does something with the store; what the store throws leaves as an error of the API. */
+export async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw apiErrorOf(cause);
+  }
+}
+
 export const tooMany = (seconds: number): HttpError =>
   new HttpError('RATE_LIMITED', 'release requests', { 'Retry-After': String(seconds) });

@@ -69,6 +69,25 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
+  test('3, rollback: an older registry that is put back is refused; the newest one stays', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    const current = releasePaths.registryCurrent(join(api.folder, 'releases'));
+    await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    const older = await readFile(current, 'utf8');
+    const second = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to))[1]);
+    expect(await liveAt(api.url, 'eggs')).toBe(second);
+    const newer = await readFile(current, 'utf8');
+    await writeFile(current, older);
+    expect(await liveAt(api.url, 'eggs')).toBe(second);
+    expect(api.logText()).toContain('is older than');
+    // The control: what comes after it is taken.
+    await writeFile(current, newer);
+    const third = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'three' })), ...to))[1]);
+    expect(await liveAt(api.url, 'eggs')).toBe(third);
+    await api.close();
+  });
+
   test('4: two teams release at the same moment to two processes: both land, each beside the other', async () => {
     const api = await aSite();
     const second = await aSite({ RELEASES_DIR: join(api.folder, 'releases') });

@@ -19,7 +19,7 @@ import {
 } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
-import { apiErrorOf } from './release-api.errors.ts';
+import { answered } from './release-api.errors.ts';
 import { ReleaseCallers } from './release-callers.ts';
 import { APP, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
@@ -54,7 +54,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async status(@Req() request: Request): Promise<StoreStatus> {
     const caller = await this.callers.identify(request);
-    return this.answer(() => this.stores.storeFor(caller).status());
+    return answered(() => this.stores.storeFor(caller).status());
   }
 
   @Get('log')
@@ -64,7 +64,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async log(@Req() request: Request): Promise<Deployment[]> {
     const caller = await this.callers.identify(request);
-    return this.answer(() => this.stores.storeFor(caller).log(undefined));
+    return answered(() => this.stores.storeFor(caller).log(undefined));
   }
 
   @Get('authority')
@@ -74,7 +74,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async authority(@Req() request: Request): Promise<AuthorityState> {
     await this.callers.identify(request, null);
-    return this.answer(() => readAuthorityState(this.stores.root, this.callers.pinned, this.serverKey.publicText));
+    return answered(() => readAuthorityState(this.stores.root, this.callers.pinned, this.serverKey.publicText));
   }
 
   @Put('authority')
@@ -85,7 +85,7 @@ export class ReleaseSwitchController {
   async changeAuthority(@Req() request: Request): Promise<{ serial: number | null }> {
     const caller = await this.callers.identify(request, null);
     const change = await caller.json(readAuthorityRequest, MAX_AUTHORITY_BYTES);
-    return this.answer(async () => ({
+    return answered(async () => ({
       serial: await changeAuthority(this.stores.root, change, this.stores.keysFor(caller), this.stores.now()),
     }));
   }
@@ -98,7 +98,7 @@ export class ReleaseSwitchController {
   async evidence(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<Evidence> {
     await this.callers.identify(request);
     if (!APP.test(app) || !RELEASE.test(release)) throw new HttpError('NOT_FOUND', 'no such release');
-    return this.answer(() => readEvidence(this.stores.root, app, release));
+    return answered(() => readEvidence(this.stores.root, app, release));
   }
 
   @Post(':app/promote')
@@ -111,7 +111,7 @@ export class ReleaseSwitchController {
     const caller = await this.callers.identify(request, app);
     const { message } = await caller.json(readNoteRequest);
     const store = this.stores.storeFor(caller);
-    return this.answer(async () => {
+    return answered(async () => {
       await this.stores.requireNotWithdrawn(store, app);
       return store.promote(app, message);
     });
@@ -126,7 +126,7 @@ export class ReleaseSwitchController {
   async rollback(@Param('app') app: string, @Req() request: Request): Promise<SwitchResult> {
     const caller = await this.callers.identify(request, app);
     const { to, message } = await caller.json(readRollbackRequest);
-    return this.answer(() => this.stores.storeFor(caller).rollback(app, to, message));
+    return answered(() => this.stores.storeFor(caller).rollback(app, to, message));
   }
 
   @Post(':app/kill')
@@ -138,7 +138,7 @@ export class ReleaseSwitchController {
   async kill(@Param('app') app: string, @Req() request: Request): Promise<SwitchResult> {
     const caller = await this.callers.identify(request, app);
     const { release, message } = await caller.json(readKillRequest);
-    return this.answer(() => this.stores.storeFor(caller).kill(app, release, message));
+    return answered(() => this.stores.storeFor(caller).kill(app, release, message));
   }
 
   @Post(':app/override-link')
@@ -150,14 +150,6 @@ export class ReleaseSwitchController {
   async overrideLink(@Param('app') app: string, @Req() request: Request): Promise<OverrideLink> {
     const caller = await this.callers.identify(request, app);
     const { hours, ...target } = await caller.json(readLinkRequest);
-    return this.answer(() => this.stores.storeFor(caller).overrideLink({ app, ...target }, hours));
-  }
-
-  private async answer<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (cause) {
-      throw apiErrorOf(cause);
-    }
+    return answered(() => this.stores.storeFor(caller).overrideLink({ app, ...target }, hours));
   }
 }

@@ -10,12 +10,17 @@ import {
   type PublishResult,
 } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
+import { WorkQueue } from '../http/work-queue.ts';
 import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
-import { apiErrorOf } from './release-api.errors.ts';
+import { answered } from './release-api.errors.ts';
 import { ReleaseCallers } from './release-callers.ts';
 import { CONTENT, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
 
+/** At most 20 MB each: 160 MB of files, and 40 MB of releases. */
+const MAX_BODIES = 8;
+const MAX_BUILDS = 2;
+const MAX_WAITING = 200;
 /** A manifest names each file of a release. */
 const MAX_MANIFEST_BYTES = 2_000_000;
 
@@ -36,6 +41,11 @@ function requireRelease(release: string): void {
 @ApiTags('releases')
 @Controller('api/releases/:app/uploads')
 export class ReleaseUploadController {
+  /** Each holds one file, or one description, in memory. */
+  private readonly bodies = new WorkQueue(MAX_BODIES, MAX_WAITING);
+  /** Each holds a whole release. */
+  private readonly builds = new WorkQueue(MAX_BUILDS, MAX_WAITING);
+
   constructor(
     private readonly callers: ReleaseCallers,
     private readonly stores: ReleaseStores,
@@ -49,10 +59,12 @@ export class ReleaseUploadController {
   @PROBLEMS
   async begin(@Param('app') app: string, @Req() request: Request): Promise<{ release: string; missing: string[] }> {
     const caller = await this.callers.identify(request, app);
-    const { manifest, statement } = await caller.json(readUploadRequest, MAX_MANIFEST_BYTES);
-    return this.answer(async () =>
-      this.stores.uploads.begin(app, manifest, statement, await this.stores.storeFor(caller).liveApps()),
-    );
+    return this.bodies.run(async () => {
+      const { manifest, statement } = await caller.json(readUploadRequest, MAX_MANIFEST_BYTES);
+      return answered(async () =>
+        this.stores.uploads.begin(app, manifest, statement, await this.stores.storeFor(caller).liveApps()),
+      );
+    });
   }
 
   @Put(':release/:content')
@@ -70,10 +82,12 @@ export class ReleaseUploadController {
     requireRelease(release);
     const [, content, compressed] = CONTENT.exec(name) ?? [];
     if (content === undefined) throw new HttpError('NOT_FOUND', 'no name of a file');
-    return this.answer(async () => {
+    return answered(async () => {
       const maxBytes = await this.stores.uploads.maxBytes(app, release, content);
-      await this.stores.uploads.put(app, release, content, await caller.bytes(maxBytes), compressed !== undefined);
-      return {};
+      return this.bodies.run(async () => {
+        await this.stores.uploads.put(app, release, content, await caller.bytes(maxBytes), compressed !== undefined);
+        return {};
+      });
     });
   }
 
@@ -88,7 +102,9 @@ export class ReleaseUploadController {
     requireRelease(release);
     const store = this.stores.storeFor(caller);
     // What was sent stays: whoever checks a release releases it next.
-    return this.answer(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps())));
+    return this.builds.run(() =>
+      answered(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps()))),
+    );
   }
 
   @Post(':release/commit')
@@ -102,11 +118,13 @@ export class ReleaseUploadController {
     requireRelease(release);
     const { message } = await caller.json(readNoteRequest);
     const store = this.stores.storeFor(caller);
-    return this.answer(async () => {
-      const result = await store.release(await this.stores.uploads.build(app, release, await store.liveApps()), message);
-      await this.stores.uploads.remove(app, release);
-      return result;
-    });
+    return this.builds.run(() =>
+      answered(async () => {
+        const result = await store.release(await this.stores.uploads.build(app, release, await store.liveApps()), message);
+        await this.stores.uploads.remove(app, release);
+        return result;
+      }),
+    );
   }
 
   @Post(':release/canary')
@@ -120,20 +138,14 @@ export class ReleaseUploadController {
     requireRelease(release);
     const { message, ...options } = await caller.json(readCanaryRequest);
     const store = this.stores.storeFor(caller);
-    return this.answer(async () => {
-      await this.stores.requireNotWithdrawn(store, app);
-      const build = await this.stores.uploads.build(app, release, await store.liveApps());
-      const result = await store.canary(build, options, message);
-      await this.stores.uploads.remove(app, release);
-      return result;
-    });
-  }
-
-  private async answer<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (cause) {
-      throw apiErrorOf(cause);
-    }
+    return this.builds.run(() =>
+      answered(async () => {
+        await this.stores.requireNotWithdrawn(store, app);
+        const build = await this.stores.uploads.build(app, release, await store.liveApps());
+        const result = await store.canary(build, options, message);
+        await this.stores.uploads.remove(app, release);
+        return result;
+      }),
+    );
   }
 }
