@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as v from 'valibot';
-import type { Registry } from '@site/contracts';
+import { parseReleaseManifest, registryEntry, type Registry } from '@site/contracts';
 import { ownerKeys, verifyAuthority, type Authority } from './authority/authority.ts';
 import { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
 import {
@@ -16,6 +16,7 @@ import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
 import { folderOf, keysOf, siteClient, type Environment } from './command-environment.ts';
 import { readNumber, siteIn, type Options } from './command-line.ts';
 import { ReleaseError } from './errors.ts';
+import { integrityOf } from './integrity.ts';
 import { openSigned } from './registry-store.ts';
 import { parseVerifyingKey } from './signing.ts';
 import { AuthoritySchema } from './store/remote-answers.ts';
@@ -64,12 +65,14 @@ async function situationOf(options: Options, env: Environment): Promise<Situatio
   return { place, state, authority: verifyAuthority(verifying, state.roots, state.targets ?? undefined), owner: signing };
 }
 
-/** The next root document, where the server signs with a key that the owner has not named yet. */
+/** The next root document, where there is none yet, or where the server signs with a key that the owner has not named. */
 function rootIfNeeded({ state, authority, owner }: Situation): Pick<AuthorityChange, 'root'> {
+  const isFirst = authority.root.version === 0;
   const online = state.serverKey === null ? owner : parseVerifyingKey(state.serverKey);
   const isNamed = authority.root.roles.timestamp.keyids.includes(keyIdOf(online));
-  if (authority.root.version > 0 && isNamed) return {};
-  const owners = authority.root.version > 0 ? ownerKeys(authority) : [owner];
+  // In a folder it is not known which server signs there: the key that was named stays.
+  if (!isFirst && (isNamed || state.serverKey === null)) return {};
+  const owners = isFirst ? [owner] : ownerKeys(authority);
   return { root: nextRootText(authority, { owners, online, signing: [owner] }) };
 }
 
@@ -88,9 +91,8 @@ const UNKNOWN: Provenance = {
  * Statements for what is live and has none: it was released before there were any. The owner vouches for it here, because the owner's
  * key has signed the registry that names it; what a server has signed alone is not adopted.
  */
-function adoptedStatements({ state: { registry: text, releases }, authority, owner }: Situation): string[] {
+function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
   if (text === null) return [];
-  const isStated = new Set(releases.flatMap(({ app, release, statement }) => (statement === null ? [] : [`${app} ${release}`])));
   let apps: Registry['apps'];
   try {
     ({ apps } = openSigned(text, 'the live registry', ownerKeys(authority)).registry);
@@ -98,14 +100,27 @@ function adoptedStatements({ state: { registry: text, releases }, authority, own
     // A server has signed it, and could do so only because every release in it has a statement.
     return [];
   }
-  return Object.entries(apps).flatMap(([app, { stable, contract, canary }]) =>
-    [{ ...stable, contract }, canary].flatMap((pointer) => {
-      if (!pointer || isStated.has(`${app} ${pointer.release}`)) return [];
-      const { release, manifestIntegrity } = pointer;
-      const about = { app, release, manifestIntegrity, manifestBytes: 0, privateFiles: {}, provenance: UNKNOWN };
-      return [signStatement({ ...about, contract: contractDigest(pointer.contract) }, owner)];
-    }),
-  );
+  return unstated.flatMap(({ app, release, manifest: described }) => {
+    const entry = registryEntry(apps, app);
+    const pointers = [entry?.stable, entry?.previous, entry?.canary];
+    const pointer = pointers.find((one) => one?.release === release && one.manifestIntegrity === integrityOf(described));
+    if (!pointer) return [];
+    const manifest = parseReleaseManifest(JSON.parse(described), 'release.json');
+    return [
+      signStatement(
+        {
+          app,
+          release,
+          manifestIntegrity: pointer.manifestIntegrity,
+          manifestBytes: Buffer.byteLength(described),
+          contract: contractDigest(manifest.kind === 'remote' ? manifest.contract : null),
+          privateFiles: {},
+          provenance: UNKNOWN,
+        },
+        owner,
+      ),
+    ];
+  });
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
 import { writeDurably } from '../durable-file.ts';
 import { ReleaseError } from '../errors.ts';
@@ -31,6 +31,8 @@ export interface AuthorityState {
   readonly releases: readonly NamedRelease[];
   /** The live registry as it is signed; null: nothing was ever released. */
   readonly registry: string | null;
+  /** Descriptions of the releases in it that nobody has stated anything of. */
+  readonly unstated: readonly { readonly app: string; readonly release: string; readonly manifest: string }[];
 }
 
 const pointersOf = ({ stable, previous, canary }: RegistryApp): ReleasePointer[] =>
@@ -52,13 +54,26 @@ async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRele
   return named;
 }
 
+/** What is live, tried or behind a live one, and was released before there were statements. */
+async function unstatedReleases(root: string, live: Registry | undefined): Promise<AuthorityState['unstated']> {
+  const unstated: { app: string; release: string; manifest: string }[] = [];
+  for (const [app, entry] of Object.entries(live?.apps ?? {}))
+    for (const { release } of pointersOf(entry)) {
+      if ((await statementTextOf(root, app, release)) !== undefined) continue;
+      const manifest = await readFile(releasePaths.manifest(root, app, release), 'utf8').catch(() => undefined);
+      if (manifest !== undefined) unstated.push({ app, release, manifest });
+    }
+  return unstated;
+}
+
 /** What is signed in a store, and what the owner may have to vouch for when a key goes. */
 export async function readAuthorityState(root: string, pinned: KeyObject, serverKey: string | null): Promise<AuthorityState> {
   // Refused here where it is not the owner's.
   authorityOf(root, pinned);
   const { roots, targets } = readAuthorityTexts(root);
   const [releases, registry] = [await namedReleases(root, pinned), (await readCurrentText(root)) ?? null];
-  return { roots, targets: targets ?? null, serverKey, releases, registry };
+  const unstated = await unstatedReleases(root, await readUnfiltered(root, pinned));
+  return { roots, targets: targets ?? null, serverKey, releases, registry, unstated };
 }
 
 /** The documents as they would be after a change. @throws ReleaseError REGISTRY_UNTRUSTED when the owner did not sign it, or it comes late */
@@ -92,7 +107,8 @@ async function healed(
     const killed = new Set(entry.killed);
     const keep = async <T extends ReleasePointer>(pointer: T | null): Promise<T | null> => {
       if (!pointer || (await vouches(pointer))) return pointer;
-      killed.add(pointer.release);
+      // One that nobody ever stated anything of is only left out.
+      if ((await statementTextOf(root, app, pointer.release)) !== undefined) killed.add(pointer.release);
       return null;
     };
     const [canary, previous] = [await keep(entry.canary), await keep(entry.previous)];

@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { main } from '../cli.ts';
 import { releasePaths } from '../paths.ts';
+import { publish } from '../publish.ts';
+import { readRegistry } from '../registry-store.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
-import { testKeys as owner } from '../testing/builds.ts';
+import { aRemoteBuild, testKeys as owner, testKeyText } from '../testing/builds.ts';
 import { authorityOf, holderOf, verifyAuthority } from './authority.ts';
 import { changeAuthority } from './authority-store.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -112,4 +115,30 @@ test('a document that somebody changed is refused', async () => {
   const other = parseVerifyingKey(owner.signing.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
   await writeFile(releasePaths.authority(root, 'targets', 2), await readFile(path, 'utf8'));
   expect(() => authorityOf(root, other)).toThrow("not signed by the owner's key");
+});
+
+test('what was released before there were statements is adopted with the release behind it, and nothing of it is barred', async () => {
+  const store = join(root, 'store');
+  await publish(store, aRemoteBuild(), owner, now);
+  await publish(store, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), owner, now);
+  const before = (await readRegistry(store, owner.verifying)).apps['eggs'];
+  const online = aKey();
+  const none = authorityOf(store, owner.verifying);
+  const rootText = nextRootText(none, { owners: [owner.signing], online, signing: [owner.signing] });
+  const server = { signing: online, verifying: owner.verifying };
+  // Without a statement the server may not sign for it, and nothing is changed.
+  await expect(changeAuthority(store, { root: rootText, statements: [] }, server, now)).rejects.toThrow(
+    'nobody whom the owner trusts',
+  );
+  expect((await readRegistry(store, owner.verifying)).apps['eggs']).toEqual(before);
+  const log = console.log;
+  console.log = () => undefined;
+  expect(await main(['team', 'adopt'], { RELEASES_DIR: store, RELEASE_SIGNING_KEY: testKeyText })).toBe(0);
+  console.log = log;
+  await changeAuthority(store, { statements: [] }, server, now);
+  const after = await readRegistry(store, owner.verifying);
+  expect([after.apps['eggs'], Object.keys(after.statements ?? {})]).toEqual([
+    before,
+    ['eggs/0.1.0-bbbbbbbbbbbb', 'eggs/0.1.0-aaaaaaaaaaaa'],
+  ]);
 });

@@ -51,6 +51,7 @@ export const AuthoritySchema = v.object({
   releases: v.array(v.object({ app: v.string(), release: v.string(), serial: v.number(), statement: v.nullable(v.string()) })),
   /** The live registry as it is signed. */
   registry: v.nullable(v.string()),
+  unstated: v.array(v.object({ app: v.string(), release: v.string(), manifest: v.string() })),
 });
 
 export const EvidenceSchema = v.object({
