@@ -107,8 +107,10 @@ async function healed(
     const killed = new Set(entry.killed);
     const keep = async <T extends ReleasePointer>(pointer: T | null): Promise<T | null> => {
       if (!pointer || (await vouches(pointer))) return pointer;
-      // One that nobody ever stated anything of is only left out.
-      if ((await statementTextOf(root, app, pointer.release)) !== undefined) killed.add(pointer.release);
+      const stated = statements?.[`${app}/${pointer.release}`] ?? (await statementTextOf(root, app, pointer.release));
+      // Released before there were statements: where the owner signs it stays, where a server signs it is refused.
+      if (stated === undefined) return pointer;
+      killed.add(pointer.release);
       return null;
     };
     const [canary, previous] = [await keep(entry.canary), await keep(entry.previous)];
