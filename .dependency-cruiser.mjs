@@ -4,8 +4,8 @@ const WEB_APPS = '^apps/(?!api/)[^/]+/';
 const WEB_LIBS = '^libs/(host|ui|router|query|stage)/';
 const NODE = '^(apps/api|libs/releases)/';
 /**
- * A folder of an app's sources: one page, or what some pages share. The shell and the API are not held to it yet: there the folders of
- * test helpers take part in cycles, and in the API configuration, database and gate import each other.
+ * A folder of an app's sources: one page, or what some pages share. The shell is not held to it yet: its folders of test helpers take part in
+ * cycles. The API's have a configuration of their own, which leaves tests out.
  */
 const FEATURE = '^apps/(?!api/|shell/)[^/]+/src/[^/]+$';
 const PURE = '^libs/(contracts|sim)/';

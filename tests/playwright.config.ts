@@ -43,12 +43,14 @@ export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 /** The same engine without a window, for all other tests; `npm test` names it where there is one. */
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
+/* With the folder's own name: a pattern is looked for in the whole path, and a clone may be in a folder called journeys. */
+
 /** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
-const CONTRACT = ['contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
-const JOURNEYS = ['journeys/**/*.spec.ts'];
+const CONTRACT = ['tests/contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
+const JOURNEYS = ['tests/journeys/**/*.spec.ts'];
 
 /** What every engine must do. Each of these projects drives one. */
-const ENGINE_TESTS = ['engines/**/*.spec.ts'];
+const ENGINE_TESTS = ['tests/engines/**/*.spec.ts'];
 
 export default defineConfig<TestOptions, EngineOptions>({
   testDir: '.',

@@ -1,14 +1,26 @@
-// Every class that a component takes from a CSS module by name must have a rule there: TypeScript takes any name, and the browser is
-// handed the word "undefined".
-import { readFileSync } from 'node:fs';
+// Every class that a component takes from a CSS module must have a rule there: TypeScript accepts any name, and the browser would get the
+// class "undefined". Every rule must have a component that uses it, and every class that is named in a string must be one of the kit's.
+import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
 const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
+/** Sheets whose classes every page may use by name. */
+const GLOBAL_SHEETS = ['libs/ui/src/kit.css', 'apps/shell/src/styles/base.css'];
+/** `className="…"`, and the fixed words of a template in `className={…}` or behind the look of a plate. */
+const NAMED = /className="([^"]+)"|(?:className=\{|plate\('\w+', )`([^`]+)`/g;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'apps/*.tsx', 'libs/*.tsx'], {
-  encoding: 'utf8',
-});
+/** The price pages still share sheets between their features. */
+const SHARED_SHEETS = /^apps\/market-prices\//;
+
+/** The folder of an app that holds one page, or what some pages share. */
+const featureOf = (path) => /^(?:apps|libs)\/[^/]+\/src\/(?:[^/]+\/)?/.exec(path)?.[0];
+
+const filesOf = (...patterns) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((path) => existsSync(path));
 const classesOf = (path) => {
   const rules = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
   // Of a declaration's values none begins with a point and a letter.
@@ -16,21 +28,40 @@ const classesOf = (path) => {
 };
 
 const missing = [];
+const global = new Set(GLOBAL_SHEETS.flatMap((sheet) => [...classesOf(sheet)]));
+/** Classes that components use, by sheet; undefined where one computes the name. */
+const used = new Map();
 let uses = 0;
-for (const file of files.trim().split('\n')) {
+for (const file of filesOf('apps/*.ts', 'apps/*.tsx', 'libs/*.ts', 'libs/*.tsx')) {
   const source = readFileSync(file, 'utf8');
+  const code = source.replaceAll(IMPORT, '');
   for (const [, name, path] of source.matchAll(IMPORT)) {
     const sheet = join(dirname(file), path);
+    if (featureOf(sheet) !== featureOf(file) && !SHARED_SHEETS.test(sheet))
+      missing.push(`${file} uses the style sheet of another feature, ${sheet}: use a component of it`);
     const classes = classesOf(sheet);
-    for (const [, word, quoted] of source
-      .replaceAll(IMPORT, '')
-      .matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))) {
+    if (!used.has(sheet)) used.set(sheet, new Set());
+    if (new RegExp(`\\b${name}\\[(?!')`).test(code)) used.set(sheet, undefined);
+    for (const [, word, quoted] of code.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))) {
       uses += 1;
-      if (!classes.has(word ?? quoted)) missing.push(`${file} asks for ${name}.${word ?? quoted}, and ${sheet} has no such rule`);
+      used.get(sheet)?.add(word ?? quoted);
+      if (!classes.has(word ?? quoted)) missing.push(`${file} uses ${name}.${word ?? quoted}, and ${sheet} has no such rule`);
+    }
+  }
+  for (const [, quoted, template] of code.matchAll(NAMED)) {
+    for (const word of (quoted ?? template.replaceAll(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean)) {
+      if (!global.has(word))
+        missing.push(`${file} names the class "${word}", and ${GLOBAL_SHEETS.join(' and ')} have no such rule`);
     }
   }
 }
+for (const sheet of filesOf('apps/*.module.css', 'libs/*.module.css')) {
+  const known = used.has(sheet) ? used.get(sheet) : new Set();
+  if (!known) continue;
+  for (const word of classesOf(sheet))
+    if (!known.has(word)) missing.push(`${sheet} has rules for .${word}, and no component uses it`);
+}
 if (uses === 0) missing.push('no class of a CSS module was found: the check itself is broken');
 for (const line of missing) console.error(line);
-console.log(`${uses} uses of classes, ${missing.length} without a rule`);
+console.log(`${uses} uses of classes, ${missing.length} faults`);
 process.exitCode = missing.length > 0 ? 1 : 0;

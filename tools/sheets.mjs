@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
+import { sheetOf, writeSheet } from './contact-sheet.mjs';
 import { makeReady, Refusal } from './ready.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,9 +21,7 @@ const SCREENS = [
 const SCHEMES = ['light', 'dark'];
 const TIME = new Date('2026-11-20T10:08:41.000+01:00');
 const FLAGS = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2,fps=30'];
-/** Height of every picture on a sheet. */
-const SHOWN_HEIGHT = 460;
-const MOST_LOOKS = 12;
+const MAX_LOOKS = 12;
 
 /** What a visitor may meet instead of the usual: each changes the browser before a page is opened. */
 const CONDITIONS = {
@@ -61,7 +60,7 @@ async function familiesOf(url) {
 /** The page when it looks the same twice in a row: drawn, loaded, and composed. */
 async function pictureOf(page) {
   let before = await page.screenshot({ animations: 'disabled' });
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     await new Promise((done) => setTimeout(done, 150));
     const now = await page.screenshot({ animations: 'disabled' });
     if (now.equals(before)) break;
@@ -97,33 +96,6 @@ async function takePictures(browser, url, path, scheme, { prepare, name, remotes
     await context.close();
   }
   return pictures;
-}
-
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-function sheetOf(heading, rows, scheme) {
-  const figures = rows.map(
-    ({ path, pictures }) =>
-      `<figure><figcaption>${escape(path)}</figcaption><div>${pictures
-        .map((picture) => `<img height="${SHOWN_HEIGHT}" src="data:image/png;base64,${picture.toString('base64')}">`)
-        .join('')}</div></figure>`,
-  );
-  const [ground, ink, edge] = scheme === 'dark' ? ['#2a2d38', '#f3f4f8', '#5a5e6e'] : ['#d9dbe2', '#14151a', '#a5a9b6'];
-  return `<!doctype html><meta charset="utf-8"><style>
-    body { margin: 0; padding: 24px; background: ${ground}; color: ${ink}; font: 16px/1.4 system-ui, sans-serif; width: max-content }
-    h1 { margin: 0 0 16px; font-size: 22px }
-    main { display: grid; grid-template-columns: repeat(2, max-content); gap: 24px 32px }
-    figure { margin: 0 } figcaption { margin-bottom: 6px; font-weight: 700 }
-    div { display: flex; gap: 10px } img { display: block; border: 1px solid ${edge} }
-  </style><h1>${escape(heading)}</h1><main>${figures.join('')}</main>`;
-}
-
-async function writeSheet(browser, file, html) {
-  const page = await browser.newPage({ viewport: { width: 2460, height: 800 } });
-  await page.setContent(html, { waitUntil: 'load' });
-  await page.screenshot({ path: file, fullPage: true });
-  await page.close();
-  console.log(`• ${file}`);
 }
 
 async function main() {

@@ -2,7 +2,7 @@ import type { RemoteContract } from '@site/contracts';
 
 export default {
   name: 'demos-cameras',
-  hostApi: '^1.1.0',
+  hostApi: '^1.2.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {

@@ -2,7 +2,7 @@ import type { RemoteContract } from '@site/contracts';
 
 export default {
   name: 'demos-games',
-  hostApi: '^1.0.0',
+  hostApi: '^1.2.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {
@@ -21,7 +21,7 @@ export default {
       path: '/projects/analog-clock',
       title: 'Analog Clock',
       heading: 'Analog Clock',
-      description: 'A clock of three coloured circles that keeps to the real second.',
+      description: 'A clock of three colored circles that keeps to the real second.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,

@@ -81,8 +81,8 @@ test.each([
 });
 
 test('what is missing and what is unknown have words of their own, without a line of code', () => {
-  expect(told({ site: { subtitle: undefined, colour: 'red' } })).toBe(
-    'apps/shell/content/site.json: subtitle: is missing; colour: unknown key',
+  expect(told({ site: { subtitle: undefined, color: 'red' } })).toBe(
+    'apps/shell/content/site.json: subtitle: is missing; color: unknown key',
   );
   writeFileSync(join(folder, 'site.json'), '{');
   expect(() => checkContent(folder)).toThrow('apps/shell/content/site.json is not JSON');

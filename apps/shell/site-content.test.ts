@@ -29,7 +29,7 @@ test('Google Analytics needs a measurement id, and no third service is known', (
 });
 
 test('unknown fields and text that is not JSON are refused', () => {
-  expect(() => parse({ ...valid, colour: 'x' })).toThrow('content/site.json: colour: unknown key');
+  expect(() => parse({ ...valid, color: 'x' })).toThrow('content/site.json: color: unknown key');
   expect(() => parseContent(SiteContentSchema, '{', 'content/site.json')).toThrow('content/site.json is not JSON');
 });
 

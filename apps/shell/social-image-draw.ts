@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { SOCIAL_IMAGE } from './social-image.ts';
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
-/** The home page's pairs, with their colours from libs/ui/src/tokens.css: centre and radius in px. */
-const CIRCLES: readonly { readonly x: number; readonly y: number; readonly radius: number; readonly fill: Colour }[] = [
+/** The home page's pairs, with their colors from libs/ui/src/tokens.css: center and radius in px. */
+const CIRCLES: readonly { readonly x: number; readonly y: number; readonly radius: number; readonly fill: Color }[] = [
   { x: 318, y: 372, radius: 232, fill: [0xff, 0x8a, 0x1f] },
   { x: 556, y: 214, radius: 164, fill: [0x35, 0xb6, 0xff] },
   { x: 842, y: 286, radius: 206, fill: [0xff, 0x5f, 0x8f] },
@@ -23,7 +23,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** Light through every circle that covers the pixel; an edge covers it in part. */
-function colourAt(x: number, y: number): Colour {
+function colorAt(x: number, y: number): Color {
   let [red, green, blue] = [1, 1, 1];
   for (const circle of CIRCLES) {
     const cover = Math.min(1, Math.max(0, circle.radius - Math.hypot(x - circle.x, y - circle.y) + 0.5));
@@ -47,7 +47,7 @@ export function drawSocialImage(): Buffer {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       rows.set(
-        colourAt(x + 0.5, y + 0.5).map((value) => Math.round(value * 255)),
+        colorAt(x + 0.5, y + 0.5).map((value) => Math.round(value * 255)),
         y * stride + 1 + x * 3,
       );
     }

@@ -15,7 +15,7 @@ test('the picture beside shared links is a PNG of 1200 × 630 px, and small', ()
   expect(png.length).toBeLessThan(60_000);
 });
 
-test('where two circles overlap their colours multiply', () => {
+test('where two circles overlap their colors multiply', () => {
   expect(at(5, 5)).toEqual([255, 255, 255]);
   expect(at(250, 450)).toEqual([0xff, 0x8a, 0x1f]);
   expect(at(600, 130)).toEqual([0x35, 0xb6, 0xff]);

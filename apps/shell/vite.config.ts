@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { BUILD_TARGETS } from '../../tools/browsers.mjs';
 import { checkedContent } from './content-check.ts';
 import { drawSocialImage } from './social-image-draw.ts';
 import { SOCIAL_IMAGE } from './social-image.ts';
@@ -88,7 +89,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : FEDERATION_FOR_BROWSERS),
     },
     build: {
-      target: 'es2022',
+      target: isSsrBuild ? 'es2022' : BUILD_TARGETS,
       outDir: isSsrBuild ? 'dist/server' : clientDir,
       minify: !isDevelopment,
       emptyOutDir: true,

@@ -57,7 +57,7 @@ function shown(page, rowCount, first = '') {
     ([count, text]) =>
       new Promise((done) => {
         const look = () => {
-          if (document.querySelector('table')?.getAttribute('aria-rowcount') !== count) return;
+          if (document.querySelector('table[aria-rowcount]')?.getAttribute('aria-rowcount') !== count) return;
           if (!document.querySelector('tbody tr[aria-rowindex="2"]')?.textContent.startsWith(text)) return;
           observer.disconnect();
           requestAnimationFrame(() => setTimeout(done, 0));
@@ -100,7 +100,7 @@ async function measurePages(browser, url, prices) {
   await page.getByRole('searchbox', { name: 'Search reports' }).focus();
   const found = REPORTS.filter(({ report_title, commodity }) => /b/i.test(`${report_title} ${commodity ?? ''}`)).length;
   took.search = await longestTask(browser, page, () => act(() => page.keyboard.press('b'), found));
-  await page.goto(`${url}/projects/egg-prices`);
+  await page.goto(`${url}/projects/egg-prices?rows=all`);
   await shown(page, PRICE_COUNT);
   await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('5370');
   const midwest = prices.currentWeekData.filter(({ region }) => region === 'Midwest').length;

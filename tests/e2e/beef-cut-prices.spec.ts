@@ -47,7 +47,7 @@ test('shows the report that the API read from the sample source, and says that i
   const report = (await (await request.get('/api/weekly-beef-report')).json()) as { currentWeekData: unknown[] };
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BEEF CUT PRICES');
   await expect(page.getByText('updated weekly from the USDA Market News API')).toBeVisible();
   const status = page.getByRole('region', { name: 'API status' });
@@ -63,7 +63,7 @@ test('shows the report that the API read from the sample source, and says that i
 });
 
 test('is a draft: kept from search engines and from the public lists', async ({ page }) => {
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -76,7 +76,7 @@ test('the information panel, the note and the about block say what the figures a
     'beef',
     aReport([aRow({ report_date: '2026-09-14' }), aRow({ report_date: '2026-09-07' })], { droppedRows: 3 }),
   );
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   await expect(page.getByText('national weekly beef feature activity from Washington, DC')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel).toContainText('Weekly Retail Beef Feature Activity');
@@ -92,7 +92,7 @@ test('the information panel, the note and the about block say what the figures a
 
 test('only a fresh answer is live; an older one tells its age', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   const status = page.getByRole('region', { name: 'API status' });
   await expect(status).toContainText('Live Data');
   await page.unrouteAll();
@@ -104,7 +104,7 @@ test('only a fresh answer is live; an older one tells its age', async ({ page })
 
 test('price, change and quality read as stated, with colours that mean something', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   const cell = (row: number, column: string) => rowsOf(page).nth(row).locator(`[data-label="${column}"]`);
   await expect(rowsOf(page).first().getByRole('rowheader')).toHaveText('Chuck Roast, BonelessFresh, Regular, Conventional');
   await expect(cell(0, 'Price Range')).toHaveText('$5.99 - $9.74 per lb');
@@ -136,7 +136,7 @@ test('price, change and quality read as stated, with colours that mean something
 
 test('the cut filter offers 29 cuts and all of them, takes any word, and Exact takes the whole name', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   const cut = page.getByLabel('Filter by Beef Cut');
   await expect(cut.locator('option')).toHaveCount(30);
   await expect(cut.locator('option').first()).toHaveText('All Cuts');
@@ -159,14 +159,14 @@ test('the cut filter offers 29 cuts and all of them, takes any word, and Exact t
 
 test('a region narrows the rows, says how many national rows it hides, and stays in the address', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
-  await page.goto(`${BEEF}?cut=skirt`);
+  await page.goto(`${BEEF}?rows=all&cut=skirt`);
   await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('53703');
   await expect(page.getByText('Showing results for: Midwest Region')).toBeVisible();
   await page.getByLabel('Filter by Beef Cut').selectOption('');
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: '1 of 6 rows shown' })).toBeVisible();
   await expect(page.getByText('5 NATIONAL rows are hidden by the region filter.')).toBeVisible();
-  await expect(page).toHaveURL(/\?zip=53703$/);
+  await expect(page).toHaveURL(/\?zip=53703&rows=all$/);
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(1);
 });
@@ -192,7 +192,7 @@ for (const [name, fulfil, message] of [
       asked += 1;
       return asked === 1 ? route.fulfill(fulfil) : route.fulfill({ json: aReport(ROWS) });
     });
-    await page.goto(BEEF);
+    await page.goto(`${BEEF}?rows=all`);
     const status = page.getByRole('region', { name: 'API status' });
     await expect(status).toContainText('API Connection Failed');
     await expect(status).toContainText('Unable to load weekly beef report');
@@ -228,7 +228,7 @@ for (const [name, fulfil, message] of [
 test('a dropped connection is told, and the filters stay usable', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await page.route(REPORT, (route) => route.abort());
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   await expect(page.getByRole('alert')).toContainText('Nothing answered. Check the connection, then try again.');
   await expect(page.getByLabel('Filter by Beef Cut')).toBeEnabled();
 });
@@ -236,7 +236,7 @@ test('a dropped connection is told, and the filters stay usable', async ({ page,
 for (const reason of ['no error', 'an error without words'] as const) {
   test(`a request that fails with ${reason} reads "Failed to fetch report data"`, async ({ page }) => {
     await rejectOnce(page, '/api/weekly-beef-report', reason);
-    await page.goto(BEEF);
+    await page.goto(`${BEEF}?rows=all`);
     await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report data');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(rowsOf(page).first()).toBeVisible();
@@ -252,7 +252,7 @@ test('waiting says so, and an empty report says so', async ({ page }) => {
     await told;
     await route.fulfill({ json: aReport([]) });
   });
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   await expect(page.getByText('Connecting to USDA API...')).toBeVisible();
   await expect(page.getByText('Loading beef cut prices...')).toBeVisible();
   answer();
@@ -262,7 +262,7 @@ test('waiting says so, and an empty report says so', async ({ page }) => {
 
 test('sorting by change puts rows without one last, either way', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   const sort = page.getByRole('columnheader', { name: 'Weekly Change' }).getByRole('button');
   const names = () => rowsOf(page).getByRole('rowheader').allTextContents();
   await sort.click();
@@ -274,7 +274,7 @@ test('sorting by change puts rows without one last, either way', async ({ page }
 
 test('the CSV holds the rows shown with source and address', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
-  await page.goto(`${BEEF}?region=Midwest`);
+  await page.goto(`${BEEF}?rows=all&region=Midwest`);
   await expect(rowsOf(page)).toHaveCount(1);
   const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
   expect(name).toBe('beef-prices.csv');
@@ -292,7 +292,7 @@ test('the CSV holds the rows shown with source and address', async ({ page }) =>
 
 test('the head of the table stays in sight', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   await expect(rowsOf(page).first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 4_000));
   const head = page.getByRole('columnheader', { name: 'Price Range' });
@@ -302,7 +302,7 @@ test('the head of the table stays in sight', async ({ page }) => {
 test('on a phone the rows become cards, with and without a chart, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answerPrices(page, 'beef', aReport(ROWS), () => [aSeries({ '2026-08-31': 7, '2026-09-14': 7.82 })]);
-  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+  await page.goto(`${BEEF}?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`);
   await expect(page.getByRole('slider')).toBeVisible();
   await expect(rowsOf(page).first()).toHaveCSS('display', 'grid');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

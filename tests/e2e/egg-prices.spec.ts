@@ -19,7 +19,7 @@ test('the page shows the report that the API read from the sample source, and sa
 }) => {
   const report = (await (await request.get('/api/weekly-egg-report')).json()) as { source: string; currentWeekData: unknown[] };
   expect(report.source).toBe('sample');
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
   await expect(page.getByText('Sample data')).toBeVisible();
   await expect(page.getByText('Live Data')).toHaveCount(0);
@@ -48,7 +48,7 @@ test('the page shows the report that the API read from the sample source, and sa
 test('the national rows of the sample week, as the API hands them out, add up to the published total on the page', async ({
   page,
 }) => {
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel).toContainText('Activity index18,314');
   await expect(panel).toContainText('14,334 the week before');
@@ -67,7 +67,7 @@ test('the three published national weeks, read by the API’s parser, stand on t
       .map(({ price_avg, price_min, price_max, store_count }) => ({ date: week, price_avg, price_min, price_max, store_count })),
   }));
   await answerPrices(page, 'egg', aReport(records.filter(({ report_date }) => report_date === PUBLISHED_WEEKS[0])), () => series);
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel).toContainText('Activity index18,31414,334 the week before, 8,615 a year before');
 });
@@ -79,7 +79,7 @@ test('several items of the address are charted, in their order, and survive a re
     types.map((type, index) => aSeries({ '2026-09-14': 3 + index * 1.5 }, { ...EGG, type, item: keyOf(type), commodity: 'egg' })),
   );
   const items = types.toReversed().map((type) => `item=${encodeURIComponent(keyOf(type))}`);
-  await page.goto(`${EGGS}?type=large&${items.slice(0, 2).join('&')}`);
+  await page.goto(`${EGGS}?rows=all&type=large&${items.slice(0, 2).join('&')}`);
   const lines = page.getByRole('region', { name: 'Price history' }).getByRole('listitem');
   await expect(lines).toHaveText([/^AMedium White, .*\$4\.00 in/, /^BLarge Brown, .*\$3\.00 in/, /mean of positive prices/]);
   await page.getByRole('button', { name: /^Chart: Large White/ }).click();
@@ -93,7 +93,7 @@ test('several items of the address are charted, in their order, and survive a re
 });
 
 test('a ZIP code chooses its region, at exactly five digits', async ({ page }) => {
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await expect(zip).toHaveAttribute('maxlength', '5');
   await expect(rowsOf(page).first()).toBeVisible();
@@ -118,7 +118,7 @@ test('a ZIP code chooses its region, at exactly five digits', async ({ page }) =
 });
 
 test('a ZIP code without a region is told in red, and one that starts with 0 is told why', async ({ page }) => {
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await zip.fill('02139');
   await expect(page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toBeVisible();
@@ -128,7 +128,7 @@ test('a ZIP code without a region is told in red, and one that starts with 0 is 
 });
 
 test('a Californian ZIP reads Northwest, with a one-tap switch to the Southwest', async ({ page }) => {
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('94103');
   await expect(page.getByText('Showing results for: Northwest Region')).toBeVisible();
   await expect(page.getByText('USDA lists this state under Southwest')).toBeVisible();
@@ -137,7 +137,7 @@ test('a Californian ZIP reads Northwest, with a one-tap switch to the Southwest'
 });
 
 test('the egg type filter offers ten choices and combines with the region', async ({ page }) => {
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(rowsOf(page).first()).toBeVisible();
   const type = page.getByLabel('Filter by Egg Type');
   await expect(type.locator('option')).toHaveCount(10);
@@ -164,7 +164,7 @@ for (const [name, fulfil, message] of [
       asked += 1;
       return asked === 1 ? route.fulfill(fulfil) : route.continue();
     });
-    await page.goto(EGGS);
+    await page.goto(`${EGGS}?rows=all`);
     await expect(page.getByText('Error loading report:')).toBeVisible();
     await expect(page.getByRole('alert').locator('p').first()).toHaveText(message);
     expect(asked).toBe(1);
@@ -177,7 +177,7 @@ for (const [name, fulfil, message] of [
 test('a dropped connection is told, and the filters stay usable', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/, /ERR_FAILED/);
   await page.route(REPORT, (route) => route.abort());
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report data');
   await expect(page.getByPlaceholder('Enter your 5-digit ZIP code')).toBeEnabled();
 });
@@ -192,7 +192,7 @@ test('waiting says so, and an empty report says so', async ({ page }) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), currentWeekData: [] } });
   });
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByText('Loading egg prices...')).toBeVisible();
   answer();
   await expect(page.getByText('No feature activities found')).toBeVisible();
@@ -211,7 +211,7 @@ test('without a key and with the live source, the page tells the stated failure 
     details: expect.any(String),
     apiKeyConfigured: false,
   });
-  await page.goto(live.url + EGGS);
+  await page.goto(`${live.url}${EGGS}?rows=all`);
   await expect(page.getByRole('alert').locator('p').first()).toHaveText('Failed to fetch report: 503');
   await page.close();
   await live.close();
@@ -219,7 +219,7 @@ test('without a key and with the live source, the page tells the stated failure 
 
 test('only a fresh answer is live; an older one tells its age', async ({ page }) => {
   await answerPrices(page, 'egg', aReport([CARTON]));
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByText('Live Data')).toBeVisible();
   await page.unrouteAll();
   await answerPrices(page, 'egg', aReport([CARTON], { stale: true }));
@@ -233,7 +233,7 @@ test('prices are per dozen with the carton beneath, in the row, the chart and th
   await answerPrices(page, 'egg', aReport([CARTON, liquid]), () => [
     aSeries({ '2026-09-07': 6, '2026-09-14': 4.5 }, { ...EGG, item: LARGE_WHITE, commodity: 'egg' }),
   ]);
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const price = (row: number) => rowsOf(page).nth(row).locator('[data-label="Price Range"]');
   await expect(price(0)).toHaveText('$2.00 - $4.00 per dozen$3.00 - $6.00 per carton of 18');
   await expect(price(1)).toHaveText('$3.49 per carton, 16 oz');
@@ -253,7 +253,7 @@ test('what is not counted in eggs is charted in its own unit, and stays out of t
     aSeries({ '2026-09-14': 4.5 }, { ...EGG, item: LARGE_WHITE, commodity: 'egg' }),
     aSeries({ '2026-09-14': 3.49 }, { ...LIQUID, item, commodity: 'egg' }),
   ]);
-  await page.goto(`${EGGS}?item=${encodeURIComponent(item)}`);
+  await page.goto(`${EGGS}?rows=all&item=${encodeURIComponent(item)}`);
   const panel = page.getByRole('region', { name: 'Price history' });
   await expect(panel).toContainText('Liquid Egg, 16 oz, Conventional, Fresh (per carton, 16 oz)$3.49 in 100 stores');
   await expect(panel).toContainText('every item once$3.00');
@@ -262,7 +262,7 @@ test('what is not counted in eggs is charted in its own unit, and stays out of t
 test('a failure opens its technical details', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await page.route(REPORT, (route) => route.fulfill({ status: 500, json: { error: 'broken' } }));
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const failed = page.getByRole('alert');
   await failed.getByText('Technical details').click();
   await expect(failed).toContainText('GET /api/weekly-egg-report');
@@ -274,7 +274,7 @@ test('a failure opens its technical details', async ({ page, expectedConsole }) 
 
 test('the CSV holds the rows shown with source and address', async ({ page }) => {
   await answerPrices(page, 'egg', aReport([CARTON, aRow({ ...EGG, type: 'Large Brown' })]));
-  await page.goto(`${EGGS}?type=brown`);
+  await page.goto(`${EGGS}?rows=all&type=brown`);
   await expect(rowsOf(page)).toHaveCount(1);
   const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
   expect(name).toBe('egg-prices.csv');
@@ -288,7 +288,7 @@ test('the CSV holds the rows shown with source and address', async ({ page }) =>
 
 test('on a phone the rows become cards and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(rowsOf(page).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

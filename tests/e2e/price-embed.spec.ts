@@ -116,8 +116,8 @@ for (const [kind, path, fields, words] of [
     await expect(lines).toHaveCount(1);
     await expect(lines).toHaveAccessibleName(`CSV of Most, ${words.details}`);
     await expect(panel).toContainText('$5.00 in 101 stores');
-    await expect(panel.locator('canvas')).toBeVisible();
-    await expect(panel.getByRole('table', { name: `This week by region: Most, ${words.details}` })).toBeVisible();
+    await expect(panel.locator('svg[data-chart]')).toBeVisible();
+    await expect(page.getByRole('table', { name: `This week by region: Most, ${words.details}` })).toBeVisible();
     // A frame without a line would show nothing.
     await expect(panel.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
     await page.getByLabel('Region of the chart').selectOption('Midwest');

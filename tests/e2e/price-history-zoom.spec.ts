@@ -12,7 +12,7 @@ const WEEKS = Array.from({ length: 30 }, (_, index) =>
 async function openWeeks(page: Page, weeks: readonly string[]) {
   const prices = Object.fromEntries(weeks.map((week, index) => [week, 5 + index / 10]));
   await answerPrices(page, 'beef', aReport(ROWS), () => [aSeries(prices)]);
-  await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+  await page.goto(`${BEEF}?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`);
   await panel(page).getByText('The same figures as a table').click();
 }
 
@@ -106,7 +106,7 @@ for (const [width, height] of [
       await route.fallback();
     });
     await page.setViewportSize({ width, height });
-    await page.goto(`${BEEF}?item=${encodeURIComponent(CHUCK_ROAST)}`);
+    await page.goto(`${BEEF}?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`);
     const months = page.getByRole('button', { name: '3 months', exact: true });
     await months.click();
     const placeBelow = async () => {

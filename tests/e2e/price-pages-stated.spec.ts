@@ -16,7 +16,7 @@ const EGG_ROWS = [
 
 test('the egg page states its heading, its weekly updates, the newest date and the number of records', async ({ page }) => {
   await answerPrices(page, 'egg', aReport(EGG_ROWS, { droppedRows: 3 }));
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
   await expect(page.getByText('updated weekly from the USDA Market News API')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Report Information' });
@@ -34,7 +34,7 @@ test('waiting for eggs says so, and an empty egg report says so', async ({ page 
     await asked;
     await route.fulfill({ json: aReport([]) });
   });
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByText('Loading egg prices...')).toBeVisible();
   answer();
   await expect(page.getByText('No feature activities found')).toBeVisible();
@@ -43,7 +43,7 @@ test('waiting for eggs says so, and an empty egg report says so', async ({ page 
 
 test('the nine egg types stand in the stated order under their categories', async ({ page }) => {
   await answerPrices(page, 'egg', aReport(EGG_ROWS));
-  await page.goto(EGGS);
+  await page.goto(`${EGGS}?rows=all`);
   const type = page.getByLabel('Filter by Egg Type');
   const words = (group: string) => type.locator(`optgroup[label="${group}"] option`);
   await expect(words('Shell Eggs')).toHaveText([
@@ -69,7 +69,7 @@ for (const [path, kind, rows] of [
 ] as const) {
   test(`${path}: every band of ZIP codes means its region, from its first code to its last`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
-    await page.goto(path);
+    await page.goto(`${path}?rows=all`);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
     await expect(rowsOf(page)).toHaveCount(6);
     for (const [first, last, region] of [
@@ -102,7 +102,7 @@ for (const [path, kind, rows] of [
 
   test(`${path}: what is no ZIP code is told in red, and the region filter is cleared`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
-    await page.goto(path);
+    await page.goto(`${path}?rows=all`);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
     const invalid = page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.', { exact: true });
     const zero = page.getByText('ZIP codes starting with 0 are not in this table; pick a region instead');
@@ -130,7 +130,7 @@ for (const [path, kind, rows] of [
 
   test(`${path}: the Southwest's ZIP codes read Northwest, with one tap to where USDA lists them`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
-    await page.goto(path);
+    await page.goto(`${path}?rows=all`);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
     for (const code of ['94103', '89101', '85001', '84101']) {
       await zip.fill(code);
@@ -140,7 +140,7 @@ for (const [path, kind, rows] of [
     await page.getByRole('button', { name: 'Show Southwest' }).click();
     await expect(page.getByText('Showing results for: Southwest Region')).toBeVisible();
     await expect(rowsOf(page)).toHaveCount(1);
-    await expect(page).toHaveURL(/\?zip=84101&region=Southwest$/);
+    await expect(page).toHaveURL(/\?zip=84101&region=Southwest&rows=all$/);
     await page.reload();
     await expect(page.getByText('Showing results for: Southwest Region')).toBeVisible();
   });
@@ -156,7 +156,7 @@ for (const [path, kind, rows] of [
       asked += 1;
       return asked === 1 ? route.abort() : route.fallback();
     });
-    await page.goto(path);
+    await page.goto(`${path}?rows=all`);
     const failed = page.getByRole('alert');
     await expect(failed.getByRole('heading', { name: 'Error loading report:' })).toBeVisible();
     expect(asked).toBe(1);
@@ -169,7 +169,7 @@ for (const [path, kind, rows] of [
 }
 
 test('the cuts stand under the stated sections with their other names', async ({ page }) => {
-  await page.goto(BEEF);
+  await page.goto(`${BEEF}?rows=all`);
   const cut = page.getByLabel('Filter by Beef Cut');
   await expect(cut.locator('optgroup')).toHaveCount(10);
   const sections = await cut.locator('optgroup').evaluateAll((groups) => groups.map((group) => group.getAttribute('label')));

@@ -92,13 +92,13 @@ const EXHIBITS = [
   {
     path: '/projects/333-balls',
     keys: 'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.',
-    how: 'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight slices, in up to sixteen where balls are fast. In each slice a grid finds the neighbours, overlaps are pushed apart, and what met fast parts again: two balls at 0.9 of their speed, ball and wall at 0.8. What the pushing gave too much is taken back, so energy never rises by itself, and a pile that rests for a second falls asleep.',
+    how: 'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlaps are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.',
     rows: ['Tray', 'Work', 'Fastest', 'Gravity'],
   },
   {
     path: '/projects/monet-paint',
     keys: 'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.',
-    how: 'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.',
+    how: 'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.',
     rows: ['Pace', 'Picture', 'Tilt'],
   },
 ];

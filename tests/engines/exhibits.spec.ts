@@ -83,16 +83,3 @@ test('the game is played by keyboard, and the link of a run replays it to the sa
   await enginePage.resize(1280, 800);
   expect(enginePage.log()).toEqual([]);
 });
-
-test('the dashboard says of each sensor what it has, and never more', async ({ enginePage, site }) => {
-  await enginePage.open(`${site.url}/projects/sensor-dashboard`);
-  await enginePage.expectText('Nothing leaves this device');
-  const states = "[...document.querySelectorAll('[data-card]')].map((card) => card.getAttribute('data-state'))";
-  await expect.poll(async () => (await enginePage.evaluate<string[]>(states)).length).toBeGreaterThan(5);
-  // What no browser has is said to be missing.
-  await expect.poll(() => enginePage.evaluate<string[]>(states)).toContain('unsupported');
-  await enginePage.click({ role: 'button', name: 'ENABLE ALL SENSORS' });
-  const answered = "[...document.querySelectorAll('[data-permission]')].every(({ textContent }) => !/asking/i.test(textContent))";
-  await enginePage.expectValue(answered, true);
-  expect(enginePage.log()).toEqual([]);
-});

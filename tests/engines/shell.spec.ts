@@ -27,6 +27,20 @@ test('the menu opens, leads on and closes, by pointer and by keyboard, and the f
   expect(enginePage.log()).toEqual([]);
 });
 
+test('Tab goes through the links of the open menu and stays in it', async ({ enginePage, site }) => {
+  await enginePage.open(`${site.url}/about`);
+  // Keys go to a page once it was pressed; until then Firefox may hold them for its own window.
+  await enginePage.click({ role: 'heading', name: 'Résumé' });
+  await enginePage.evaluate(`document.querySelector('[aria-label="Open menu"]').focus()`);
+  await enginePage.press('Enter');
+  await enginePage.expectValue(FOCUSED, 'Close menu');
+  for (const name of ['Resume', 'Projects', 'Shop', 'Contact', 'Close menu']) {
+    await enginePage.press('Tab');
+    await enginePage.expectValue(FOCUSED, name);
+  }
+  expect(enginePage.log()).toEqual([]);
+});
+
 test('the gate opens for the right password alone', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/drafts`);
   await enginePage.click({ role: 'textbox', name: 'Password' });

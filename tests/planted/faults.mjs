@@ -75,8 +75,8 @@ export const FAULTS = [
   {
     what: 'prices: eggs',
     file: 'apps/market-prices/src/egg-prices/price-per-dozen.ts',
-    find: 'EGGS_PER_DOZEN / count)',
-    put: 'count / EGGS_PER_DOZEN)',
+    find: "(unit === 'dozen' ? EGGS_PER_DOZEN : 1) / bought",
+    put: "bought / (unit === 'dozen' ? EGGS_PER_DOZEN : 1)",
   },
   { what: 'contracts: CSV', file: 'libs/contracts/src/csv.ts', find: '/^[=+\\-@\\t\\r]/', put: '/^[=]/' },
   {
@@ -105,7 +105,7 @@ export const FAULTS = [
     put: "document.visibilityState !== 'visible'",
   },
   { what: 'host', file: 'libs/host/src/request.ts', find: 'if (!response.ok)', put: 'if (response.status >= 500)' },
-  { what: 'ui: styles of placards', file: 'libs/ui/src/placard.module.css', find: '.placard[hidden],\n', put: '' },
+  { what: 'ui: hidden elements', file: 'libs/ui/src/kit.css', find: 'display: none !important;', put: 'order: 0;' },
   {
     what: 'api: sessions of the gate',
     file: 'apps/api/src/auth-gate/auth-gate.service.ts',

@@ -26,7 +26,7 @@ export const seriesOf = (region: string) =>
       ]
     : [aSeries({ '2026-09-07': 9, '2026-09-14': 9.7 }, { region })];
 
-export async function open(page: Page, search = `?item=${encodeURIComponent(CHUCK_ROAST)}`) {
+export async function open(page: Page, search = `?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`) {
   await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
   await page.goto(BEEF + search);
 }

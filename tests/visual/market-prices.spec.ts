@@ -54,19 +54,23 @@ test.beforeEach(async ({ page }) => {
   await answerPrices(page, 'egg', EGGS, series);
 });
 
+const items = (count: number) => async (page: Page) => {
+  await expect(page.locator('svg[data-chart]')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Items' }).locator('> li')).toHaveCount(count);
+};
 const rows = (count: number) => (page: Page) => expect(rowsOf(page)).toHaveCount(count);
 const LONG = { width: 820, height: 1_500 };
 
 pictureTests([
   { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(17) },
-  { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: rows(3) },
-  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: rows(3) },
+  { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: items(3) },
+  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: items(2) },
   {
     name: 'beef-cut-prices-chart',
     path: `/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}&view=chart`,
     size: LONG,
     ready: async (page) => {
-      await expect(page.locator('canvas')).toBeVisible();
+      await expect(page.locator('svg[data-chart]')).toBeVisible();
       await expect(page.getByRole('table', { name: /^This week by region/ })).toBeVisible();
     },
   },
@@ -75,6 +79,6 @@ pictureTests([
     path: `/embed/${page}`,
     content: [],
     screens: SCREENS,
-    ready: (shown: Page) => expect(shown.locator('canvas')).toBeVisible(),
+    ready: (shown: Page) => expect(shown.locator('svg[data-chart]')).toBeVisible(),
   })),
 ]);

@@ -47,7 +47,7 @@ export default defineConfig(remoteConfig(contract, import.meta.dirname));
 
 export default {
   name: '${name}',
-  hostApi: '^1.0.0',
+  hostApi: '^1.2.0',
   singletons: ${versions.singletons},
   routes: [
 ${routeText(name)}  ],

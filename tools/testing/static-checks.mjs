@@ -43,16 +43,13 @@ async function readFormat(paths) {
   };
 }
 
-const BOUNDARIES = [
+const boundaries = (config, ...folders) => [
   'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
   '--config',
-  '.dependency-cruiser.mjs',
+  config,
   '--output-type',
   'err-long',
-  'apps',
-  'libs',
-  'tools',
-  'tests',
+  ...folders,
 ];
 
 /** @param changed paths of the change that is checked; without it everything may have changed */
@@ -60,9 +57,13 @@ export async function staticChecks(tally, changed) {
   if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
   const format = changed?.length === 0 ? undefined : readFormat(changed ?? ['.']);
   await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
-  await tally.step('boundaries', [BOUNDARIES]);
+  await tally.step('boundaries', [boundaries('.dependency-cruiser.mjs', 'apps', 'libs', 'tools', 'tests')]);
+  await tally.step('features of the API', [boundaries('.dependency-cruiser.api.mjs', 'apps/api/src')]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
+  await tally.step('browsers', [['tools/check-browsers.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);
+  await tally.step('file sizes', [['tools/check-sizes.mjs']]);
+  await tally.step('duplicates', [['tools/check-duplicates.mjs']]);
   await tally.step('planted faults', [['tools/check-planted.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
   const tellFormat = await format;

@@ -4,6 +4,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, type Plugin, type UserConfig, type UserConfigFnObject } from 'vite';
 import type { RemoteContract } from '../../libs/contracts/src/index.ts';
+import { BUILD_TARGETS } from '../browsers.mjs';
 import { smallContainer } from './remote-container.ts';
 import { remoteDevConfig } from './remote-dev.ts';
 import { SINGLETONS } from './singletons.ts';
@@ -104,7 +105,7 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
       smallContainer(contract.name, SINGLETONS),
     ],
     build: {
-      target: 'es2022',
+      target: BUILD_TARGETS,
       manifest: true,
       sourcemap: false,
       assetsInlineLimit: 0,

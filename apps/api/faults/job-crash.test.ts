@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseNewSubmission } from '@site/contracts';
+import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { commandConfig } from '../src/commands/open-site.ts';
 import { databaseOptions, openDatabase } from '../src/database/open-database.ts';
@@ -10,7 +10,8 @@ import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { kill, startProcess } from './crash-campaign.ts';
+import { closedInTheEnd } from '../src/test-support/left-open.ts';
+import { kill, startProcess, type RunningProcess } from './crash-campaign.ts';
 
 /** `npm run test:faults` makes 200; `npm run test:all` a few. */
 const KILLS = Number(process.env['JOB_KILLS'] ?? 4);
@@ -58,11 +59,20 @@ async function aCampaign() {
   const config = commandConfig(env);
   const database = await openDatabase(databaseOptions(config));
   const store = openPictureStore(config);
+  await store.prepare();
 
-  const end = async () => {
+  const started: RunningProcess[] = [];
+  const launch = async () => {
+    const server = await startProcess(env);
+    started.push(server);
+    return server;
+  };
+  const end = closedInTheEnd(async () => {
+    // A test that failed leaves its server, which would keep the run from ending.
+    for (const { process: child } of started) child.kill('SIGKILL');
     await database.destroy();
     await storage.remove();
-  };
+  });
 
   /** Everything is to be done again: a year of prices, pictures that are taken back and one that expires. */
   async function begin(cycle: number): Promise<void> {
@@ -70,15 +80,12 @@ async function aCampaign() {
       await database.query(`DELETE FROM ${table}`);
     await database.query(`DELETE FROM setting WHERE name LIKE 'revision%'`);
     for await (const { key } of store.list()) await store.remove(key);
-    const server = await startProcess(env);
-    const saved = await Promise.all(
-      Array.from({ length: PICTURES }, async (_, n) => {
-        const picture = await aPicture(cycle * 100 + n);
-        return parseNewSubmission(
-          await (await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 1 } })).json(),
-        );
-      }),
-    );
+    const server = await launch();
+    const saved: NewSubmission[] = [];
+    for (let n = 0; n < PICTURES; n += 1) {
+      const sent = { body: { imageData: dataUrl(await aPicture(cycle * 100 + n)), flowerCount: 1 } };
+      saved.push(parseNewSubmission(await (await upload(server.url, sent)).json()));
+    }
     await database.query(`UPDATE submission SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = '${saved[0]?.id}'`);
     await database.query(`UPDATE job SET run_at = 0 WHERE name = 'sweep the gallery' AND state = 'waiting'`);
     const asked = [
@@ -102,7 +109,7 @@ async function aCampaign() {
 
   async function crashAgain(): Promise<void> {
     await letClaimsEnd();
-    const server = await startProcess(env);
+    const server = await launch();
     await delay(Math.random() * KILL_BEFORE_MS);
     await kill(server);
   }
@@ -110,7 +117,7 @@ async function aCampaign() {
   /** Lets what is left be done, and tells what is wrong then. */
   async function finish() {
     await letClaimsEnd();
-    const server = await startProcess(env);
+    const server = await launch();
     // A visitor of each report, for the cycle whose crash came before one was stored.
     for (const report of ['egg', 'beef']) await (await fetch(`${server.url}/api/weekly-${report}-report`)).text();
     const isLeft = `SELECT name FROM job WHERE kind LIKE 'price history%' OR kind LIKE 'remove%' OR state = 'running' OR run_at = 0`;

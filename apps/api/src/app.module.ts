@@ -5,6 +5,7 @@ import { Clock } from './clock.ts';
 import { Config } from './config/config.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
+import { HttpModule } from './http/http.module.ts';
 import { LOGGER } from './http/logger.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
@@ -26,6 +27,7 @@ export class AppModule {
       providers: [Clock, { provide: Config, useValue: config }, { provide: LOGGER, useValue: logger }],
       exports: [Clock, Config, LOGGER],
       imports: [
+        HttpModule,
         DatabaseModule,
         JobsModule,
         SecretsModule,

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.ts';
 import { loadConfig, type Config } from './config/config.ts';
-import { configureApp } from './http/configure-app.ts';
+import { configureApp } from './configure-app.ts';
 import { createLogger, frameworkLogger } from './http/logger.ts';
 import { SiteHttpAdapter } from './http/site-http-adapter.ts';
 import { closeServer, listen, listenOnIPv6Loopback } from './http/server-life.ts';

@@ -15,12 +15,12 @@ const gatesOf = (window: Window): readonly (Asks | undefined)[] => {
   return [motion, orientation];
 };
 
-/** True where a browser sends no motion until somebody was asked in a tap. */
+/** True if the browser sends no motion events until the visitor has given permission in a tap. */
 export const mustAskForMotion = (window: Window): boolean => gatesOf(window).some((events) => Boolean(events?.requestPermission));
 
 /**
- * Asks for the motion sensors; call it in the tap itself, before anything is awaited, for browsers ask only then. Returns
- * 'granted' where nobody has to ask, and 'prompt' where the browser could not ask just now.
+ * Asks for the motion sensors. Call it synchronously in a tap, because browsers ask only then.
+ * @returns 'granted' if no permission is needed, 'prompt' if the browser could not ask just now
  */
 export async function askForMotion(window: Window): Promise<PermissionState> {
   const asked = gatesOf(window).map(async (events) => events?.requestPermission?.() ?? 'granted');

@@ -2,7 +2,7 @@ import { use } from 'react';
 
 /** Code that is fetched when it is first needed. */
 export interface LazyPart<T> {
-  /** Loads it once. A failure is kept, so that a component that waits for the part shows it instead of retrying for ever. */
+  /** Loads it once. A failure is kept, so that a component that waits for the part shows it instead of retrying forever. */
   load(): Promise<T>;
   /** Loads it, again after a failure. */
   warm(): Promise<T>;

@@ -1,4 +1,5 @@
 import '@site/ui/tokens.css';
+import '@site/ui/kit.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import type { ReactNode } from 'react';

@@ -25,9 +25,10 @@ const submissionEntries = {
 };
 
 /** One picture of the shared gallery. */
-const SubmissionSchema = v.object(submissionEntries);
+export const SubmissionSchema = v.object(submissionEntries);
 
-const NewSubmissionSchema = v.object({
+/** Answer of `POST /api/kaleidoscope-submissions`. */
+export const NewSubmissionSchema = v.object({
   ...submissionEntries,
   /** Lets its holder remove the picture: header `X-Delete-Token` of `DELETE /api/kaleidoscope-submissions/:id`. */
   deleteToken: v.string(),
@@ -35,7 +36,8 @@ const NewSubmissionSchema = v.object({
   status: v.picklist(['listed', 'held']),
 });
 
-const GalleryStatisticsSchema = v.object({
+/** Answer of `GET /api/kaleidoscope-submissions/statistics`. */
+export const GalleryStatisticsSchema = v.object({
   /** Pictures in the list. */
   pictures: Count,
   /** Photos in all of them. */

@@ -11,21 +11,41 @@ export type {
   SocialImage,
 } from './boot.ts';
 export { describeIssues } from './describe-issues.ts';
-export { EXHIBITS, parseGalleryStatistics, parseNewSubmission, parseSubmissions } from './gallery.ts';
+export { PasswordAnswerSchema, PasswordAttemptSchema } from './draft-gate.ts';
+export type { PasswordAnswer, PasswordAttempt } from './draft-gate.ts';
+export {
+  EXHIBITS,
+  GalleryStatisticsSchema,
+  NewSubmissionSchema,
+  parseGalleryStatistics,
+  parseNewSubmission,
+  parseSubmissions,
+  SubmissionSchema,
+} from './gallery.ts';
 export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './gallery.ts';
+export { GalleryQuerySchema, PictureReportSchema, PictureUploadSchema, readPictureUpload } from './gallery-requests.ts';
+export type { GalleryQuery, PictureReport } from './gallery-requests.ts';
 export { csvFile, csvLine, toCsv } from './csv.ts';
-export { parseMarketReports } from './market-report.ts';
+export { jsonSchemaOf } from './json-schema.ts';
+export type { JsonSchema } from './json-schema.ts';
+export { MarketReportSchema, parseMarketReports, readMarketReports } from './market-report.ts';
 export type { MarketReport } from './market-report.ts';
-export { parsePriceHistory, priceItemKey } from './price-history.ts';
+export { parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
-export { parseWeeklyReport } from './price-report.ts';
-export type { ApiProblem, PriceRecord, WeeklyReport } from './price-report.ts';
+export { COMMODITIES, PriceHistoryQuerySchema } from './price-history-query.ts';
+export type { PriceHistoryQuery } from './price-history-query.ts';
+export { joinLeftOut } from './read-rows.ts';
+export type { LeftOut } from './read-rows.ts';
+export { parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';
+export type { PriceRecord, WeeklyReport, WeeklyReportReading } from './price-report.ts';
+export { ApiProblemSchema } from './problem.ts';
+export type { ApiProblem } from './problem.ts';
 export { parseRegistry, parseSignedRegistry, registryEntry, VISITOR_BUCKETS } from './registry.ts';
 export type { Canary, Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
 export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
-export { parseDrafts, parseRemoteContract } from './remote-contract.ts';
+export { parseDrafts, parseRemoteContract, ProjectCardSchema } from './remote-contract.ts';
 export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract.ts';
 export { shortMessage } from './short-message.ts';
-export { parsePageReports } from './telemetry.ts';
-export type { LoadPhase, PageOutcome, PageReport } from './telemetry.ts';
+export { PageReportsSchema, parsePageReports } from './telemetry.ts';
+export type { LoadPhase, PageOutcome, PageReport, PageReports } from './telemetry.ts';

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { NOTHING_LEFT_OUT, readRows, type LeftOut } from './read-rows.ts';
 
 const NullableText = v.nullable(v.string());
 
 /** One entry of USDA's list of market reports, in the fields the site shows. */
-const MarketReportSchema = v.object({
+export const MarketReportSchema = v.object({
   /** Same as `slug_id`: USDA's list has no other number. */
   report_id: v.string(),
   report_title: NullableText,
@@ -26,7 +27,26 @@ const MarketReportSchema = v.object({
 
 export type MarketReport = v.InferOutput<typeof MarketReportSchema>;
 
-/** Reads the answer of `GET /api/usda-reports`. Anything but a list is no reports, as is every entry that is none. */
+const NOT_STATED = {
+  report_title: null,
+  slug_id: null,
+  slug_name: null,
+  commodity: null,
+  market: null,
+  report_desc: null,
+  report_date: null,
+  report_status: null,
+  discontinued: false,
+} satisfies Partial<MarketReport>;
+
+/** Reads the list of a server that may be a release older or newer than the reader. Anything but a list is no reports. */
+export function readMarketReports(value: unknown): { readonly reports: MarketReport[]; readonly leftOut: LeftOut } {
+  if (!Array.isArray(value)) return { reports: [], leftOut: NOTHING_LEFT_OUT };
+  const { rows, leftOut } = readRows(MarketReportSchema, NOT_STATED, value);
+  return { reports: rows, leftOut };
+}
+
+/** For copies that this very release stored. Reads the answer of `GET /api/usda-reports`. Anything but a list is no reports, as is every entry that is none. */
 export function parseMarketReports(value: unknown): MarketReport[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {

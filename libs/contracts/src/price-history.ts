@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PriceRecord } from './price-report.ts';
+import { joinLeftOut, readRows, type LeftOut } from './read-rows.ts';
 
 const NullableNumber = v.nullable(v.pipe(v.number(), v.finite()));
 const NullableText = v.nullable(v.string());
@@ -32,7 +33,7 @@ const PriceSeriesSchema = v.object({
 });
 
 /** Answer of `GET /api/price-history`. */
-const PriceHistorySchema = v.object({
+export const PriceHistorySchema = v.object({
   source: v.picklist(['live', 'sample']),
   /** Who made the figures, as a sentence for the reader. */
   attribution: v.string(),
@@ -72,7 +73,45 @@ export function priceItemKey(record: ItemFields): string {
     .join('|');
 }
 
-/** @throws Error when the answer is not a price history */
+const NO_FIGURES = { price_avg: null, price_min: null, price_max: null, store_count: null } satisfies Partial<PricePoint>;
+
+const NO_DETAILS = {
+  section: null,
+  condition: null,
+  package_size: null,
+  environment: null,
+  quality_grade: null,
+  price_unit: null,
+} satisfies Partial<PriceSeries>;
+
+const HistoryEnvelopeSchema = v.object({ ...PriceHistorySchema.entries, series: v.array(v.unknown()) });
+/** A series whose points are read one by one. */
+const LooseSeriesSchema = v.object({ ...PriceSeriesSchema.entries, points: v.array(v.unknown()) });
+
+export interface PriceHistoryReading {
+  readonly history: PriceHistory;
+  readonly leftOut: LeftOut;
+}
+
+/**
+ * Reads a history of a server that may be a release older or newer than the reader.
+ * @throws Error when the answer is not a price history
+ */
+export function readPriceHistory(value: unknown): PriceHistoryReading {
+  const envelope = v.safeParse(HistoryEnvelopeSchema, value);
+  if (!envelope.success) throw new Error('the answer is not a price history');
+  const read = readRows(LooseSeriesSchema, NO_DETAILS, envelope.output.series);
+  const points = read.rows.map((series) => readRows(PricePointSchema, NO_FIGURES, series.points));
+  return {
+    history: {
+      ...envelope.output,
+      series: read.rows.map((series, index) => ({ ...series, points: points[index]?.rows ?? [] })),
+    },
+    leftOut: joinLeftOut([read.leftOut, ...points.map(({ leftOut }) => leftOut)]),
+  };
+}
+
+/** For the server's own tests of its answers. @throws Error when the value is not a price history, to the last field */
 export function parsePriceHistory(value: unknown): PriceHistory {
   const result = v.safeParse(PriceHistorySchema, value);
   if (!result.success) throw new Error('the answer is not a price history');

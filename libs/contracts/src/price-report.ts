@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { joinLeftOut, readRows, type LeftOut } from './read-rows.ts';
 
 const NullableNumber = v.nullable(v.pipe(v.number(), v.finite()));
 const NullableText = v.nullable(v.string());
 
 /**
- * One row of a weekly retail price report, normalised from USDA's Market News (MARS) answer.
+ * One row of a weekly retail price report, normalized from USDA's Market News (MARS) answer.
  * Prices are US dollars per `price_unit`, advertised feature prices, not shelf prices.
  */
 const PriceRecordSchema = v.object({
@@ -32,7 +33,7 @@ const PriceRecordSchema = v.object({
 });
 
 /** Answer of the weekly report routes. */
-const WeeklyReportSchema = v.object({
+export const WeeklyReportSchema = v.object({
   /** Rows of the newest week. */
   currentWeekData: v.array(PriceRecordSchema),
   /** Rows of the weeks before, newest first. */
@@ -50,16 +51,52 @@ const WeeklyReportSchema = v.object({
 export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
 export type WeeklyReport = v.InferOutput<typeof WeeklyReportSchema>;
 
-/** Body of every answer that is not a success. The weekly report routes add `apiKeyConfigured`. */
-export interface ApiProblem {
-  readonly error: string;
-  readonly code: string;
-  readonly requestId: string;
-  readonly details?: string;
-  readonly apiKeyConfigured?: boolean;
+/** Null where a row does not state them. */
+const NOT_STATED = {
+  condition: null,
+  section: null,
+  package_size: null,
+  environment: null,
+  price_unit: null,
+  price_min: null,
+  price_max: null,
+  price_avg: null,
+  store_count: null,
+  quality_grade: null,
+  price_change: null,
+  price_change_percent: null,
+} satisfies Partial<PriceRecord>;
+
+/** The envelope alone. What it does not say of its age is old. */
+const WeeklyEnvelopeSchema = v.object({
+  ...WeeklyReportSchema.entries,
+  currentWeekData: v.array(v.unknown()),
+  historicalData: v.fallback(v.array(v.unknown()), []),
+  stale: v.fallback(v.boolean(), true),
+  droppedRows: v.fallback(v.number(), 0),
+});
+
+export interface WeeklyReportReading {
+  readonly report: WeeklyReport;
+  readonly leftOut: LeftOut;
 }
 
-/** @throws Error when the answer is not a weekly report */
+/**
+ * Reads a report of a server that may be a release older or newer than the reader.
+ * @throws Error when the answer is not a weekly report
+ */
+export function readWeeklyReport(value: unknown): WeeklyReportReading {
+  const envelope = v.safeParse(WeeklyEnvelopeSchema, value);
+  if (!envelope.success) throw new Error('the answer is not a weekly price report');
+  const current = readRows(PriceRecordSchema, NOT_STATED, envelope.output.currentWeekData);
+  const earlier = readRows(PriceRecordSchema, NOT_STATED, envelope.output.historicalData);
+  return {
+    report: { ...envelope.output, currentWeekData: current.rows, historicalData: earlier.rows },
+    leftOut: joinLeftOut([current.leftOut, earlier.leftOut]),
+  };
+}
+
+/** For copies that this very release stored. @throws Error when the value is not a weekly report, to the last field */
 export function parseWeeklyReport(value: unknown): WeeklyReport {
   const result = v.safeParse(WeeklyReportSchema, value);
   if (!result.success) throw new Error('the answer is not a weekly price report');

@@ -33,7 +33,7 @@ const RemoteRouteSchema = v.strictObject({
 });
 
 /** A link to a page, shown in one of the site's lists. Lower `order` comes first. */
-const ProjectCardSchema = v.strictObject({
+export const ProjectCardSchema = v.strictObject({
   list: v.picklist(['projects', 'drafts', 'more']),
   order: v.pipe(v.number(), v.integer()),
   title: Text,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
 import { ReleaseIdSchema } from './release.ts';
+import { requestObject } from './request-object.ts';
 import { MAX_MESSAGE_LENGTH } from './short-message.ts';
 
 /** How a page view went: shown; another release took over; the error card; or an uncaught error after it was shown. */
@@ -9,9 +10,9 @@ const PAGE_OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
 /** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
 const LOAD_PHASES = ['resolve', 'fetch', 'init', 'render', 'ready'] as const;
 
-const LONGEST_LOAD_MS = 600_000;
+const MAX_LOAD_MS = 600_000;
 
-const PageReportSchema = v.strictObject({
+const PageReportSchema = requestObject({
   /** `shell`, or a remote's name. */
   app: AppNameSchema,
   /** The release that was wanted, whatever took over. */
@@ -22,16 +23,18 @@ const PageReportSchema = v.strictObject({
   /** The step that was reached. */
   phase: v.picklist(LOAD_PHASES),
   /** Milliseconds from the navigation or the click to the outcome; of an error, to the error. */
-  ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
+  ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LOAD_MS)),
   /** What went wrong, in the browser's words; null of a page that was shown. */
   message: v.nullable(v.pipe(v.string(), v.maxLength(MAX_MESSAGE_LENGTH))),
 });
 
-const PageReportsSchema = v.strictObject({ reports: v.pipe(v.array(PageReportSchema), v.minLength(1), v.maxLength(20)) });
+/** Body of `POST /api/telemetry`. */
+export const PageReportsSchema = requestObject({ reports: v.pipe(v.array(PageReportSchema), v.minLength(1), v.maxLength(20)) });
 
 export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
 export type LoadPhase = (typeof LOAD_PHASES)[number];
 export type PageReport = v.InferOutput<typeof PageReportSchema>;
+export type PageReports = v.InferOutput<typeof PageReportsSchema>;
 
 /** Reads the body of `POST /api/telemetry`. @throws Error naming every wrong field */
 export function parsePageReports(value: unknown): PageReport[] {

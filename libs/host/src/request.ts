@@ -13,7 +13,7 @@ export class RequestError extends Error {
 
 let unfinishedUploads = 0;
 
-/** True while a request that changes something on the server is under way: who aborts it loses what the visitor did. */
+/** True while a request that changes something on the server is in progress; aborting it would lose what the visitor did. */
 export const isUploading = (): boolean => unfinishedUploads > 0;
 
 async function whileUploading<T>(work: () => Promise<T>): Promise<T> {

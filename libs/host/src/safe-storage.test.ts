@@ -5,7 +5,7 @@ const refuse = () => {
 };
 const refusing: SafeStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };
 
-test('what is stored is in the browser’s storage', () => {
+test('stored values are in the browser’s storage', () => {
   localStorage.clear();
   const storage = safeStorage(() => localStorage);
   storage.setItem('motion', 'paused');
@@ -26,7 +26,7 @@ test.each([
   expect(storage.getItem('motion')).toBeNull();
 });
 
-test('a value that did not fit counts more than the older one that is still stored', () => {
+test('a value that did not fit takes precedence over the older one that is still stored', () => {
   localStorage.clear();
   localStorage.setItem('motion', 'running');
   let isFull = true;

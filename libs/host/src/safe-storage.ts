@@ -2,7 +2,7 @@ export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * The browser's storage, where it works. Some browsers refuse it altogether (blocked cookies), some when it is read or when it
- * is full (private windows): what could not be stored is then remembered until the document goes.
+ * is full (private windows). What could not be stored is kept in memory until the document is closed.
  */
 export function safeStorage(open: () => SafeStorage): SafeStorage {
   const notStored = new Map<string, string>();

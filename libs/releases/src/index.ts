@@ -35,6 +35,7 @@ export type { CheckResult, OverrideLink, StoreStatus } from './store/release-sto
 export {
   readAuthorityRequest,
   readCanaryRequest,
+  readEmptyRequest,
   readKillRequest,
   readLinkRequest,
   readNoteRequest,

@@ -27,8 +27,11 @@ const TEXT = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/y;
 const NAMESPACE = /\|(?!\|)/y;
 /** Takes all that matches one of its arguments. `:not` and `:has` are none of them: what they name need not be what is matched. */
 const ANY_OF = new Set(['is', 'where', 'matches', '-webkit-any', '-moz-any']);
-/** Classes of `apps/shell/src/styles/base.css`, which elements of the shell and of every page wear. */
-const OF_THE_SHELL = new Set(['visually-hidden']);
+/** Classes of `libs/ui/src/kit.css`, which elements of the shell and of every page have. */
+const OF_THE_SHELL = new Set([
+  ...['stack', 'row', 'between', 'gap-1', 'gap-2', 'gap-4', 'gap-5', 'beside', 'cover', 'window', 'bare-list'],
+  ...['soft', 'note', 'strong', 'good', 'bad', 'link', 'digits', 'heading-l', 'heading-xl', 'night', 'visually-hidden'],
+]);
 const NTH_OF = /^nth-(?:last-)?child$/;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 

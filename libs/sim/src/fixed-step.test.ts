@@ -29,7 +29,7 @@ test('a long pause is not caught up with', () => {
   expect(stepsAt([0, 3_600_000])).toBe(5);
 });
 
-test('what a slow frame left undone does not hurry the frames behind it', () => {
+test('steps that a slow frame skipped do not speed up later frames', () => {
   const fixed = createFixedStep();
   let steps = 0;
   for (const now of [0, 250, ...seconds(1, 60).map((later) => 250 + later)]) fixed.advance(now, () => (steps += 1));
@@ -38,11 +38,11 @@ test('what a slow frame left undone does not hurry the frames behind it', () => 
   expect(steps).toBeLessThanOrEqual(66);
 });
 
-test('a clock that runs backwards makes no step', () => {
+test('a clock that runs backwards causes no step', () => {
   expect(stepsAt([1000, 500])).toBe(0);
 });
 
-test('the answer says how far the next step has come', () => {
+test('returns how far the next step has come', () => {
   const fixed = createFixedStep();
   fixed.advance(0, () => {});
   expect(fixed.advance(25, () => {})).toBeCloseTo(0.5, 5);

@@ -4,13 +4,13 @@ const STEP_MILLISECONDS = 1000 / 60;
 /** A longer pause than this (a sleeping laptop, a debugger) is not caught up with. */
 const MAX_GAP_MILLISECONDS = 250;
 
-/** Steps in one frame at the most; a machine that is too slow slows the simulation instead of freezing the page. */
+/** Maximum number of steps in one frame; a machine that is too slow slows the simulation instead of freezing the page. */
 const MAX_STEPS = 5;
 
 export interface FixedStep {
   /**
-   * Runs the steps that are due at `now` (milliseconds, any origin) and answers how far the next one has come, from
-   * 0 to 1, for interpolated drawing.
+   * Runs the steps that are due at `now` (milliseconds, any origin).
+   * @returns how far the next one has come, from 0 to 1, for interpolated drawing
    */
   advance(now: number, step: () => void): number;
   /** Forgets the time that passed, after a pause. */

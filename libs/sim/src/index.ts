@@ -1,3 +1,4 @@
+export { cos, hypot, sin } from './exact-math.ts';
 export { createFixedStep } from './fixed-step.ts';
 export type { FixedStep } from './fixed-step.ts';
 export { createRandom } from './random.ts';

@@ -1,4 +1,4 @@
-/** Answers numbers from 0 (included) to 1 (excluded), the same ones for the same seed. */
+/** Returns numbers from 0 (included) to 1 (excluded); the same seed gives the same numbers. */
 export type Random = () => number;
 
 /**

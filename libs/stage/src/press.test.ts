@@ -35,11 +35,11 @@ test('moves that come 150 ms apart, as on a slow device, still make a throw', ()
   expect(throwVelocity(aPress([0, 0, 300], [90, 0, 450]), 1500, MAX_SPEED)).toEqual({ vx: expect.closeTo(10, 9), vy: 0 });
 });
 
-test('a pointer that rested for longer than that throws nothing', () => {
+test('a pointer that rested for longer throws nothing', () => {
   expect(throwVelocity(aPress([300, 0, 100]), 1250, MAX_SPEED)).toEqual({ vx: 0, vy: 0 });
 });
 
-test('a throw is no faster than allowed, and keeps its direction', () => {
+test('the speed of a throw is limited, its direction is kept', () => {
   const { vx, vy } = throwVelocity(aPress([3000, 4000, 50]), 1050, MAX_SPEED);
   expect([vx, vy]).toEqual([expect.closeTo(24, 9), expect.closeTo(32, 9)]);
 });

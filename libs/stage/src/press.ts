@@ -3,7 +3,7 @@ const CLICK_MILLISECONDS = 200;
 const CLICK_PX = 5;
 
 const TICK_MILLISECONDS = 1000 / 60;
-/** The throw is read from this last part of a drag: shorter is jittery, longer remembers turns long past. */
+/** A throw is measured over this last part of a drag: shorter is jittery, longer includes turns that are long past. */
 const THROW_WINDOW_MILLISECONDS = 100;
 /** More moves than fit into that window at the throttled rate. */
 const KEPT_MOVES = 20;
@@ -49,7 +49,7 @@ export function throwVelocity(
 ): { readonly vx: number; readonly vy: number } {
   const last = recent.at(-1);
   if (!last || endedAt - last.at > THROW_WINDOW_MILLISECONDS) return { vx: 0, vy: 0 };
-  // On a slow device the window may hold one move only; the one before it then says how fast it was.
+  // On a slow device the window may hold a single move; the speed then comes from that move and the one before.
   const first = recent.find(({ at }) => endedAt - at <= THROW_WINDOW_MILLISECONDS && at < last.at) ?? recent.at(-2);
   if (!first || first.at === last.at) return { vx: 0, vy: 0 };
   const ticks = (last.at - first.at) / TICK_MILLISECONDS;

@@ -2,15 +2,22 @@ import type { ComponentProps } from 'react';
 import { Link } from '@site/router';
 import styles from './button.module.css';
 
-type ButtonProps = ComponentProps<'button'> & { readonly look?: 'filled' | 'quiet' };
+type Look = 'filled' | 'quiet';
 
-export function Button({ look = 'filled', className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={[styles.button, styles[look], className].filter(Boolean).join(' ')} {...rest} />;
+/** Classes of a link that is no page of the site and looks like a button. */
+export function button(look: Look = 'filled', className?: string): string {
+  return [styles.button, styles[look], className].filter(Boolean).join(' ');
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & { readonly look?: 'filled' | 'quiet' };
+type ButtonProps = ComponentProps<'button'> & { readonly look?: Look };
+
+export function Button({ look, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={button(look, className)} {...rest} />;
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & { readonly look?: Look };
 
 /** A link that looks like a button; keyboards and screen readers treat it as a link. */
-export function ButtonLink({ look = 'filled', className, ...rest }: ButtonLinkProps) {
-  return <Link className={[styles.button, styles[look], className].filter(Boolean).join(' ')} {...rest} />;
+export function ButtonLink({ look, className, ...rest }: ButtonLinkProps) {
+  return <Link className={button(look, className)} {...rest} />;
 }

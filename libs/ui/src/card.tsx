@@ -16,14 +16,14 @@ interface CardProps {
 /** An exhibit in a list: title, date, one sentence, tags separated by bullets, and a link. */
 export function Card({ title, description, tags, date, isBeingBuilt = false, action }: CardProps) {
   return (
-    <article className={plate('glass', styles.card)}>
-      <p className={styles.date}>
+    <article className={plate('glass', `stack ${styles.card}`)}>
+      <p className="note">
         {date}
         {isBeingBuilt && <span className={styles.badge}>Being built</span>}
       </p>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.description}>{description}</p>
-      <p className={styles.tags}>{tags.join(' • ')}</p>
+      <h2 className="heading-l">{title}</h2>
+      <p>{description}</p>
+      <p className="note">{tags.join(' • ')}</p>
       <div className={styles.action}>{action}</div>
     </article>
   );

@@ -9,6 +9,7 @@ import {
 } from 'react';
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> {
+  readonly ref?: RefObject<HTMLDialogElement | null>;
   readonly isOpen: boolean;
   /** Escape, the browser's way back, or a press on the backdrop asks for it. */
   readonly onClose: () => void;
@@ -18,19 +19,32 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' 
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
-/** Keeps Tab inside: the browser's own trap lets it out to the address bar. */
-function loopFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
+/**
+ * Keeps Tab inside, where the browser's own trap lets it out to the address bar, and stops at links, which Safari skips unless the
+ * visitor has changed a setting. All other moves are the browser's own.
+ */
+function moveFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button:enabled, input, select, textarea, [tabindex="0"]')];
-  const edge = event.shiftKey ? stops[0] : stops.at(-1);
-  if (document.activeElement !== edge) return;
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at < 0) return;
+  const beyond = at + (event.shiftKey ? -1 : 1);
+  const next = stops.at(beyond % stops.length);
+  if (stops[beyond] && !(next instanceof HTMLAnchorElement)) return;
   event.preventDefault();
-  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+  next?.focus();
 }
 
-/** A modal dialog. Its content covers it whole, so that a press on the element itself is a press on the backdrop. */
-export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown, ...rest }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+/** The browser reports a press on the backdrop as one on the dialog. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
 
+/** A modal dialog. */
+export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKeyDown, ...rest }: DialogProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const element = ref ?? own;
   const lastFocus = useRef<Element | null>(null);
 
   const giveBack = useEffectEvent((dialog: HTMLDialogElement) => {
@@ -49,18 +63,18 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown
     lastFocus.current = document.activeElement;
     dialog.showModal();
     focusOn?.current?.focus();
-  }, [isOpen, focusOn]);
+  }, [element, isOpen, focusOn]);
   // Before it leaves the document: afterwards the focus is nowhere.
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {
       if (dialog) giveBack(dialog);
     };
-  }, []);
+  }, [element]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     onKeyDown?.(event);
-    if (event.key === 'Tab') loopFocus(event.currentTarget, event);
+    if (event.key === 'Tab') moveFocus(event.currentTarget, event);
     if (event.key !== 'Escape') return;
     event.preventDefault();
     onClose();
@@ -72,8 +86,8 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, children, onKeyDown
       {...rest}
       ref={element}
       onKeyDown={handleKeyDown}
-      onClick={(event: MouseEvent) => {
-        if (event.target === event.currentTarget) onClose();
+      onClick={(event) => {
+        if (isOnBackdrop(event)) onClose();
       }}
       onCancel={(event) => {
         event.preventDefault();

@@ -6,7 +6,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly
 export function Field({ label, ...input }: FieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-1 ${styles.field}`}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -24,7 +24,7 @@ type ChoiceProps = Omit<ComponentProps<'select'>, 'id' | 'className'> & {
 export function Choice({ label, labelled = 'above', children, ...select }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={labelled === 'above' ? styles.field : styles.row}>
+    <div className={labelled === 'above' ? `stack gap-1 ${styles.field}` : `row ${styles.field}`}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

@@ -4,7 +4,7 @@ import styles from './fold.module.css';
 
 interface FoldProps {
   readonly title: string;
-  /** `plate`: on the wall by itself; `plain`: inside something that has a ground already. */
+  /** `plate`: stands alone on the page; `plain`: inside an element that has a background. */
   readonly look?: 'plain' | 'plate';
   readonly children: ReactNode;
 }

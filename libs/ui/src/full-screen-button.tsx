@@ -15,12 +15,12 @@ function follow(tell: () => void): () => void {
 export function FullScreenButton() {
   const full = useSyncExternalStore(follow, isFull);
   const button = useRef<HTMLButtonElement>(null);
-  // A page that was scrolled down has been scrolled to its top meanwhile.
+  // Entering full screen scrolls a page to its top.
   useEffect(() => follow(() => isFull() || button.current?.scrollIntoView({ block: 'nearest' })), []);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
     const change = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // The browser refuses where the visitor's own key, a dialog or its settings come first; the button goes on saying what is.
+    // The browser may refuse; the button keeps showing the actual state.
     change.catch(() => undefined);
   };
   return (

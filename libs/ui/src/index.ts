@@ -1,4 +1,4 @@
-export { Button, ButtonLink } from './button.tsx';
+export { Button, button, ButtonLink } from './button.tsx';
 export { Card } from './card.tsx';
 export { Dialog } from './dialog.tsx';
 export { Choice, Field } from './field.tsx';
@@ -9,6 +9,7 @@ export { isTyping } from './is-typing.ts';
 export { LinkRow } from './link-row.tsx';
 export { Placard, PlacardButtons } from './placard.tsx';
 export { plate } from './plate.ts';
+export { ReadoutList, useReadouts, type ReadoutProps } from './readouts.tsx';
 export { saveFile } from './save-file.ts';
 export { sharePage } from './share-page.ts';
 export { FailedState, EmptyState, Skeleton } from './states.tsx';

@@ -16,16 +16,16 @@ export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowPro
   if (links.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={`heading-l ${styles.title}`}>
         {title}
       </h2>
-      <ul className={`bare-list ${styles.links}`}>
+      <ul className="bare-list row gap-2">
         {links.map(({ link, title: name }) => (
           <li key={link}>
-            <Link className={plate('pill', styles.link)} to={link}>
+            <Link className={plate('pill', `link ${styles.link}`)} to={link}>
               {name}
             </Link>
-            {isBeingBuilt(link) && <span className={styles.note}> being built</span>}
+            {isBeingBuilt(link) && <span className="note"> being built</span>}
           </li>
         ))}
       </ul>

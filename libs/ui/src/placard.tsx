@@ -50,9 +50,14 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_F
   }, []);
 
   return (
-    <section ref={placard} className={plate('solid', styles.placard)} aria-labelledby={`${id}-title`} hidden={!isShown}>
-      <div className={styles.top}>
-        <h2 id={`${id}-title`} className={styles.title}>
+    <section
+      ref={placard}
+      className={plate('solid', `stack ${styles.placard}`)}
+      aria-labelledby={`${id}-title`}
+      hidden={!isShown}
+    >
+      <div className={`row ${styles.top}`}>
+        <h2 id={`${id}-title`} className={`heading-l ${styles.title}`}>
           {title}
         </h2>
         {badge}
@@ -66,8 +71,8 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_F
           <span className="visually-hidden">{`Details: ${title}`}</span>
         </button>
       </div>
-      <div id={`${id}-body`} className={styles.body} hidden={!isOpen}>
-        <p className={styles.sentence}>{sentence}</p>
+      <div id={`${id}-body`} className={`stack ${styles.body}`} hidden={!isOpen}>
+        <p className={`digits ${styles.sentence}`}>{sentence}</p>
         {children}
         <Fold title="How it works">{howItWorks}</Fold>
       </div>
@@ -77,5 +82,5 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_F
 
 /** The row of buttons on a placard. */
 export function PlacardButtons({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>;
+  return <div className="row gap-2">{children}</div>;
 }

@@ -9,7 +9,7 @@ const LOOKS = {
   pill: `${styles.plate} ${styles.pill}`,
 };
 
-/** Classes of the surface that text is on: hairline border, round corners, a ground to be read on. */
+/** Classes of the surface behind text: hairline border, round corners, a background on which text is legible. */
 export function plate(look: keyof typeof LOOKS, className?: string): string {
   return className ? `${LOOKS[look]} ${className}` : LOOKS[look];
 }

@@ -15,9 +15,9 @@ interface SkeletonProps {
 }
 
 const LOOKS = {
-  lines: plate('glass', styles.skeleton),
+  lines: plate('glass', `stack ${styles.state}`),
   tiles: styles.tiles,
-  table: plate('glass', `${styles.skeleton} ${styles.table}`),
+  table: plate('glass', `stack ${styles.state} ${styles.table}`),
 };
 
 const Bars = ({ count }: { readonly count: number }) =>
@@ -25,10 +25,10 @@ const Bars = ({ count }: { readonly count: number }) =>
 
 /** A placeholder in the shape of the expected content. Screen readers get `label` only. */
 export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 12 : 4, ratio = 1 }: SkeletonProps) {
-  const words = <p className={shape === 'tiles' ? plate('pill', styles.label) : styles.label}>{label}</p>;
+  const words = <p className={shape === 'tiles' ? plate('pill', `soft ${styles.label}`) : 'soft'}>{label}</p>;
   if (shape === 'picture') {
     return (
-      <div className={styles.picture} role="status">
+      <div className={`beside ${styles.picture}`} role="status">
         <span className={styles.frame} style={{ '--ratio': ratio } as Record<string, number>} aria-hidden="true" />
         <div className={LOOKS.lines}>
           {words}
@@ -56,9 +56,9 @@ interface FailedStateProps {
 /** A failure with a Retry button. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
-    <section className={plate('glass', styles.state)} role="alert">
-      <h2 className={styles.title}>{title}</h2>
-      <div className={styles.words}>{children}</div>
+    <section className={plate('glass', `stack ${styles.state}`)} role="alert">
+      <h2 className="heading-l">{title}</h2>
+      <div className={`stack ${styles.words}`}>{children}</div>
       <Button
         onClick={() => {
           focusHeading();
@@ -74,9 +74,9 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
 /** Nothing to show, with a hint what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={plate('glass', styles.state)}>
-      <h2 className={styles.title}>{title}</h2>
-      <div className={styles.words}>{children}</div>
+    <section className={plate('glass', `stack ${styles.state}`)}>
+      <h2 className="heading-l">{title}</h2>
+      <div className={`stack ${styles.words}`}>{children}</div>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // The same pages as the federated site, built as one app: the peer that `npm run bench:rounds` measures against.
 import '@site/ui/tokens.css';
+import '@site/ui/kit.css';
 import '../../../apps/shell/src/styles/fonts.css';
 import '../../../apps/shell/src/styles/base.css';
 import { hydrateRoot } from 'react-dom/client';

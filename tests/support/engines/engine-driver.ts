@@ -1,4 +1,5 @@
-import type { Browser, ConsoleMessage } from '@playwright/test';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, ConsoleMessage } from '@playwright/test';
 import { stretchLoaderTimersOf } from '../loader-timers.ts';
 import type { Place } from './find-element.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
@@ -19,12 +20,15 @@ const WEBDRIVER_KEYS: Readonly<Record<string, string>> = {
   ArrowUp: '\uE013',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
+  Control: '\uE009',
 };
 
 /** What all engines can do, whatever drives them. */
 export interface EngineDriver {
   /** Such as `WebKit 2.50.6`. */
   readonly engine: string;
+  /** Folder that gets the files which the browser downloads. */
+  readonly downloads: string;
   /** Opens an address and waits for its load event. */
   goto(url: string): Promise<void>;
   goBack(): Promise<void>;
@@ -41,9 +45,20 @@ export interface EngineDriver {
   screenshot(): Promise<Buffer>;
 }
 
-/** A page of a browser that Playwright drives. @param ignored what its console says of the machine and not of the page */
-export async function playwrightDriver(browser: Browser, name: string, ignored: RegExp): Promise<EngineDriver> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+interface PlaywrightDriverOptions {
+  readonly name: string;
+  readonly downloads: string;
+  /** What its console says of the machine and not of the page. */
+  readonly ignored: RegExp;
+  readonly context: BrowserContextOptions;
+}
+
+/** A page of a browser that Playwright drives. */
+export async function playwrightDriver(
+  browser: Browser,
+  { name, downloads, ignored, context: options }: PlaywrightDriverOptions,
+): Promise<EngineDriver> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   await stretchLoaderTimersOf(context);
   await context.addInitScript({ content: PAGE_SCRIPT });
   const page = await context.newPage();
@@ -56,8 +71,11 @@ export async function playwrightDriver(browser: Browser, name: string, ignored: 
       entries.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
+  // Firefox reports no download to Playwright, and saves it by itself.
+  page.on('download', (download) => void download.saveAs(join(downloads, download.suggestedFilename())));
   return {
     engine: `${name} ${browser.version()}`,
+    downloads,
     async goto(url) {
       await page.goto(url, { waitUntil: 'load' });
     },
@@ -80,7 +98,7 @@ export async function playwrightDriver(browser: Browser, name: string, ignored: 
   };
 }
 
-export function webKitDriver({ version, command, takeLog }: WebKitSession): EngineDriver {
+export function webKitDriver({ version, downloads, command, takeLog }: WebKitSession): EngineDriver {
   let entries: string[] = [];
   const read = (): void => {
     for (const { kind, path, text } of takeLog()) {
@@ -114,6 +132,7 @@ export function webKitDriver({ version, command, takeLog }: WebKitSession): Engi
   };
   return {
     engine: `WebKit ${version}`,
+    downloads,
     async goto(url) {
       entries = [];
       await command('POST', '/url', { url });

@@ -1,9 +1,16 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { EngineDriver } from './engine-driver.ts';
 import { middleExpression, type Place, type Target } from './find-element.ts';
 import type { SavedFile } from './page-script.ts';
 
 const IS_HYDRATED = `Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
+
+interface SavedContent {
+  readonly name: string;
+  readonly content: Buffer;
+}
 
 /** A visitor's hands and eyes in any engine. Whatever is asked for is waited for. */
 export class EnginePage {
@@ -89,12 +96,36 @@ export class EnginePage {
     await this.expectValue('location.pathname', path);
   }
 
-  /** Waits for the next file that the page hands out. */
-  async savedFile(save: () => Promise<void>): Promise<{ readonly name: string; readonly content: Buffer }> {
+  /** Presses what pastes the clipboard. */
+  async paste(): Promise<void> {
+    await this.keyDown('Control');
+    await this.press('v');
+    await this.keyUp('Control');
+  }
+
+  /** Waits until the browser itself has saved a file of this size, and returns it. */
+  async downloadedFile(size: number): Promise<SavedContent> {
+    const folder = this.driver.downloads;
+    // Parts of a file have another size, or another name beside it.
+    const sizes = async () => {
+      const names = await readdir(folder);
+      return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+    };
+    await expect.poll(sizes, { message: `sizes of the downloads in ${this.engine}` }).toEqual([size]);
+    const [name = ''] = await readdir(folder);
+    const content = await readFile(join(folder, name));
+    await rm(join(folder, name));
+    return { name, content };
+  }
+
+  /** Waits for the next file that the page hands out, and until the browser has saved it. */
+  async savedFile(save: () => Promise<void>): Promise<SavedContent> {
     await this.evaluate('void (window.savedFiles.length = 0)');
     await save();
     await this.expectValue('window.savedFiles.length', 1);
-    const { name, base64 } = await this.evaluate<SavedFile>('window.savedFiles[0]');
-    return { name, content: Buffer.from(base64, 'base64') };
+    const { name, size } = await this.evaluate<SavedFile>('window.savedFiles[0]');
+    const saved = await this.downloadedFile(size);
+    expect(saved.name).toBe(name);
+    return saved;
   }
 }

@@ -1,15 +1,14 @@
 /** Runs in every page before its own scripts, in each engine. */
 declare global {
   interface Window {
-    /** Files that the page has handed out by a `blob:` address. Firefox delivers no download to its driver. */
+    /** Files that the page has handed out by a `blob:` address: the browser says when a download ends, but not that one has begun. */
     savedFiles: SavedFile[];
   }
 }
 
 export interface SavedFile {
   readonly name: string;
-  readonly type: string;
-  readonly base64: string;
+  readonly size: number;
 }
 
 function noteSavedFiles(): void {
@@ -24,14 +23,7 @@ function noteSavedFiles(): void {
   };
   HTMLAnchorElement.prototype.click = function noteAndClick() {
     const blob = blobs.get(this.href);
-    if (blob && this.download) {
-      const reader = new FileReader();
-      reader.onload = () => {
-        const base64 = String(reader.result).split(',')[1] ?? '';
-        window.savedFiles.push({ name: this.download, type: blob.type, base64 });
-      };
-      reader.readAsDataURL(blob);
-    }
+    if (blob && this.download) window.savedFiles.push({ name: this.download, size: blob.size });
     click.call(this);
   };
 }

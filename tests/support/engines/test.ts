@@ -1,14 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { firefox as playwrightFirefox, type Browser } from '@playwright/test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firefox as playwrightFirefox, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { attachText, MACHINE_NOTE, test as base } from '../test.ts';
 import { playwrightDriver, webKitDriver, type EngineDriver } from './engine-driver.ts';
 import { EnginePage } from './engine-page.ts';
-import type { Engine, EngineOptions } from './engines.ts';
+import type { Engine, EngineOptions, VisitorSettings } from './engines.ts';
 import { startWebKit } from './webkit-driver.ts';
 
 /** A stock Firefox, driven by WebDriver BiDi, with one fake camera and microphone. */
-function launchFirefox(): Promise<Browser> {
+function launchFirefox(downloads: string, { scheme, reducesMotion }: VisitorSettings): Promise<Browser> {
   return playwrightFirefox.launch({
     channel: 'moz-firefox',
     executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
@@ -19,27 +20,57 @@ function launchFirefox(): Promise<Browser> {
       // Nobody is there to answer the question for the place.
       'permissions.default.geo': 1,
       'webgl.force-enabled': true,
+      // 2: the folder that is named.
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      // The driver cannot set these for a page.
+      'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+      'ui.prefersReducedMotion': reducesMotion ? 1 : 0,
     },
   });
 }
 
-async function openEngine(engine: Engine, chromium: Browser): Promise<{ driver: EngineDriver; close(): Promise<void> }> {
+async function openEngine(
+  engine: Engine,
+  chromium: Browser,
+  settings: VisitorSettings,
+): Promise<{ driver: EngineDriver; close(): Promise<void> }> {
   if (engine === 'webkit') {
-    const session = await startWebKit();
+    const session = await startWebKit(settings);
     return { driver: webKitDriver(session), close: () => session.close() };
   }
-  if (engine === 'chromium')
-    return { driver: await playwrightDriver(chromium, 'Chromium', MACHINE_NOTE), close: () => Promise.resolve() };
-  const browser = await launchFirefox();
-  return { driver: await playwrightDriver(browser, 'Firefox', MACHINE_NOTE), close: () => browser.close() };
+  const downloads = await mkdtemp(join(tmpdir(), 'downloads-'));
+  const removeDownloads = () => rm(downloads, { recursive: true, force: true });
+  const common = { downloads, ignored: MACHINE_NOTE };
+  if (engine === 'chromium') {
+    const context: BrowserContextOptions = {
+      colorScheme: settings.scheme,
+      reducedMotion: settings.reducesMotion ? 'reduce' : 'no-preference',
+    };
+    const driver = await playwrightDriver(chromium, { name: 'Chromium', context, ...common });
+    return { driver, close: removeDownloads };
+  }
+  const browser = await launchFirefox(downloads, settings);
+  const driver = await playwrightDriver(browser, { name: 'Firefox', context: {}, ...common });
+  return {
+    driver,
+    async close() {
+      await browser.close();
+      await removeDownloads();
+    },
+  };
 }
 
 /** `enginePage`: one page of the project's engine for all tests of a worker. */
 export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage: EnginePage }>({
   engine: ['chromium', { option: true, scope: 'worker' }],
+  visitorSettings: [
+    { scheme: 'light', reducesMotion: false },
+    { option: true, scope: 'worker' },
+  ],
   enginePage: [
-    async ({ engine, browser }, use) => {
-      const { driver, close } = await openEngine(engine, browser);
+    async ({ engine, visitorSettings, browser }, use) => {
+      const { driver, close } = await openEngine(engine, browser, visitorSettings);
       await use(new EnginePage(driver));
       await close();
     },

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { STRETCHED_LOADER_TIMERS } from '../loader-timers.ts';
+import type { VisitorSettings } from './engines.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 
 const WINDOW = resolve(import.meta.dirname, 'webkit-window.py');
@@ -25,6 +26,8 @@ interface LogEntry {
 export interface WebKitSession {
   /** Version of the engine, such as 2.50.6. */
   readonly version: string;
+  /** Folder that gets the files which the browser downloads. */
+  readonly downloads: string;
   /** Sends a WebDriver command of this session. @throws Error with the driver's own words */
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** What the pages have logged since the last call. */
@@ -84,12 +87,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Starts WebKitGTK in a window of its own. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
-export async function startWebKit(): Promise<WebKitSession> {
+export async function startWebKit({ scheme, reducesMotion }: VisitorSettings): Promise<WebKitSession> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
   const scriptFile = join(folder, 'page.js');
   writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS);
+  const downloads = join(folder, 'downloads');
+  await mkdir(downloads);
   const { display, screen } = await startScreen();
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
@@ -115,7 +120,8 @@ export async function startWebKit(): Promise<WebKitSession> {
   };
   try {
     await untilReady(root);
-    const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: WINDOW, args: [logFile, scriptFile] } };
+    const args = [logFile, scriptFile, downloads, scheme, reducesMotion ? 'reduce' : 'no-preference'];
+    const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: WINDOW, args } };
     const session = (await send(root, 'POST', '/session', { capabilities: { alwaysMatch: options } })) as {
       sessionId: string;
       capabilities: { browserVersion: string };
@@ -125,6 +131,7 @@ export async function startWebKit(): Promise<WebKitSession> {
     await command('POST', '/timeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: 0 });
     return {
       version: session.capabilities.browserVersion,
+      downloads,
       command,
       takeLog() {
         const text = readFileSync(logFile, 'utf8');

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """A bare WebKitGTK window for WebKitWebDriver, with mock cameras and a log of what a page's console and its failures say.
 
-Usage: webkit-window.py LOG SCRIPT
+Usage: webkit-window.py LOG SCRIPT DOWNLOADS light|dark reduce|no-preference
 LOG gets one JSON object a line: {"kind", "path", "text"}. The driver silences the standard output of the browser that it starts.
-SCRIPT runs in every page before the page's own scripts.
+SCRIPT runs in every page before the page's own scripts. DOWNLOADS is the folder for what the pages save.
 """
 import json
+import os
 import sys
 
 import gi
@@ -18,6 +19,8 @@ WIDTH, HEIGHT = 1280, 800
 SETTINGS = {
     'enable-media-stream': True,
     'enable-mock-capture-devices': True,
+    # As Safari is until the visitor changes it.
+    'enable-tabs-to-links': False,
     'enable-webgl': True,
     'media-playback-requires-user-gesture': False,
 }
@@ -63,6 +66,10 @@ for name, value in SETTINGS.items():
 context = WebKit2.WebContext(website_data_manager=WebKit2.WebsiteDataManager.new_ephemeral())
 context.set_automation_allowed(True)
 windows = []
+downloads = sys.argv[3]
+desktop = Gtk.Settings.get_default()
+desktop.set_property('gtk-application-prefer-dark-theme', sys.argv[4] == 'dark')
+desktop.set_property('gtk-enable-animations', sys.argv[5] != 'reduce')
 
 
 def note(kind, text):
@@ -71,6 +78,11 @@ def note(kind, text):
 
 def allow(_view, request):
     request.allow()
+    return True
+
+
+def save(download, name):
+    download.set_destination('file://' + os.path.join(downloads, os.path.basename(name)))
     return True
 
 
@@ -106,5 +118,6 @@ def start(_context, session):
     session.connect('create-web-view', make_view)
 
 
+context.connect('download-started', lambda _context, download: download.connect('decide-destination', save))
 context.connect('automation-started', start)
 Gtk.main()

@@ -1,39 +1,26 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { ProjectCard } from '@site/contracts';
+import { PasswordAnswerSchema, PasswordAttemptSchema, ProjectCardSchema, type ProjectCard } from '@site/contracts';
+import { describeSchema } from '../http/api-schema.ts';
+import { refusedWith } from '../http/contract.pipe.ts';
+import { AuthGateError } from './auth-gate.errors.ts';
 
-export class PasswordDto {
-  @ApiProperty({
-    minLength: 1,
-    maxLength: 256,
-    description: 'At most 256 bytes; taken as it is, without trimming',
-    example: 'correct horse battery staple',
-  })
-  password!: string;
-}
+export const PasswordAttemptBody = refusedWith(
+  describeSchema('PasswordAttempt', PasswordAttemptSchema, {
+    password: { description: 'At most 256 bytes; taken as it is, without trimming', example: 'correct horse battery staple' },
+  }),
+  () => new AuthGateError('INVALID_PASSWORD', 'no password of a possible form'),
+);
 
-export class PasswordAnswerDto {
-  @ApiProperty()
-  valid!: boolean;
-}
+export const PasswordAnswer = describeSchema('PasswordAnswer', PasswordAnswerSchema);
 
-export class DraftCardDto implements ProjectCard {
-  @ApiProperty({ enum: ['drafts'] })
-  list!: 'drafts';
-  @ApiProperty({ type: 'integer', example: 1 })
-  order!: number;
-  @ApiProperty({ example: 'Beef Cut Prices' })
-  title!: string;
-  @ApiProperty({ example: 'What stores advertise each cut for this week.' })
-  description!: string;
-  @ApiProperty({ type: [String] })
-  tags!: string[];
-  @ApiProperty({ example: 'Aug 12 2025' })
-  date!: string;
-  @ApiProperty({ example: '/projects/beef-cut-prices' })
-  link!: string;
-}
+export const DraftCard = describeSchema('DraftCard', ProjectCardSchema, {
+  order: { example: 1 },
+  title: { example: 'Beef Cut Prices' },
+  description: { example: 'What stores advertise each cut for this week.' },
+  date: { example: 'Aug 12 2025' },
+  link: { example: '/projects/beef-cut-prices' },
+});
 
-export function toDraftCardDto(card: ProjectCard): DraftCardDto {
+export function toDraftCard(card: ProjectCard): ProjectCard {
   return {
     list: 'drafts',
     order: card.order,

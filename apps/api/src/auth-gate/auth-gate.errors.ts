@@ -1,12 +1,21 @@
 import { AppError } from '../http/app-error.ts';
+import type { Problem } from '../http/problem-table.ts';
 
-export type AuthGateErrorCode = 'INVALID_PASSWORD' | 'NOT_CONFIGURED' | 'DRAFT_LOCKED';
+const PROBLEMS = {
+  INVALID_PASSWORD: { status: 400, error: 'password must be a text of 1 to 256 bytes.' },
+  DRAFT_LOCKED: { status: 401, error: 'The list of drafts is locked.' },
+  NOT_CONFIGURED: { status: 503, error: 'No password is set up on this server.' },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+type AuthGateErrorCode = keyof typeof PROBLEMS;
 
 export class AuthGateError extends AppError {
   readonly code: AuthGateErrorCode;
+  readonly problem: Problem;
 
   constructor(code: AuthGateErrorCode, message: string) {
     super(message);
     this.code = code;
+    this.problem = PROBLEMS[code];
   }
 }

@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE;
 
 let time = Date.parse('2026-09-18T15:00:00.000Z');
 const clock = { provide: Clock, value: { now: () => new Date(time) } };
-const drafts = { provide: SiteService, value: { drafts: () => Promise.resolve([CARD]), onModuleInit: () => undefined } };
+const drafts = { provide: SiteService, value: { drafts: () => Promise.resolve([CARD]) } };
 
 const open = (variables: Record<string, string> = {}) =>
   anApi({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH, TRUST_PROXY: '127.0.0.1', ...variables }, [clock, drafts]);

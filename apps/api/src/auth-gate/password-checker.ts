@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { ScryptHash } from '../config/scrypt-hash.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import type { ScryptHash } from './password-hash.ts';
 import type { PasswordQuestion } from './password.worker.ts';
 
 /** Threads run compiled code, even when the rest runs from source in a test. */

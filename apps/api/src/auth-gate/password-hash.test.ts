@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
-import { hashPassword, isPassword, parsePasswordHash } from './password-hash.ts';
+import { parsePasswordHash } from '../config/scrypt-hash.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 
 function accepts(phc: string, password: string): boolean {
   const parsed = parsePasswordHash(phc);

@@ -1,29 +1,12 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { ScryptHash } from '../config/scrypt-hash.ts';
 
 /** OWASP's second setting for scrypt: N = 2^15, r = 8, p = 3. About half a second and 32 MB on a slow machine. */
 const COST = { ln: 15, r: 8, p: 3 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 /** Shorter ones can be guessed. */
 const MIN_CHARACTERS = 15;
-
-export interface ScryptHash {
-  readonly ln: number;
-  readonly r: number;
-  readonly p: number;
-  readonly salt: Uint8Array;
-  readonly hash: Uint8Array;
-}
-
-/** Returns null for a text that is no scrypt hash in PHC form, or has cost parameters outside the plausible range. */
-export function parsePasswordHash(text: string): ScryptHash | null {
-  const [, ln, r, p, salt, hash] = PHC.exec(text) ?? [];
-  if (ln === undefined || r === undefined || p === undefined || salt === undefined || hash === undefined) return null;
-  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-  const isPlausible = cost.ln >= 14 && cost.ln <= 18 && cost.r >= 1 && cost.r <= 16 && cost.p >= 1 && cost.p <= 8;
-  return isPlausible ? { ...cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') } : null;
-}
 
 /** Blocks its thread for as long as it is meant to cost. The asynchronous scrypt would hold a thread that files and SQLite wait for. */
 function derive(password: string, salt: Uint8Array, { ln, r, p }: { ln: number; r: number; p: number }, bytes: number): Buffer {

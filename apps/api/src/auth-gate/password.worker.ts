@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { runInBackground } from '../background-thread.ts';
-import { isPassword, type ScryptHash } from './password-hash.ts';
+import type { ScryptHash } from '../config/scrypt-hash.ts';
+import { isPassword } from './password-hash.ts';
 
 export interface PasswordQuestion {
   readonly password: string;

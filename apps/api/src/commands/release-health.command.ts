@@ -6,7 +6,8 @@ import { Clock } from '../clock.ts';
 import { ReleaseHealth } from '../telemetry/release-health.ts';
 import { TelemetryRepository } from '../telemetry/telemetry.repository.ts';
 import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
-import { WithdrawalEntity } from '../telemetry/withdrawal.entity.ts';
+import { WithdrawalEntity } from '../trials/withdrawal.entity.ts';
+import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
 import type { CommandContext } from './command.ts';
 import { commandConfig, withSite } from './open-site.ts';
 
@@ -38,7 +39,8 @@ export async function withdrawalOf(env: CommandContext['env'], app: string | und
 export async function printHealth(env: CommandContext['env'], print: (line: string) => void): Promise<void> {
   if (!hasData(env)) return;
   await withSite(env, async ({ database }) => {
-    const repository = new TelemetryRepository(database.getRepository(ViewCountEntity), database.getRepository(WithdrawalEntity));
+    const repository = new TelemetryRepository(database.getRepository(ViewCountEntity));
+    const withdrawals = new WithdrawalRepository(database.getRepository(WithdrawalEntity));
     const rows = await new ReleaseHealth(repository, new Clock()).lastDay();
     print(rows.length === 0 ? 'no page views in the last 24 hours' : 'page views of the last 24 hours:');
     for (const { app, release, trial, views, errorRate, medianMs, p95Ms, lastFailure } of rows) {
@@ -48,7 +50,6 @@ export async function printHealth(env: CommandContext['env'], print: (line: stri
       print(`${app}  ${release}${role}  ${seen}, ${rate}, half within ${time(medianMs)}, 95 of 100 within ${time(p95Ms)}`);
       if (lastFailure !== null) print(`  last failure: ${lastFailure}`);
     }
-    for (const { app, release, at, reason } of await repository.allWithdrawals())
-      print(`${app}  ${release}  withdrawn ${at}: ${reason}`);
+    for (const { app, release, at, reason } of await withdrawals.all()) print(`${app}  ${release}  withdrawn ${at}: ${reason}`);
   });
 }

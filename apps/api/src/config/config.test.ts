@@ -33,9 +33,9 @@ describe('loadConfig', () => {
       releaseSigningKey: 'key',
       overloadDelayMs: 200,
       gallery: {
-        mostPictures: 5_000,
-        mostBytes: 5_000_000_000,
-        leastFreeBytes: 500_000_000,
+        maxPictures: 5_000,
+        maxBytes: 5_000_000_000,
+        minFreeBytes: 500_000_000,
         uploadsPerMinute: 10,
         uploadsPerDay: 60,
         keepDays: 365,
@@ -77,7 +77,7 @@ describe('loadConfig', () => {
     };
     expect(loadConfig({ ...MINIMUM, ...counts })).toMatchObject({
       overloadDelayMs: 11,
-      gallery: { mostPictures: 12, mostBytes: 13, leastFreeBytes: 14, uploadsPerMinute: 15, uploadsPerDay: 16, keepDays: 17 },
+      gallery: { maxPictures: 12, maxBytes: 13, minFreeBytes: 14, uploadsPerMinute: 15, uploadsPerDay: 16, keepDays: 17 },
       telemetryReportsPerMinute: 18,
     });
   });

@@ -16,10 +16,10 @@ export interface ObjectStoreConfig {
 
 /** What the shared gallery takes and keeps. */
 export interface GalleryConfig {
-  readonly mostPictures: number;
-  readonly mostBytes: number;
+  readonly maxPictures: number;
+  readonly maxBytes: number;
   /** Below this much room on the disk nothing is added. */
-  readonly leastFreeBytes: number;
+  readonly minFreeBytes: number;
   /** Of one visitor. */
   readonly uploadsPerMinute: number;
   readonly uploadsPerDay: number;
@@ -48,7 +48,7 @@ export class Config {
   readonly cookieSecrets!: readonly string[];
   readonly ownerToken!: string | null;
   readonly releaseSigningKey!: string;
-  /** How late timers may be, in milliseconds, before dear calls are refused; all calls are at two and a half times that. */
+  /** How late timers may be, in milliseconds, before expensive calls are refused; all calls are at two and a half times that. */
   readonly overloadDelayMs!: number;
   readonly gallery!: GalleryConfig;
   /** Of one visitor. */
@@ -121,9 +121,9 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',
     overloadDelayMs: Number(environment.OVERLOAD_DELAY_MS ?? 200),
     gallery: {
-      mostPictures: Number(environment.GALLERY_MAX_PICTURES ?? 5_000),
-      mostBytes: Number(environment.GALLERY_MAX_BYTES ?? 5_000_000_000),
-      leastFreeBytes: Number(environment.GALLERY_MIN_FREE_BYTES ?? 500_000_000),
+      maxPictures: Number(environment.GALLERY_MAX_PICTURES ?? 5_000),
+      maxBytes: Number(environment.GALLERY_MAX_BYTES ?? 5_000_000_000),
+      minFreeBytes: Number(environment.GALLERY_MIN_FREE_BYTES ?? 500_000_000),
       uploadsPerMinute: Number(environment.GALLERY_UPLOADS_PER_MINUTE ?? 10),
       uploadsPerDay: Number(environment.GALLERY_UPLOADS_PER_DAY ?? 60),
       keepDays: Number(environment.GALLERY_KEEP_DAYS ?? 365),

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { IsIn, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
-import { parsePasswordHash } from '../auth-gate/password-hash.ts';
+import { parsePasswordHash } from './scrypt-hash.ts';
 
 /** Fails with "<variable> <what it must be>": the sentence that the operator reads. */
 function Must(be: string, check: (value: string) => boolean): PropertyDecorator {

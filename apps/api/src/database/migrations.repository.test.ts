@@ -137,13 +137,8 @@ describe('a database of another release', () => {
   });
 
   test('that has no tables of the site is not opened, and nothing is made in it', async () => {
-    if (options.type === 'sqlite') {
-      await expect(openDatabase(options)).rejects.toThrow('there is none: look whether the folder is right, or make one with');
-      return;
-    }
-    await expect(openDatabase(options)).rejects.toThrow('it has no tables of this site');
-    const database = await new DataSource({ ...options, entities: [] }).initialize();
-    expect(await database.query("SELECT * FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
-    await database.destroy();
+    const reason = options.type === 'sqlite' ? 'there is none: look whether' : 'it has no tables of this site: look whether';
+    await expect(openDatabase(options)).rejects.toThrow(reason);
+    await expect(openDatabase(options)).rejects.toThrow(reason);
   });
 });

@@ -4,7 +4,7 @@ import sqlite3 from 'sqlite3';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
-import { ENTITIES } from './entities.ts';
+import { ENTITIES } from '../entities.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { SiteDatabase } from './site-database.ts';
 

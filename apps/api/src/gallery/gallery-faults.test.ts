@@ -5,10 +5,11 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { sqliteOptions } from '../database/open-database.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { GalleryMaintenance, SWEEP } from './gallery-maintenance.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
 import { SubmissionEntity } from './submission.entity.ts';
@@ -43,8 +44,8 @@ test('"clock jump back": the order of the list is the order of arrival', async (
 test('"EIO on fsync": 500, the sync is not tried again, and the server reports itself as not ready', async () => {
   const api = await anApi();
   let syncs = 0;
-  // The gallery's first care makes the folder.
-  await Reflect.get(api.get(GalleryMaintenance), 'running');
+  // The first sweep makes the folder.
+  await api.get(JobRunner).runNow(SWEEP);
   const handle = await open(join(api.folder, 'data/pictures'), 'r');
   const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
   await handle.close();

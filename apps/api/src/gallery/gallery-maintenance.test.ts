@@ -227,13 +227,18 @@ describe('what keeps files and rows in step', () => {
       answer = resolve;
     });
     let lists = 0;
+    let tellAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      tellAsked = resolve;
+    });
     store.list = async function* slow() {
       lists += 1;
+      tellAsked();
       await answered;
       yield* [];
     };
     const first = jobs().runNow(SWEEP);
-    while (lists === 0) await new Promise(setImmediate);
+    await asked;
     const others = [jobs().runNow(SWEEP), jobs().runNow(SWEEP)];
     // Statements that write are done in their order: the others have asked by now.
     await api.get(JobRepository).claimNamed('no such job');

@@ -3,7 +3,7 @@ import { parseNewSubmission } from '@site/contracts';
 import sharp from 'sharp';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { PictureWorkshop } from './picture-workshop.ts';
+import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 /** The canary stands in every place of a file where a camera or a person leaves something. */
 const CANARY = 'canary-48.8584N-2.2945E';
@@ -314,7 +314,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
 
   test('"same key in flight": 409 in_progress with Retry-After, and one picture in the end', async () => {
     const sent = { body: body(dataUrl(await fresh())), headers: { 'Idempotency-Key': `key-${seed}-cccc` } };
-    const { isMaking, letGo } = holdNextPicture(api.get(PictureWorkshop));
+    const { isMaking, letGo } = holdNextPicture(api.get(PictureWorkerPool));
     const first = upload(api.url, sent);
     await isMaking;
     const second = await upload(api.url, sent);
@@ -353,22 +353,22 @@ async function statistics(api: TestApi): Promise<{ pictures: number }> {
 }
 
 /** The next picture is read as ever, and made when it is let go. */
-function holdNextPicture(workshop: PictureWorkshop): { isMaking: Promise<void>; letGo: () => void } {
+function holdNextPicture(pool: PictureWorkerPool): { isMaking: Promise<void>; letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const read = workshop.read.bind(workshop);
+  const read = pool.read.bind(pool);
   const isMaking = new Promise<void>((resolve) => {
-    workshop.read = async (sent) => {
-      workshop.read = read;
-      const bench = await read(sent);
-      const make = async (): ReturnType<typeof bench.make> => {
+    pool.read = async (sent) => {
+      pool.read = read;
+      const submission = await read(sent);
+      const make = async (): ReturnType<typeof submission.make> => {
         resolve();
         await held;
-        return bench.make();
+        return submission.make();
       };
-      return { ...bench, make };
+      return { ...submission, make };
     };
   });
   return { isMaking, letGo };

@@ -3,18 +3,20 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { ServerHealth } from '../ops/server-health.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
+import { GalleryLimits } from './gallery-limits.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryMetrics } from './gallery-metrics.ts';
+import { GalleryQuota } from './gallery-quota.ts';
 import { GalleryController } from './gallery.controller.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
 import { openPictureStore } from './open-picture-store.ts';
 import { PICTURE_STORE } from './picture-store.ts';
-import { PictureWorkshop } from './picture-workshop.ts';
+import { PictureWorkerPool } from './picture-worker-pool.ts';
 import { PictureController } from './picture.controller.ts';
 import { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
-import { UploadDesk } from './upload-desk.ts';
+import { UploadService } from './upload.service.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity])],
@@ -22,10 +24,12 @@ import { UploadDesk } from './upload-desk.ts';
   providers: [
     GalleryService,
     GalleryMaintenance,
+    GalleryLimits,
     GalleryMetrics,
-    { provide: PictureWorkshop, useFactory: () => new PictureWorkshop() },
+    GalleryQuota,
+    { provide: PictureWorkerPool, useFactory: () => new PictureWorkerPool() },
     SubmissionRepository,
-    UploadDesk,
+    UploadService,
     {
       provide: PICTURE_STORE,
       useFactory: (config: Config, health: ServerHealth) =>

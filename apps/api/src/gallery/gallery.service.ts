@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Exhibit, GalleryStatistics } from '@site/contracts';
 import { Clock } from '../clock.ts';
-import { Config } from '../config/config.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { askAgain, isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
-import type { SubmissionOnTheBench } from './picture-workshop.ts';
+import type { SubmissionInWorker } from './picture-worker-pool.ts';
 import { stateOfNew, type KnownHashes } from './state-of-new.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository, type ListedRow, type ListQuery, type NewRow } from './submission.repository.ts';
@@ -60,7 +59,6 @@ export class GalleryService {
   private newestRead: NewestPictures | null = null;
 
   constructor(
-    private readonly config: Config,
     private readonly submissions: SubmissionRepository,
     private readonly leases: LeaseRepository,
     private readonly secret: SiteSecret,
@@ -68,18 +66,8 @@ export class GalleryService {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** @throws GalleryError STORAGE_FULL before anything of the picture is read */
-  async requireRoom(): Promise<void> {
-    const { gallery } = this.config;
-    const [usage, freeBytes] = await Promise.all([this.submissions.usage(), this.store.freeBytes()]);
-    const isFull = usage.pictures >= gallery.mostPictures || usage.bytes >= gallery.mostBytes;
-    if (isFull) throw new GalleryError('STORAGE_FULL', 'the quota of the gallery is used up');
-    if (freeBytes !== null && freeBytes < gallery.leastFreeBytes)
-      throw new GalleryError('STORAGE_FULL', 'the disk is nearly full');
-  }
-
   /** Stores a picture once, however often it is sent. @throws GalleryError */
-  async save(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
+  async save(bench: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
     const name = `upload ${sender.idempotencyKey ?? `${sender.visitor} ${bench.contentHash}`}`;
     const lease = await this.leases.acquire(name);
     if (lease === null) {
@@ -165,7 +153,7 @@ export class GalleryService {
   }
 
   /** Files first, then the row, and only then the answer: an acknowledged picture is on the disk. */
-  private async storeNew(bench: SubmissionOnTheBench, sender: Sender): Promise<SavedSubmission> {
+  private async storeNew(bench: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
     const picture = await bench.make();
     const now = this.clock.now();
     const id = randomBytes(ID_BYTES).toString('hex');
@@ -224,7 +212,7 @@ export class GalleryService {
   }
 
   /** Whoever sends a picture again whose files were lost or damaged brings it back. Returns the row as it is then. */
-  private async bringBack(row: SubmissionEntity, bench: SubmissionOnTheBench): Promise<SubmissionEntity> {
+  private async bringBack(row: SubmissionEntity, bench: SubmissionInWorker): Promise<SubmissionEntity> {
     const { id, status } = row;
     if (status !== 'listed' && status !== 'missing') return row;
     const damage = await damageOf(this.store, row).catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
+import { Public } from '../http/access.ts';
+import { ApiProblems } from '../http/api-schema.ts';
 import { GalleryService } from './gallery.service.ts';
 import { pictureKeys } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
@@ -23,20 +24,22 @@ export class PictureController {
   constructor(@Inject(GalleryService) private readonly gallery: Pick<GalleryService, 'findShown' | 'readFile'>) {}
 
   @Get(':id/image')
+  @Public()
   @ApiOperation({ summary: 'The picture' })
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ content: { 'image/jpeg': BINARY } })
-  @ApiProblems([404, ApiProblemDto], [410, ApiProblemDto])
+  @ApiProblems(404, 410)
   async image(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const row = await this.gallery.findShown(id);
     await this.send(row, { key: pictureKeys(id).image, type: 'image/jpeg', etag: row.imageHash }, request, response);
   }
 
   @Get(':id/thumbnail')
+  @Public()
   @ApiOperation({ summary: 'A small copy, at most 480 pixels a side: WebP where the browser takes it, else JPEG' })
   @ApiProduces('image/webp', 'image/jpeg')
   @ApiOkResponse({ content: { 'image/webp': BINARY, 'image/jpeg': BINARY } })
-  @ApiProblems([404, ApiProblemDto], [410, ApiProblemDto])
+  @ApiProblems(404, 410)
   async thumbnail(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const row = await this.gallery.findShown(id);
     response.vary('Accept');

@@ -1,8 +1,8 @@
+import { readPictureUpload } from '@site/contracts';
 import type { PictureProblem } from './gallery.errors.ts';
 
-const MOST_IMAGE_BYTES = 12 * 1024 * 1024;
-const MOST_FLOWERS = 1000;
-const LONGEST_DATA_URL_HEAD = 100;
+const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
+const MAX_DATA_URL_HEAD = 100;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 type ImageType = 'jpeg' | 'png';
@@ -23,7 +23,7 @@ export class PictureRefusal extends Error {
   }
 }
 
-function parseBody(body: Buffer): Record<string, unknown> {
+function parseBody(body: Buffer): object {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -31,7 +31,7 @@ function parseBody(body: Buffer): Record<string, unknown> {
     throw new PictureRefusal('INVALID_JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PictureRefusal('INVALID_BODY');
-  return value as Record<string, unknown>;
+  return value;
 }
 
 /** Node's decoder skips what is no base64, so the text is checked first. */
@@ -39,7 +39,7 @@ function decodeBase64(text: string): Buffer {
   if (text.length % 4 !== 0 || !BASE64.test(text)) throw new PictureRefusal('INVALID_BASE64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = (text.length / 4) * 3 - padding;
-  if (bytes > MOST_IMAGE_BYTES) throw new PictureRefusal('PAYLOAD_TOO_LARGE');
+  if (bytes > MAX_IMAGE_BYTES) throw new PictureRefusal('PAYLOAD_TOO_LARGE');
   const decoded = Buffer.from(text, 'base64');
   if (decoded.length !== bytes || bytes === 0) throw new PictureRefusal('INVALID_BASE64');
   return decoded;
@@ -57,9 +57,8 @@ function sniff(image: Buffer): ImageType | 'unsupported' | null {
   return null;
 }
 
-function readDataUrl(value: unknown): { image: Buffer; type: ImageType } {
-  if (typeof value !== 'string' || !value.startsWith('data:')) throw new PictureRefusal('INVALID_IMAGE_DATA');
-  const comma = value.slice(0, LONGEST_DATA_URL_HEAD).indexOf(',');
+function readDataUrl(value: string): { image: Buffer; type: ImageType } {
+  const comma = value.slice(0, MAX_DATA_URL_HEAD).indexOf(',');
   const head = value.slice(5, Math.max(comma, 0)).toLowerCase();
   if (comma < 0 || !head.endsWith(';base64')) throw new PictureRefusal('INVALID_IMAGE_DATA');
   const declared = head === 'image/jpeg;base64' ? 'jpeg' : head === 'image/png;base64' ? 'png' : null;
@@ -73,15 +72,13 @@ function readDataUrl(value: unknown): { image: Buffer; type: ImageType } {
 }
 
 /**
- * Reads the body `{imageData, flowerCount}`; anything else in it is left out.
+ * Reads the body `{imageData, flowerCount}`; anything else in it is dropped.
  * @throws PictureRefusal
  */
 export function readSubmission(body: Buffer): ReadSubmission {
-  const fields = parseBody(body);
-  const { flowerCount } = fields;
-  const picture = readDataUrl(fields['imageData']);
-  if (typeof flowerCount !== 'number' || !Number.isInteger(flowerCount) || flowerCount < 1 || flowerCount > MOST_FLOWERS) {
-    throw new PictureRefusal('INVALID_FLOWER_COUNT');
-  }
+  const { imageData, flowerCount } = readPictureUpload(parseBody(body));
+  if (imageData === null) throw new PictureRefusal('INVALID_IMAGE_DATA');
+  const picture = readDataUrl(imageData);
+  if (flowerCount === null) throw new PictureRefusal('INVALID_FLOWER_COUNT');
   return { ...picture, flowerCount };
 }

@@ -9,7 +9,7 @@ import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-s
 const PICTURES = 'pictures/';
 const QUARANTINE = 'quarantine/';
 const DEADLINE_MS = 10_000;
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
 
 const unescapeXml = (text: string): string =>
@@ -26,7 +26,7 @@ function readTag(xml: string, name: string): string | null {
 }
 
 /**
- * Whether the store says that it has no such object. Its status alone does not: a bucket that is not there, or somebody else at that
+ * Returns true if the store says that it has no such object. Its status alone does not: a bucket that is not there, or somebody else at that
  * address, answers 404 too. Reads the body of such an answer.
  */
 const isWithoutObject = async (response: Response): Promise<boolean> =>
@@ -126,7 +126,7 @@ export class S3Store implements PictureStore {
       for (let retries = 0; ; retries += 1) {
         // Signed anew each time: the signature names the second. The client's own fetch would lose the signal (see `deadline`).
         const response = await fetch(await this.client.sign(this.base + address, { method, ...init }), { signal });
-        if (retries === MOST_RETRIES || (response.status < 500 && response.status !== 429)) return await read(response);
+        if (retries === MAX_RETRIES || (response.status < 500 && response.status !== 429)) return await read(response);
         await response.body?.cancel();
         await delay(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()), undefined, { signal });
       }

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { HttpError } from './app-error.ts';
-import type { ProblemCode } from './problem-table.ts';
+import type { HttpErrorCode } from './problem-table.ts';
 
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001', '40P01']);
 /** The process, or the machine, has no file descriptor left: the next request that ends gives one back. */
@@ -14,8 +14,8 @@ function driverCode(error: unknown): string {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }
 
-/** What a database or a file system says in its own words; null: nothing that waiting or room would mend. */
-export function databaseProblem(error: unknown): ProblemCode | null {
+/** What an error of the database or the file system means for the client; null: neither waiting nor free space would help. */
+export function databaseProblem(error: unknown): HttpErrorCode | null {
   const code = driverCode(error);
   if (BUSY.has(code) || NO_DESCRIPTOR.has(code) || AWAY.test(code)) return 'BUSY';
   if (FULL.has(code)) return 'STORAGE_FULL';
@@ -30,8 +30,8 @@ const SAID_BY_DATABASE = /^(?:SQLITE_|(?=.*\d)[0-9A-Z]{5}$)/;
 const UNCERTAIN = /^(?:08\d{3}|57P0\d|40003|SQLITE_IOERR)/;
 
 /**
- * Whether the database itself says that it did not do what it was asked. Anything else, a connection that broke for one, leaves that open:
- * it may have been done, or be done a moment later.
+ * Returns true if the database itself says that it did not do what it was asked. Anything else, such as a broken connection, leaves that
+ * open: it may have been done, or be done a moment later.
  */
 export function isRefusedByDatabase(error: unknown): boolean {
   const code = driverCode(error);

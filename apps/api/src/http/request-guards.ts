@@ -36,11 +36,6 @@ function hasBody(request: Request): boolean {
   return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
 }
 
-/** Routes that need no body take an empty one. @throws HttpError INVALID_BODY */
-export function requireBody(request: Request): void {
-  if (!hasBody(request)) throw new HttpError('INVALID_BODY', 'no body');
-}
-
 /** A form is refused even where its text would be JSON: browsers send forms of other sites without a preflight. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not JSON');

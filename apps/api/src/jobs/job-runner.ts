@@ -91,7 +91,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async run(job: ClaimedJob): Promise<void> {
-    const { name, kind, payload, attempts } = job;
+    const { kind, payload, attempts } = job;
     const handler = this.handlers.get(kind);
     const { signal } = this.stopping;
     // A renewal that fails is followed by another one; if none gets through, another process may take the job.

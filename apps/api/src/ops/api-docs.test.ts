@@ -115,6 +115,40 @@ describe('the description of the interface', () => {
     expect(without).toEqual([]);
   });
 
+  test.each(['unknown', 'constructor', '__proto__', 'toString'])(
+    'leaves out no parameter: every route refuses "%s"',
+    async (name) => {
+      const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace('{id}', 'a'.repeat(32)) })),
+      );
+      const answers = await Promise.all(
+        operations.map(async ({ method, path }) => {
+          const known = path.startsWith('/api/price-history') ? 'commodity=egg&' : '';
+          const response = await fetch(`${api.url}${path}?${known}${name}=1`, { method });
+          const { code } = (await response.json()) as { code: string };
+          return `${method} ${path} ${response.status} ${code}`;
+        }),
+      );
+      // Without a session nobody is told whether a parameter of the drafts is known.
+      const expected = operations.map(({ method, path }) =>
+        path === '/api/drafts' ? `${method} ${path} 401 draft_locked` : `${method} ${path} 400 invalid_query`,
+      );
+      expect(answers).toEqual(expected);
+    },
+  );
+
+  test.each([
+    ['/api/verify-password', { password: 'x' }],
+    [`/api/kaleidoscope-submissions/${'a'.repeat(32)}/report`, { reason: 'x' }],
+    ['/api/telemetry', { reports: [] }],
+  ])('leaves out no field: %s refuses one that it does not know', async (path, sent) => {
+    for (const name of ['more', 'constructor', '__proto__']) {
+      const body = JSON.stringify(sent).replace('{', `{"${name}":1,`);
+      const response = await fetch(api.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      expect([name, response.status]).toEqual([name, 400]);
+    }
+  });
+
   describe('agrees with the answer', () => {
     let id = '';
     let cookie = '';

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { openApiSchemaOf } from '../http/api-schema.ts';
 
 export const API_DOCS_PATH = '/api/docs';
 
@@ -15,10 +16,14 @@ export const API_DOCS_CSP = {
   'frame-ancestors': ["'none'"],
 };
 
+/** Queries, bodies and answers are described by the schemas that check them. */
+const standardSchemaConverter = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null ? openApiSchemaOf(schema) : undefined;
+
 /** The interface as OpenAPI: a page at /api/docs, the document at /api/docs/openapi.json. */
 export function setUpApiDocs(app: NestExpressApplication): void {
   const options = new DocumentBuilder().setTitle('Site API').setVersion('1').build();
-  SwaggerModule.setup(API_DOCS_PATH, app, () => SwaggerModule.createDocument(app, options), {
+  SwaggerModule.setup(API_DOCS_PATH, app, () => SwaggerModule.createDocument(app, options, { standardSchemaConverter }), {
     jsonDocumentUrl: `${API_DOCS_PATH}/openapi.json`,
     raw: ['json'],
   });

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ServerLoad } from '../http/server-load.ts';
 
-const SECONDS_PER_NANOSECOND = 1e-9;
+const SECONDS_PER_MS = 1e-3;
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A handful of names, whatever addresses are tried. */
@@ -36,7 +36,7 @@ export class Metrics {
 
   constructor(load: ServerLoad) {
     collectDefaultMetrics({ register: this.registry });
-    // Which version runs is nobody's business but the operator's.
+    // Only the operator needs to know which version runs.
     this.registry.removeSingleMetric('nodejs_version_info');
     const inFlight = new Gauge({
       name: 'http_requests_in_flight',
@@ -52,12 +52,12 @@ export class Metrics {
   /** Counts every request when its answer is out or broken off. */
   count(): RequestHandler {
     return (request, response, next) => {
-      const start = process.hrtime.bigint();
-      response.once('close', () => {
+      const start = performance.now();
+      response.on('close', () => {
         const route = routeOf(request);
         const method = KNOWN_METHODS.has(request.method) ? request.method : 'other';
         this.requests.inc({ method, route, status: String(response.statusCode) });
-        this.durations.observe({ route }, Number(process.hrtime.bigint() - start) * SECONDS_PER_NANOSECOND);
+        this.durations.observe({ route }, (performance.now() - start) * SECONDS_PER_MS);
       });
       next();
     };

@@ -1,10 +1,9 @@
-import { Controller, Get, Header, HttpCode, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Config } from '../config/config.ts';
-import { HttpError } from '../http/app-error.ts';
+import type { Response } from 'express';
+import { Public } from '../http/access.ts';
 import { Metrics } from './metrics.ts';
-import { isOwner } from './owner-access.ts';
+import { OwnerOnly } from './owner.guard.ts';
 import { Readiness } from './readiness.ts';
 
 @ApiTags('operations')
@@ -13,10 +12,10 @@ export class OpsController {
   constructor(
     @Inject(Readiness) private readonly readiness: Pick<Readiness, 'isReady'>,
     private readonly metrics: Metrics,
-    private readonly config: Config,
   ) {}
 
   @Get('healthz')
+  @Public()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'The process is alive; touches nothing else' })
   @ApiOkResponse({ schema: { example: { status: 'alive' } } })
@@ -25,6 +24,7 @@ export class OpsController {
   }
 
   @Get('readyz')
+  @Public()
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'The server stays, its disk has room, and the database takes a write and gives it back' })
@@ -37,12 +37,11 @@ export class OpsController {
   }
 
   @Get('metrics')
-  @ApiOperation({ summary: 'Counters for Prometheus: for who brings OWNER_TOKEN, or, where none is set, for this machine' })
+  @OwnerOnly()
+  @ApiOperation({ summary: 'Counters for Prometheus: for who sends OWNER_TOKEN, or, where none is set, for this machine' })
   @ApiProduces('text/plain')
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
-  async prometheus(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // To everybody else the address does not exist.
-    if (!isOwner(request, this.config)) throw new HttpError('NOT_FOUND', 'metrics are not for this client');
+  async prometheus(@Res() response: Response): Promise<void> {
     const text = await this.metrics.registry.metrics();
     response.set('Cache-Control', 'no-store').type(this.metrics.registry.contentType).send(text);
   }

@@ -38,8 +38,8 @@ describe('operations', () => {
         '/api/weekly-egg-report': {
           get: {
             responses: {
-              200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/WeeklyReportDto' } } } },
-              502: { content: { 'application/json': { schema: { $ref: '#/components/schemas/WeeklyReportProblemDto' } } } },
+              200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/WeeklyReport' } } } },
+              502: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiProblem' } } } },
               503: {},
               504: {},
             },
@@ -50,8 +50,14 @@ describe('operations', () => {
       },
       components: {
         schemas: {
-          PriceRecordDto: {
-            properties: { price_avg: { type: 'number', nullable: true }, package_size: { type: 'string', nullable: true } },
+          WeeklyReport: {
+            properties: {
+              currentWeekData: {
+                items: {
+                  properties: { price_avg: { type: 'number', nullable: true }, package_size: { type: 'string', nullable: true } },
+                },
+              },
+            },
           },
         },
       },

@@ -3,6 +3,8 @@ import { clientNetwork, truncatedNetwork, widerNetworks } from './client-address
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
   ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  // The same address in the form that only machines write: all of them would else be one client, `::/64`.
+  ['::ffff:cb00:7107', '203.0.113.7', '203.0.113.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64', '2001:db8:1::/48'],

@@ -1,30 +1,25 @@
-import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
 
-/** The eight groups of an IPv6 address. */
-function expandIPv6(address: string): string[] {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array.from({ length: Math.max(missing, 0) }, () => '0'), ...right];
+/** The 16-bit groups of an IPv6 address, null for any other address. An IPv4 address that is written as IPv6 is an IPv4 address. */
+function groupsOf(address: string): readonly number[] | null {
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts : null;
 }
+
+const network = (groups: readonly number[], bits: number): string =>
+  `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 
 /**
  * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, because whoever has one has all of them. The address
  * is the true peer's, or, behind a proxy in TRUST_PROXY, the one that the proxy names.
  */
-export function clientNetwork(request: Pick<Request, 'ip'>): string {
-  const address = (request.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(address)) return address || 'unknown';
-  return `${shortGroups(address).join(':')}::/64`;
+export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
+  const groups = groupsOf(ip);
+  if (groups) return network(groups.slice(0, 4), 64);
+  return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip || 'unknown';
 }
-
-/** The first 64 bits, without leading zeros. */
-const shortGroups = (address: string): string[] =>
-  expandIPv6(address)
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 
 export interface WiderNetwork {
   readonly network: string;
@@ -34,19 +29,18 @@ export interface WiderNetwork {
 
 /** Networks in which one customer of a provider may have many clients: 256 in a /56 of IPv6, 65,536 in a /48. */
 export function widerNetworks(request: Pick<Request, 'ip'>): WiderNetwork[] {
-  const network = clientNetwork(request);
-  if (!network.includes(':')) return network.includes('.') ? [{ network: truncatedNetwork(request), factor: 8 }] : [];
-  const [fourth = '0'] = network.slice(0, -'::/64'.length).split(':').slice(3);
   const wide = truncatedNetwork(request);
-  const subnet = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  const groups = groupsOf(request.ip ?? '');
+  if (!groups) return wide.includes('.') ? [{ network: wide, factor: 8 }] : [];
+  const [fourth = 0] = groups.slice(3);
   return [
-    { network: wide.replace('::/48', `:${subnet}::/56`), factor: 4 },
+    { network: network([...groups.slice(0, 3), fourth & 0xff00], 56), factor: 4 },
     { network: wide, factor: 8 },
   ];
 }
 
 /** For the log: enough to see where a flood comes from, too little to point at a person. */
 export function truncatedNetwork(request: Pick<Request, 'ip'>): string {
-  const network = clientNetwork(request);
-  return network.includes(':') ? network.replace(/:[^:]*::\/64$/, '::/48') : network.replace(/\.\d+$/, '.0/24');
+  const groups = groupsOf(request.ip ?? '');
+  return groups ? network(groups.slice(0, 3), 48) : clientNetwork(request).replace(/\.\d+$/, '.0/24');
 }

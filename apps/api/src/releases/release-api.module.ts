@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingEntity } from '../secrets/setting.entity.ts';
-import { TrialsModule } from '../telemetry/trials.module.ts';
+import { TrialsModule } from '../trials/trials.module.ts';
 import { ReleaseCallers } from './release-callers.ts';
 import { ReleaseStores } from './release-stores.ts';
 import { ReleaseSwitchController } from './release-switch.controller.ts';

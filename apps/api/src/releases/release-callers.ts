@@ -22,6 +22,16 @@ const MAX_NETWORKS = 10_000;
 /** A sender slower than this is cut off. */
 const MIN_RATE = { bytes: 1_000, perMs: 10_000 };
 
+/** Whose key must have signed a request. The owner's key may do everything that a team's may. */
+export type Signer = 'any team' | 'team of the app' | "owner's key";
+
+/** @throws HttpError NOT_FOUND */
+function appOf(request: Request): string {
+  const app = request.params['app'];
+  if (typeof app !== 'string' || !APP.test(app)) throw new HttpError('NOT_FOUND', 'no name of an app');
+  return app;
+}
+
 /** Somebody whose key the owner knows, and the body that came with the request. */
 export class Caller {
   constructor(
@@ -74,15 +84,12 @@ export class ReleaseCallers {
     this.pinned = parseVerifyingKey(config.releaseSigningKey);
   }
 
-  /**
-   * @param app that the caller must have a key for; undefined: any key of the site will do; null: the owner's alone
-   * @throws ReleaseApiError KEY_INVALID, REQUEST_REPLAYED; HttpError RATE_LIMITED
-   */
-  async identify(request: Request, app?: string | null): Promise<Caller> {
+  /** @throws ReleaseApiError KEY_INVALID, REQUEST_REPLAYED; HttpError RATE_LIMITED, INVALID_QUERY, NOT_FOUND */
+  async identify(request: Request, signer: Signer): Promise<Caller> {
     const network = clientNetwork(request);
     this.requireFewRefusals(network);
     try {
-      return await this.verified(request, app);
+      return await this.verified(request, signer);
     } catch (cause) {
       const error = apiErrorOf(cause);
       if (error instanceof ReleaseApiError) this.refusals.set(network, (this.refusals.get(network) ?? 0) + 1);
@@ -90,9 +97,9 @@ export class ReleaseCallers {
     }
   }
 
-  private async verified(request: Request, app: string | null | undefined): Promise<Caller> {
-    if (app && !APP.test(app)) throw new HttpError('NOT_FOUND', 'no name of an app');
+  private async verified(request: Request, signer: Signer): Promise<Caller> {
     if (request.originalUrl.includes('?')) throw new HttpError('INVALID_QUERY', 'the signature covers no query');
+    const app = signer === 'team of the app' ? appOf(request) : undefined;
     const now = this.clock.now();
     const authority = authorityOf(this.config.releasesDir, this.pinned);
     const { keyid, nonce, isBody } = verifyRequest(
@@ -106,8 +113,9 @@ export class ReleaseCallers {
       now,
     );
     const holder = holderOf(authority, keyid);
-    if (app === null && holder?.apps !== 'all') throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
-    if (app) requireKeyFor(authority, keyid, app, now);
+    if (signer === "owner's key" && holder?.apps !== 'all')
+      throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
+    if (app !== undefined) requireKeyFor(authority, keyid, app, now);
     const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')

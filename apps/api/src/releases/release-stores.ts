@@ -3,7 +3,7 @@ import { registryEntry } from '@site/contracts';
 import { FolderStore, UploadArea, type RegistryKeys } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
-import { WithdrawnTrials } from '../telemetry/withdrawn-trials.ts';
+import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { ReleaseApiError } from './release-api.errors.ts';
 import { ReleaseCallers, type Caller } from './release-callers.ts';
 import { ServerKey } from './server-key.ts';

@@ -1,8 +1,8 @@
-import { Controller, Header, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Controller, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import {
   readCanaryRequest,
+  readEmptyRequest,
   readNoteRequest,
   readUploadRequest,
   type CanaryResult,
@@ -11,11 +11,12 @@ import {
 } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import { ApiProblemDto, ApiProblems } from '../http/problem.dto.ts';
+import { ApiProblems } from '../http/api-schema.ts';
 import { answered } from './release-api.errors.ts';
-import { ReleaseCallers } from './release-callers.ts';
+import { Caller } from './release-callers.ts';
 import { CONTENT, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
+import { SignedBy, SignedCaller } from './signed.guard.ts';
 
 /** At most 20 MB each: 160 MB of files, and 40 MB of releases. */
 const MAX_BODIES = 8;
@@ -24,13 +25,7 @@ const MAX_WAITING = 200;
 /** A manifest names each file of a release. */
 const MAX_MANIFEST_BYTES = 2_000_000;
 
-const PROBLEMS = ApiProblems(
-  [400, ApiProblemDto],
-  [401, ApiProblemDto],
-  [409, ApiProblemDto],
-  [422, ApiProblemDto],
-  [429, ApiProblemDto],
-);
+const PROBLEMS = ApiProblems(400, 401, 409, 422, 429);
 const ANY = ApiOkResponse({ schema: { type: 'object' } });
 
 function requireRelease(release: string): void {
@@ -46,19 +41,16 @@ export class ReleaseUploadController {
   /** Each holds a whole release. */
   private readonly builds = new WorkQueue(MAX_BUILDS, MAX_WAITING);
 
-  constructor(
-    private readonly callers: ReleaseCallers,
-    private readonly stores: ReleaseStores,
-  ) {}
+  constructor(private readonly stores: ReleaseStores) {}
 
   @Post()
+  @SignedBy('team of the app')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Announces a release by its description; answers which files are missing' })
+  @ApiOperation({ summary: 'Announces a release by its description; returns which files are missing' })
   @ANY
   @PROBLEMS
-  async begin(@Param('app') app: string, @Req() request: Request): Promise<{ release: string; missing: string[] }> {
-    const caller = await this.callers.identify(request, app);
+  async begin(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<{ release: string; missing: string[] }> {
     return this.bodies.run(async () => {
       const { manifest, statement } = await caller.json(readUploadRequest, MAX_MANIFEST_BYTES);
       return answered(async () =>
@@ -68,6 +60,7 @@ export class ReleaseUploadController {
   }
 
   @Put(':release/:content')
+  @SignedBy('team of the app')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Sends one file of an announced release, named by its sha384' })
   @ANY
@@ -76,9 +69,8 @@ export class ReleaseUploadController {
     @Param('app') app: string,
     @Param('release') release: string,
     @Param('content') name: string,
-    @Req() request: Request,
+    @SignedCaller() caller: Caller,
   ): Promise<Record<string, never>> {
-    const caller = await this.callers.identify(request, app);
     requireRelease(release);
     const [, content, compressed] = CONTENT.exec(name) ?? [];
     if (content === undefined) throw new HttpError('NOT_FOUND', 'no name of a file');
@@ -92,14 +84,19 @@ export class ReleaseUploadController {
   }
 
   @Post(':release/check')
+  @SignedBy('team of the app')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Answers why an uploaded release may not go live; changes nothing' })
+  @ApiOperation({ summary: 'Returns why an uploaded release may not go live; changes nothing' })
   @ANY
   @PROBLEMS
-  async check(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<CheckResult> {
-    const caller = await this.callers.identify(request, app);
+  async check(
+    @Param('app') app: string,
+    @Param('release') release: string,
+    @SignedCaller() caller: Caller,
+  ): Promise<CheckResult> {
     requireRelease(release);
+    await caller.json(readEmptyRequest);
     const store = this.stores.storeFor(caller);
     // What was sent stays: whoever checks a release releases it next.
     return this.builds.run(() =>
@@ -108,13 +105,17 @@ export class ReleaseUploadController {
   }
 
   @Post(':release/commit')
+  @SignedBy('team of the app')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Makes an uploaded release live, if it passes the gate' })
   @ANY
   @PROBLEMS
-  async commit(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<PublishResult> {
-    const caller = await this.callers.identify(request, app);
+  async commit(
+    @Param('app') app: string,
+    @Param('release') release: string,
+    @SignedCaller() caller: Caller,
+  ): Promise<PublishResult> {
     requireRelease(release);
     const { message } = await caller.json(readNoteRequest);
     const store = this.stores.storeFor(caller);
@@ -128,13 +129,17 @@ export class ReleaseUploadController {
   }
 
   @Post(':release/canary')
+  @SignedBy('team of the app')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Shows an uploaded release to part of the visitors, or changes their share' })
   @ANY
   @PROBLEMS
-  async canary(@Param('app') app: string, @Param('release') release: string, @Req() request: Request): Promise<CanaryResult> {
-    const caller = await this.callers.identify(request, app);
+  async canary(
+    @Param('app') app: string,
+    @Param('release') release: string,
+    @SignedCaller() caller: Caller,
+  ): Promise<CanaryResult> {
     requireRelease(release);
     const { message, ...options } = await caller.json(readCanaryRequest);
     const store = this.stores.storeFor(caller);

@@ -4,7 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import type { ReleasePointer } from '@site/contracts';
 import { integrityOf, parseVerifyingKey, readRegistry, readRelease, releasePaths } from '@site/releases';
 import type { Config } from '../config/config.ts';
-import { SiteService, type SitePage } from './site.service.ts';
+import { LiveRegistry } from './live-registry.ts';
+import type { SitePage } from './render-page.ts';
+import { SiteService } from './site.service.ts';
+import { VisitorReleases } from './visitor-releases.ts';
 
 export interface ExportedSite {
   readonly pages: number;
@@ -133,7 +136,8 @@ export async function exportSite(config: Config, folder: string): Promise<Export
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
   return withStillStore(config, async (still) => {
-    const site = new SiteService(still, { has: () => false });
+    const registry = new LiveRegistry(still);
+    const site = new SiteService(still, registry, new VisitorReleases(still, registry, { has: () => false }));
     const { pages, texts, pictures } = await site.everything();
     const documents = new Map<string, SitePage>();
     for (const path of pages) documents.set(path, await site.page(path, null));

@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
-import { TrialsModule } from '../telemetry/trials.module.ts';
+import { TrialsModule } from '../trials/trials.module.ts';
+import { LiveRegistry } from './live-registry.ts';
+import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
 import { OverrideTokens } from './override-tokens.ts';
 import { SiteService } from './site.service.ts';
+import { VisitorReleases } from './visitor-releases.ts';
 
 /** What is live, and what a visitor overrides, for other modules: without the pages' route, which must stand behind all others. */
 @Module({
   imports: [TrialsModule],
-  providers: [SiteService, OverrideTokens, OverrideLinks],
-  exports: [SiteService, OverrideLinks],
+  providers: [LiveRegistry, LiveTrials, VisitorReleases, SiteService, OverrideTokens, OverrideLinks],
+  exports: [LiveRegistry, LiveTrials, SiteService, OverrideLinks],
 })
 export class SiteSnapshotModule {}

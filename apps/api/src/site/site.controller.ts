@@ -1,11 +1,14 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Override } from '@site/releases';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
-import { answerEncoding } from '../http/answer-encoding.ts';
+import { Public } from '../http/access.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
+import { TakesAnything } from '../http/undeclared.guard.ts';
+import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
-import { scriptProofFor } from './script-proof.ts';
+import { sendPage } from './send-page.ts';
 import { SiteService } from './site.service.ts';
 import { drawBucket, readBucket } from './visitor-set.ts';
 
@@ -26,6 +29,7 @@ export class SiteController {
 
   constructor(
     private readonly site: SiteService,
+    private readonly trials: LiveTrials,
     private readonly overrides: OverrideLinks,
     config: Config,
   ) {
@@ -33,39 +37,16 @@ export class SiteController {
   }
 
   @Get('{*path}')
+  @Public()
+  @TakesAnything()
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { path } = request;
     const overrides = this.overrides.read(request);
-    const isTrying = (await this.site.trials()).some(({ hasVisitors }) => hasVisitors);
+    const isTrying = await this.trials.haveVisitors();
     const isOwn = isTrying || overrides.length > 0;
     // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
     const name = fileNamed(path) ?? path;
-    if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/')) {
-      const picture = await this.site.ownPicture(name, readBucket(request, this.isSecure), overrides);
-      if (picture) {
-        if (isOwn) response.vary('Cookie');
-        // The address stays, the picture behind it may change with a release.
-        response
-          .set('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache')
-          .redirect(302, picture.split('/').map(encodeURIComponent).join('/'));
-        return;
-      }
-      const file = await this.site.file(path);
-      if (!file) {
-        sendMissingFile(response);
-        return;
-      }
-      // Express adds the ETag and answers a visitor who has it already.
-      response
-        .set({
-          'Cache-Control': 'no-cache',
-          'X-Content-Type-Options': 'nosniff',
-          'Content-Security-Policy': "default-src 'none'",
-          'Content-Type': `${file.type}; charset=utf-8`,
-        })
-        .send(file.text);
-      return;
-    }
+    if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/')) return this.file(name, overrides, isOwn, request, response);
     if (request.query['override'] !== undefined) {
       this.overrides.follow(request, response);
       return;
@@ -80,22 +61,39 @@ export class SiteController {
         return;
       }
     }
-    const encoding = answerEncoding(request);
-    const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
-    response.status(page.status);
-    // Not by Express, which looks into each header and each body again: a tenth of what a page costs.
-    const headers = page.headers[scriptProofFor(request.headers['user-agent'])];
-    for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache');
-    response.setHeader('Vary', isOwn ? 'Accept-Encoding, User-Agent, Cookie' : 'Accept-Encoding, User-Agent');
-    response.setHeader('ETag', `"${page.etag}${encoding ? `-${encoding}` : ''}"`);
-    if (encoding) response.setHeader('Content-Encoding', encoding);
-    if (page.status === 200 && request.fresh) {
-      response.status(304).end();
+    sendPage(request, response, page, isOwn);
+  }
+
+  /** A file at the site's root. */
+  private async file(
+    name: string,
+    overrides: readonly Override[],
+    isOwn: boolean,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const picture = await this.site.ownPicture(name, readBucket(request, this.isSecure), overrides);
+    if (picture) {
+      if (isOwn) response.vary('Cookie');
+      // The address stays, the picture behind it may change with a release.
+      response
+        .set('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache')
+        .redirect(302, picture.split('/').map(encodeURIComponent).join('/'));
       return;
     }
-    response.setHeader('Content-Length', body.length);
-    response.end(body);
+    const file = await this.site.file(request.path);
+    if (!file) {
+      sendMissingFile(response);
+      return;
+    }
+    // Express adds the ETag and answers a visitor who has it already.
+    response
+      .set({
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'",
+        'Content-Type': `${file.type}; charset=utf-8`,
+      })
+      .send(file.text);
   }
 }

@@ -6,7 +6,7 @@ export interface ViewTotals {
 }
 
 /** Fewer failures prove nothing, however few the views. */
-const LEAST_FAILURES = 3;
+const MIN_FAILURES = 3;
 /** Standard errors that a canary's rate must be above what is allowed: few views already tell a broken release, bad luck does not. */
 const SURE = 2.58;
 /** Standard errors that the stable release's rate may be higher than it looked so far. */
@@ -26,10 +26,10 @@ function rateAt(totals: ViewTotals, errors: number): number {
 }
 
 /**
- * Whether a canary must be withdrawn: it surely fails more often than allowed, and more often than the stable release does, whose
+ * Returns true if a canary must be withdrawn: it surely fails more often than allowed, and more often than the stable release does, whose
  * failures it may only share.
  */
 export function mustWithdraw(canary: ViewTotals, stable: ViewTotals, maxErrorRate: number): boolean {
-  if (canary.failures < LEAST_FAILURES) return false;
+  if (canary.failures < MIN_FAILURES) return false;
   return rateAt(canary, -SURE) > Math.max(maxErrorRate, rateAt(stable, LIKELY));
 }

@@ -2,7 +2,7 @@ import { VISITOR_BUCKETS, type Registry } from '@site/contracts';
 import { bucketCount } from '@site/releases';
 import type { OwnerRow } from './owner-page.ts';
 import type { ReleaseHealthRow } from './release-health.ts';
-import type { WithdrawalEntity } from './withdrawal.entity.ts';
+import type { WithdrawalEntity } from '../trials/withdrawal.entity.ts';
 
 /** What is live of each app, what is tried, and what was seen in the last day beside them. */
 export function ownerRows(

@@ -1,16 +1,21 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { TrialsModule } from '../trials/trials.module.ts';
 import { OwnerController } from './owner.controller.ts';
 import { ReleaseHealth } from './release-health.ts';
+import { ReportAdmission } from './report-admission.ts';
 import { ReportPace } from './report-pace.ts';
-import { ReportShare } from './report-share.ts';
 import { TelemetryController } from './telemetry.controller.ts';
+import { TelemetryRepository } from './telemetry.repository.ts';
 import { TelemetryService } from './telemetry.service.ts';
-import { TrialsModule } from './trials.module.ts';
+import { TrialJudge } from './trial-judge.ts';
+import { ViewCountStore } from './view-count-store.ts';
+import { ViewCountEntity } from './view-count.entity.ts';
 
 @Module({
-  imports: [TrialsModule, SiteSnapshotModule],
+  imports: [TypeOrmModule.forFeature([ViewCountEntity]), TrialsModule, SiteSnapshotModule],
   controllers: [TelemetryController, OwnerController],
-  providers: [TelemetryService, ReportPace, ReportShare, ReleaseHealth],
+  providers: [TelemetryService, TelemetryRepository, ReportPace, ReportAdmission, ReleaseHealth, TrialJudge, ViewCountStore],
 })
 export class TelemetryModule {}

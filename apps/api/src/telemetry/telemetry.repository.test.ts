@@ -3,7 +3,6 @@ import { SettingEntity } from '../secrets/setting.entity.ts';
 import { aDatabase } from '../test-support/a-database.ts';
 import { MAX_COUNTS, TelemetryRepository, totalsOf, type ViewCount } from './telemetry.repository.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
-import { WithdrawalEntity } from './withdrawal.entity.ts';
 
 const HOUR_MS = 3_600_000;
 const OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
@@ -20,7 +19,7 @@ describe('totals of a release', () => {
   beforeEach(async () => {
     storage = await aDatabase();
     const { database } = storage;
-    repository = new TelemetryRepository(database.getRepository(ViewCountEntity), database.getRepository(WithdrawalEntity));
+    repository = new TelemetryRepository(database.getRepository(ViewCountEntity));
   });
   afterEach(() => storage.remove());
 

@@ -3,7 +3,6 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThanOrEqual, Repository } from 'typeorm';
 import type { ViewTotals } from './canary-judge.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
-import { WithdrawalEntity } from './withdrawal.entity.ts';
 
 export type ViewCount = Omit<ViewCountEntity, 'hour'> & { readonly hour: number };
 
@@ -12,10 +11,7 @@ export const MAX_COUNTS = 3_000;
 
 @Injectable()
 export class TelemetryRepository {
-  constructor(
-    @InjectRepository(ViewCountEntity) private readonly counts: Repository<ViewCountEntity>,
-    @InjectRepository(WithdrawalEntity) private readonly withdrawals: Repository<WithdrawalEntity>,
-  ) {}
+  constructor(@InjectRepository(ViewCountEntity) private readonly counts: Repository<ViewCountEntity>) {}
 
   /**
    * Adds to what is there: several processes may add to the same hour. One statement for all of them costs one write to the disk.
@@ -67,15 +63,6 @@ export class TelemetryRepository {
 
   async forgetBefore(ms: number): Promise<void> {
     await this.counts.delete({ hour: LessThan(String(ms)) });
-  }
-
-  allWithdrawals(): Promise<WithdrawalEntity[]> {
-    return this.withdrawals.find({ order: { at: 'DESC' } });
-  }
-
-  /** The first reason stays. */
-  async withdraw(withdrawal: WithdrawalEntity): Promise<void> {
-    await this.withdrawals.createQueryBuilder().insert().values(withdrawal).orIgnore().execute();
   }
 }
 

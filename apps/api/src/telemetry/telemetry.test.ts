@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { PageReport } from '@site/contracts';
 import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
-import { SiteService } from '../site/site.service.ts';
+import { LiveTrials } from '../site/live-trials.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 import { TelemetryService } from './telemetry.service.ts';
-import { WithdrawnTrials } from './withdrawn-trials.ts';
+import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 
 const TOKEN = 'the-owner-has-a-token-of-32-characters';
 const PAGE = '/projects/eggs';
@@ -113,7 +113,7 @@ test('an error that is not caught is a failure of the view that was shown, and n
 });
 
 test('names that every object has find no app', async () => {
-  const site = api.get(SiteService);
+  const site = api.get(LiveTrials);
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {
     expect([name, await site.trialOf(name, EGGS_TRIED), await site.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
   }

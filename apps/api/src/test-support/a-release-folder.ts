@@ -23,7 +23,7 @@ interface ShellOptions {
   readonly pictures?: Readonly<Record<string, string>>;
   /** A statement that the shell runs before it renders a page. */
   readonly beforeEachPage?: string;
-  /** Whether it has a build for development. */
+  /** True if it has a build for development. */
   readonly development?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../app.module.ts';
 import { loadConfig } from '../config/config.ts';
-import { configureApp } from '../http/configure-app.ts';
+import { configureApp } from '../configure-app.ts';
 import { databaseOptions, migrateDatabase } from '../database/open-database.ts';
 import { createLogger, frameworkLogger } from '../http/logger.ts';
 import { ServerLoad } from '../http/server-load.ts';

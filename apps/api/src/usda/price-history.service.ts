@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PriceHistoryQuery } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { HttpError } from '../http/app-error.ts';
 import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answer.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { normaliseRegion } from './mars-value.ts';
-import type { PriceHistoryQueryDto } from './price-history.dto.ts';
 import { PriceHistoryRepository, type HistoryScope, type WeekSize } from './price-history.repository.ts';
 import { historyCsv, historyJson, joinYears } from './price-history.text.ts';
 import type { HistoryFormat } from './price-points.ts';
@@ -71,7 +71,7 @@ export class PriceHistoryService {
   ) {}
 
   /** The stored weeks: USDA is not asked. @throws HttpError INVALID_QUERY, OVERLOADED */
-  async answer(query: PriceHistoryQueryDto, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
+  async answer(query: PriceHistoryQuery, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
     const [from, to] = this.daysOf(query);
     const generation = await this.currentGeneration();
     const { commodity, item = null } = query;
@@ -88,7 +88,7 @@ export class PriceHistoryService {
   }
 
   /** @throws HttpError INVALID_QUERY */
-  private daysOf(query: PriceHistoryQueryDto): readonly [from: string, to: string] {
+  private daysOf(query: PriceHistoryQuery): readonly [from: string, to: string] {
     const to = query.to ?? dayOf(this.clock.now().getTime());
     const from = query.from ?? dayOf(momentOf(to) - DEFAULT_DAYS * DAY_MS);
     if (momentOf(to) - momentOf(from) > MAX_DAYS * DAY_MS)

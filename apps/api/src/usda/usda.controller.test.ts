@@ -43,9 +43,9 @@ describe('GET /api/weekly-egg-report', () => {
     expect([response.headers.get('X-Data-Stale'), await response.json()]).toMatchObject(['true', { stale: true }]);
   });
 
-  test('ignores every query', async () => {
-    answer = () => Promise.resolve(REPORT);
-    expect((await get('/api/weekly-egg-report?slug=1&slug=2&url=http://example.org')).status).toBe(200);
+  test('has no parameters: a query is refused, and reaches nobody', async () => {
+    answer = () => Promise.reject(new Error('asked'));
+    expect((await get('/api/weekly-egg-report?slug=1&slug=2&url=http://example.org')).status).toBe(400);
   });
 
   test.each([

@@ -1,33 +1,35 @@
 import { applyDecorators, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { WeeklyReport } from '@site/contracts';
+import type { MarketReport, WeeklyReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { Public } from '../http/access.ts';
+import { ProblemSchema } from '../http/api-schema.ts';
 import { ReadyJson } from '../http/ready-json.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import { MarketReportDto, toMarketReportDto, toWeeklyReportDto, WeeklyReportDto, WeeklyReportProblemDto } from './usda.dto.ts';
+import { ListedReport, toMarketReport, toWeeklyReport, Weekly } from './usda.dto.ts';
 import { UsdaService } from './usda.service.ts';
 
 const UpstreamProblems = () =>
   applyDecorators(
     ApiResponse({
       status: 502,
-      type: WeeklyReportProblemDto,
+      standardSchema: ProblemSchema,
       description: 'USDA is unreachable, refused the key or answered nonsense',
     }),
     ApiResponse({
       status: 503,
-      type: WeeklyReportProblemDto,
+      standardSchema: ProblemSchema,
       description: 'No USDA key is configured, or USDA asks for a pause',
     }),
-    ApiResponse({ status: 504, type: WeeklyReportProblemDto, description: 'USDA did not answer in time' }),
+    ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not answer in time' }),
   );
 
 @ApiTags('prices')
 @Controller('api')
 export class UsdaController {
-  private readonly eggs = new ReadyJson<WeeklyReport>(toWeeklyReportDto);
-  private readonly beef = new ReadyJson<WeeklyReport>(toWeeklyReportDto);
+  private readonly eggs = new ReadyJson<WeeklyReport>(toWeeklyReport);
+  private readonly beef = new ReadyJson<WeeklyReport>(toWeeklyReport);
 
   constructor(
     @Inject(UsdaService) private readonly service: Pick<UsdaService, 'weeklyEggReport' | 'weeklyBeefReport' | 'reportList'>,
@@ -36,8 +38,9 @@ export class UsdaController {
   ) {}
 
   @Get('weekly-egg-report')
+  @Public()
   @ApiOperation({ summary: 'Advertised egg prices of the last two weeks (USDA report 2757)' })
-  @ApiOkResponse({ type: WeeklyReportDto })
+  @ApiOkResponse({ standardSchema: Weekly })
   @UpstreamProblems()
   async weeklyEggReport(@Req() request: Request, @Res() response: Response): Promise<void> {
     const report = await this.service.weeklyEggReport();
@@ -46,8 +49,9 @@ export class UsdaController {
   }
 
   @Get('weekly-beef-report')
+  @Public()
   @ApiOperation({ summary: 'Advertised beef prices of the last two weeks, with their change (USDA report 3228)' })
-  @ApiOkResponse({ type: WeeklyReportDto })
+  @ApiOkResponse({ standardSchema: Weekly })
   @UpstreamProblems()
   async weeklyBeefReport(@Req() request: Request, @Res() response: Response): Promise<void> {
     const report = await this.service.weeklyBeefReport();
@@ -56,15 +60,16 @@ export class UsdaController {
   }
 
   @Get('usda-reports')
+  @Public()
   @ApiOperation({ summary: "USDA's list of market reports; age and source stand in the headers" })
-  @ApiOkResponse({ type: [MarketReportDto] })
+  @ApiOkResponse({ standardSchema: ListedReport, isArray: true })
   @UpstreamProblems()
-  async usdaReports(@Res({ passthrough: true }) response: Response): Promise<MarketReportDto[]> {
+  async usdaReports(@Res({ passthrough: true }) response: Response): Promise<MarketReport[]> {
     const list = await this.service.reportList();
     this.labelAge(response, list);
     // A bare list has no envelope for these.
     response.set({ 'X-Data-Source': this.connection.source, 'X-Data-Fetched-At': list.fetchedAt });
-    return list.value.map(toMarketReportDto);
+    return list.value.map(toMarketReport);
   }
 
   private labelAge(response: Response, copy: { readonly fetchedAt: string; readonly stale: boolean }): void {

@@ -1,24 +1,40 @@
 import { AppError } from '../http/app-error.ts';
+import type { Problem } from '../http/problem-table.ts';
 
-export type UpstreamErrorCode =
-  'USDA_UNREACHABLE' | 'USDA_TIMEOUT' | 'USDA_KEY_REFUSED' | 'USDA_RATE_LIMITED' | 'USDA_UNEXPECTED_ANSWER';
+const NO_REPORT = 'The price report could not be fetched from USDA.';
 
-export type UsdaErrorCode = UpstreamErrorCode | 'USDA_KEY_MISSING';
+const UPSTREAM_PROBLEMS = {
+  USDA_UNREACHABLE: { status: 502, error: NO_REPORT, details: 'upstream unreachable', apiKeyConfigured: true },
+  USDA_KEY_REFUSED: { status: 502, error: NO_REPORT, details: 'upstream refused the key', apiKeyConfigured: true },
+  USDA_UNEXPECTED_ANSWER: { status: 502, error: NO_REPORT, details: 'unexpected upstream answer', apiKeyConfigured: true },
+  USDA_RATE_LIMITED: { status: 503, error: NO_REPORT, details: 'upstream asks for a pause', apiKeyConfigured: true },
+  USDA_TIMEOUT: { status: 504, error: NO_REPORT, details: 'upstream did not answer in time', apiKeyConfigured: true },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+export type UpstreamErrorCode = keyof typeof UPSTREAM_PROBLEMS;
 
 /** The server has no key, so it asks nobody. */
 export class UsdaKeyMissingError extends AppError {
-  readonly code: UsdaErrorCode = 'USDA_KEY_MISSING';
+  readonly code = 'USDA_KEY_MISSING';
+  readonly problem: Problem = {
+    status: 503,
+    error: 'The price report is not available.',
+    details: 'no USDA API key is configured on this server',
+    apiKeyConfigured: false,
+  };
 }
 
 /** USDA did not give a usable answer. */
 export class UpstreamError extends AppError {
   readonly code: UpstreamErrorCode;
+  readonly problem: Problem;
   /** How long USDA asks to be left alone. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: UpstreamErrorCode, message: string, retryAfterSeconds: number | null = null) {
     super(message, retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) });
     this.code = code;
+    this.problem = UPSTREAM_PROBLEMS[code];
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

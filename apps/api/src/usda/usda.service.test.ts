@@ -133,6 +133,7 @@ describe('the weekly egg report', () => {
     world.keeping = new Promise((resolve) => (store = resolve));
     const service = await firstAnswer(world);
     while (world.kept.length < 2) await settle();
+    expect(world.kept.map(({ report_date: date }) => date)).toEqual(['2026-09-14', '2026-09-07']);
     store();
     await world.stop(service);
   });

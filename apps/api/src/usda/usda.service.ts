@@ -10,7 +10,7 @@ import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapReportList } from './report-list.mapper.ts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
-import { UpstreamKeeper, type Kept, type KeeperServices, type UpstreamQuestion } from './upstream-keeper.ts';
+import { UpstreamCache, type CachedAnswer, type UpstreamCacheServices, type UpstreamQuestion } from './upstream-cache.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaClient } from './usda.client.ts';
@@ -44,9 +44,9 @@ function parseStoredList(value: unknown): MarketReport[] {
 
 @Injectable()
 export class UsdaService implements OnModuleDestroy {
-  private readonly eggs: UpstreamKeeper<WeeklyReport>;
-  private readonly beef: UpstreamKeeper<WeeklyReport>;
-  private readonly list: UpstreamKeeper<MarketReport[]>;
+  private readonly eggs: UpstreamCache<WeeklyReport>;
+  private readonly beef: UpstreamCache<WeeklyReport>;
+  private readonly list: UpstreamCache<MarketReport[]>;
 
   constructor(
     private readonly connection: UsdaConnection,
@@ -59,7 +59,7 @@ export class UsdaService implements OnModuleDestroy {
     @Inject(LOGGER) logger: Pick<Logger, 'warn'>,
     @Inject(JobRunner) jobs: Pick<JobRunner, 'handle' | 'look'>,
   ) {
-    const services: KeeperServices = { connection, copies, leases, jobs, clock, logger };
+    const services: UpstreamCacheServices = { connection, copies, leases, jobs, clock, logger };
     const past = { connection, client, snapshots, stored };
     for (const [slug, commodity] of REPORTS) {
       const backfill = new UsdaBackfill(slug, commodity, past);
@@ -69,9 +69,9 @@ export class UsdaService implements OnModuleDestroy {
       run: () => this.refreshUnvisited(),
       every: { ms: REFRESH_EVERY_MS, firstAfterMs: REFRESH_EVERY_MS },
     });
-    this.eggs = new UpstreamKeeper(this.weeklyQuestion(EGG_SLUG), services);
-    this.beef = new UpstreamKeeper(this.weeklyQuestion(BEEF_SLUG), services);
-    this.list = new UpstreamKeeper(
+    this.eggs = new UpstreamCache(this.weeklyQuestion(EGG_SLUG), services);
+    this.beef = new UpstreamCache(this.weeklyQuestion(BEEF_SLUG), services);
+    this.list = new UpstreamCache(
       {
         name: 'report list',
         ask: async (signal) => mapReportList(await client.fetchReportList(signal)),
@@ -92,7 +92,7 @@ export class UsdaService implements OnModuleDestroy {
     return { ...value, fetchedAt, stale };
   }
 
-  reportList(): Promise<Kept<MarketReport[]>> {
+  reportList(): Promise<CachedAnswer<MarketReport[]>> {
     return this.list.get();
   }
 
@@ -101,7 +101,7 @@ export class UsdaService implements OnModuleDestroy {
   }
 
   private async refreshUnvisited(): Promise<void> {
-    for (const keeper of [this.eggs, this.beef, this.list]) await keeper.refreshIfOlder(REFRESH_UNVISITED_MS);
+    for (const cache of [this.eggs, this.beef, this.list]) await cache.refreshIfOlder(REFRESH_UNVISITED_MS);
   }
 
   /** Stores the weeks of the newest answer, and those that are missing before it. */

@@ -7,8 +7,8 @@ export function Component() {
   const more = useCards('more');
   const { isBeingBuilt } = useHost();
   return (
-    <div className={styles.page}>
-      <ul className={styles.cards}>
+    <div className={`stack ${styles.page}`}>
+      <ul className={`bare-list ${styles.cards}`}>
         {CAMERA_SYSTEMS.map(({ link, ...system }) => (
           <li key={link} className={styles.item}>
             <Card
@@ -23,7 +23,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <nav className={styles.ways} aria-label="Cameras">
+      <nav className="row" aria-label="Cameras">
         <ButtonLink look="quiet" to="/projects/kaleidoscope-gallery">
           View Gallery
         </ButtonLink>

@@ -22,7 +22,7 @@ interface CaptureOverlayProps {
   readonly onDone: (collage: Collage) => void;
   readonly onFailed: () => void;
   readonly onCancel: () => void;
-  /** A way to another camera, offered until the shutter is pressed. */
+  /** Switches to another camera; offered until the shutter is pressed. */
   readonly children?: ReactNode;
 }
 
@@ -87,10 +87,10 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
       onCancel={onCancel}
       top={
         <>
-          <span ref={counter} className={styles.counter} data-counter>
+          <span ref={counter} className={`heading-xl digits ${styles.counter}`} data-counter>
             {recipe.counter(0, count)}
           </span>
-          <span className={styles.phase} role="status">
+          <span className={`soft ${styles.phase}`} role="status">
             {words[phase]}
           </span>
         </>
@@ -106,7 +106,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
         isCanvasMirrored={isPreviewMirrored !== options.isMirrored}
         onSize={(next) => setSize((before) => (before?.width === next.width && before.height === next.height ? before : next))}
       >
-        {phase === 'countdown' && <span className={styles.countdown}>{left}</span>}
+        {phase === 'countdown' && <span className={`cover ${styles.countdown}`}>{left}</span>}
       </Viewfinder>
       {recipe.hasThumbnails && (
         <canvas
@@ -118,14 +118,14 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
           aria-label="Thumbnails of the photos taken"
         />
       )}
-      <div className={styles.hands}>
+      <div className={`row gap-4 ${styles.hands}`}>
         <div className={styles.side}>{phase === 'ready' && children}</div>
         <button
           ref={shutter}
           type="button"
           className={styles.shutter}
           aria-label="Take the photos"
-          // Not `disabled`, which would drop the focus out of the room.
+          // Not `disabled`, which would move the focus out of the room.
           aria-disabled={!isReady}
           onClick={() => isReady && void shoot()}
         />

@@ -8,7 +8,7 @@ import type { Recipe } from './recipe.ts';
 /** Between the last photo and composing. */
 const PAUSE_MS = 500;
 const COUNTDOWN_FROM = 3;
-/** Of every saved picture. Single photos go into it as they come from the camera, and lose nothing before. */
+/** JPEG quality of every saved picture. Single photos are drawn uncompressed. */
 const JPEG_QUALITY = 0.9;
 
 export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';
@@ -16,9 +16,9 @@ export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';
 export interface CaptureOptions {
   readonly hasCountdown: boolean;
   readonly everyNew: boolean;
-  /** Photos go on after the last cell until the gaps are filled. */
+  /** After the last cell, more photos are taken to fill the gaps. */
   readonly fillsGaps: boolean;
-  /** The saved picture is turned left to right. */
+  /** The saved picture is mirrored. */
   readonly isMirrored: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Events {
   readonly onPhoto: (photo: number) => void;
 }
 
-/** Takes all photos of a collage into its picture. Rejects with the signal's reason when it aborts; nothing is then kept. */
+/** Takes all photos of a collage and draws them into its picture. Rejects with the signal's reason if it aborts; nothing is kept then. */
 export async function capture(
   video: HTMLVideoElement,
   recipe: Recipe,

@@ -1,15 +1,15 @@
 import { useRef, type ComponentProps, type ReactNode } from 'react';
-import { Button } from '@site/ui';
+import { Button, plate } from '@site/ui';
 import { DENIAL_WORDS } from '../engine/access-required.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
-import studio from '../engine/studio.module.css';
+import { ResultFacts } from '../engine/studio.tsx';
 import { countDistinct } from '../engine/take-shots.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import type { Collage } from './capture.ts';
 import styles from './collages.module.css';
 import type { Recipe } from './recipe.ts';
 
-/** While one tile of a finished picture is taken again, nothing else is lost. */
+/** Props of a finished picture, of which one tile may be retaken. */
 const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
   unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
   hidden: 'The camera was switched off because nobody was looking at this page. The picture is as it was.',
@@ -43,13 +43,18 @@ export function CollageResult(props: CollageResultProps) {
         photoCount={collage.frames.length}
         alt={`Your collage of ${collage.frames.length} photos`}
         facts={
-          <p className={studio.facts}>
+          <ResultFacts>
             <strong data-fact="frames">{`${collage.frames.length} shots, ${distinct} distinct frames`}</strong>
-            <span data-fact="seconds">{`${(collage.milliseconds / 1000).toFixed(2)} seconds from first to last`}</span>
+            <span
+              className="note"
+              data-fact="seconds"
+            >{`${(collage.milliseconds / 1000).toFixed(2)} seconds from first to last`}</span>
             {distinct < collage.frames.length && (
-              <span>The camera gives fewer pictures a second than were asked of it; some tiles share a moment.</span>
+              <span className="note">
+                The camera gives fewer pictures a second than were asked of it; some tiles share a moment.
+              </span>
             )}
-          </p>
+          </ResultFacts>
         }
         gallery={gallery}
         saveState={saveState}
@@ -70,14 +75,14 @@ export function CollageResult(props: CollageResultProps) {
           </p>
         )}
         {trouble && (
-          <div className={`${styles.notice} ${styles.trouble}`} role="alert">
+          <div className={plate('solid', `row between ${styles.notice} ${styles.trouble}`)} role="alert">
             <p>{trouble}</p>
             {refusal && (
               <Button
                 look="quiet"
                 onClick={() => {
                   onRetake();
-                  // Retry goes with the refusal.
+                  // The Retry button disappears together with the refusal.
                   retakeButton.current?.focus();
                 }}
               >

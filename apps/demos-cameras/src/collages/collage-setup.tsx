@@ -5,8 +5,8 @@ import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import type { Camera } from '../engine/facing.ts';
 import type { Layout } from '../engine/layouts.ts';
+import { Studio } from '../engine/studio.tsx';
 import { StartBar } from '../gallery/start-bar.tsx';
-import studio from '../engine/studio.module.css';
 import type { CaptureOptions } from './capture.ts';
 import styles from './collages.module.css';
 import { LayoutPreview } from './layout-preview.tsx';
@@ -40,47 +40,42 @@ interface CollageSetupProps {
   readonly children: ReactNode;
 }
 
-/** Before the photos: what will be made, with which camera and how. */
+/** Before the photos: what will be made, with which camera, and with which options. */
 export function CollageSetup(props: CollageSetupProps) {
   const { recipe, preview, picker, selected, loss, options, onOptions, isShared, onShare, onStart, children } = props;
   return (
-    <div className={studio.studio}>
-      <LayoutPreview layout={preview} name={recipe.previewName} />
-      <div className={studio.words}>
-        {loss && (
-          <p className={studio.loss} role="alert">
-            {LOSS_WORDS[loss]}
-          </p>
-        )}
-        <p className={studio.explanation}>{recipe.explanation}</p>
-        {recipe.hasCameraMenu ? (
-          <div className={styles.chosen}>
-            <p>{selected ? `Camera: ${selected.label}` : 'No cameras detected'}</p>
-            <CameraMenu {...picker} />
-          </div>
-        ) : (
-          <CameraPicker {...picker} />
-        )}
-        <Fold title="How to shoot">
-          <fieldset className={styles.options} aria-label="How to shoot">
-            {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
-              <Switch key={name} isOn={options[name]} onChange={(isChosen) => onOptions({ ...options, [name]: isChosen })}>
-                {words}
-              </Switch>
-            ))}
-          </fieldset>
-        </Fold>
-        <StartBar isShared={isShared} onShare={onShare} disabled={picker.selectedId === null} onStart={onStart}>
-          {recipe.startLabel}
-        </StartBar>
-        <p className={styles.caption}>{recipe.startCaption}</p>
-        <div className={studio.start}>
-          <ButtonLink look="quiet" to={recipe.back.to}>
-            {recipe.back.label}
-          </ButtonLink>
+    <Studio
+      picture={<LayoutPreview layout={preview} name={recipe.previewName} />}
+      loss={loss ? LOSS_WORDS[loss] : undefined}
+      explanation={recipe.explanation}
+      room={children}
+    >
+      {recipe.hasCameraMenu ? (
+        <div className="row between">
+          <p>{selected ? `Camera: ${selected.label}` : 'No cameras detected'}</p>
+          <CameraMenu {...picker} />
         </div>
+      ) : (
+        <CameraPicker {...picker} />
+      )}
+      <Fold title="How to shoot">
+        <fieldset className={`row ${styles.options}`} aria-label="How to shoot">
+          {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
+            <Switch key={name} isOn={options[name]} onChange={(isChosen) => onOptions({ ...options, [name]: isChosen })}>
+              {words}
+            </Switch>
+          ))}
+        </fieldset>
+      </Fold>
+      <StartBar isShared={isShared} onShare={onShare} disabled={picker.selectedId === null} onStart={onStart}>
+        {recipe.startLabel}
+      </StartBar>
+      <p className="note">{recipe.startCaption}</p>
+      <div className="row">
+        <ButtonLink look="quiet" to={recipe.back.to}>
+          {recipe.back.label}
+        </ButtonLink>
       </div>
-      {children}
-    </div>
+    </Studio>
   );
 }

@@ -4,7 +4,7 @@ import { focusHeading } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraMenu } from '../engine/camera-menu.tsx';
 import { RequestingCamera } from '../engine/requesting-camera.tsx';
-import studio from '../engine/studio.module.css';
+import { Steady } from '../engine/studio.tsx';
 import { useCamera } from '../engine/use-camera.ts';
 import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { galleryPageQuery } from '../gallery/submissions.ts';
@@ -45,7 +45,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
       case 'request-camera':
         return void (await session.request());
       case 'ask-for-retake':
-        // What was refused is asked for anew: by now it may be another camera.
+        // Ask again after a refusal: the camera may be another one by now.
         return send({ type: 'answer', isGranted: await session.request() });
       case 'save':
         return gallery.save(effect.collage.picture, effect.collage.frames.length);
@@ -95,9 +95,9 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   if (view === 'requesting') return <RequestingCamera ratio={preview.width / preview.height} />;
   if (view === 'denied') {
     return (
-      <div className={studio.steady}>
+      <Steady>
         <AccessRequired words={recipe.access} denial={camera.denial} back={recipe.back} onRetry={() => void session.request()} />
-      </div>
+      </Steady>
     );
   }
   const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);

@@ -8,7 +8,7 @@ export type StudioState =
   | { readonly step: 'shooting' }
   /** `hasFailed`: a tile could not be taken again. */
   | { readonly step: 'result'; readonly collage: Collage; readonly hasFailed: boolean }
-  /** A tile is to be taken again, and the camera was refused before: the browser asks anew. */
+  /** A tile is to be retaken, and the camera was refused before: the browser asks again. */
   | { readonly step: 'asking'; readonly collage: Collage }
   | { readonly step: 'retaking'; readonly collage: Collage };
 
@@ -19,7 +19,7 @@ export type StudioEvent =
       readonly type: 'finish';
       readonly collage: Collage;
       readonly isShared: boolean;
-      /** The picture before was kept from the gallery, or taken out of it. */
+      /** The previous picture was not shared, or was removed from the gallery. */
       readonly wasPrivate: boolean;
     };
 
@@ -41,7 +41,7 @@ function leaveRoom(state: StudioState, hasFailed: boolean): Step {
 function finish(state: StudioState, event: StudioEvent & { readonly type: 'finish' }): Step {
   if (state.step !== 'shooting' && state.step !== 'retaking') return [state, []];
   const { collage, isShared, wasPrivate } = event;
-  // A picture that was kept or made private stays private when a tile of it is taken again.
+  // A private picture stays private when one of its tiles is retaken.
   const isSaved = isShared && !(state.step === 'retaking' && wasPrivate);
   const saving: readonly StudioEffect[] = isSaved ? [{ do: 'save', collage }] : [];
   return [{ step: 'result', collage, hasFailed: false }, [effect('stop-camera'), ...saving]];
@@ -56,7 +56,7 @@ function again(isGranted: boolean): Step {
 export function nextStudio(state: StudioState, event: StudioEvent): Step {
   switch (event.type) {
     case 'start':
-      // The room may have closed by itself, with its camera: then it opens again.
+      // The room may have closed by itself together with its camera; then it opens again.
       return 'collage' in state ? [state, []] : [{ step: 'shooting' }, [effect('start-camera')]];
     case 'retake':
       if (state.step !== 'result' && state.step !== 'retaking') return [state, []];

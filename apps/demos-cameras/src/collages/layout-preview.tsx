@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Layout } from '../engine/layouts.ts';
+import { PreviewCanvas } from '../engine/studio.tsx';
 import { drawPreview, type PreviewColors } from './preview.draw.ts';
-import studio from '../engine/studio.module.css';
 import styles from './collages.module.css';
 
 function colorsOf(element: Element): PreviewColors {
@@ -15,7 +15,7 @@ function colorsOf(element: Element): PreviewColors {
   };
 }
 
-/** What a finished picture is like: the layout, and the many moments in it. */
+/** A sketch of a finished picture: its layout, and the many moments in it. */
 export function LayoutPreview({ layout, name }: { readonly layout: Layout; readonly name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -30,12 +30,11 @@ export function LayoutPreview({ layout, name }: { readonly layout: Layout; reado
     return () => scheme.removeEventListener('change', draw);
   }, [layout]);
   return (
-    <canvas
+    <PreviewCanvas
       ref={canvas}
-      className={layout.isCovered ? `${studio.preview} ${styles.covered}` : studio.preview}
+      className={layout.isCovered ? styles.covered : undefined}
       width={layout.width}
       height={layout.height}
-      role="img"
       aria-label={name}
     />
   );

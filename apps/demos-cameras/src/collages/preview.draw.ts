@@ -2,13 +2,13 @@ import { pathOf, type Cell, type Layout } from '../engine/layouts.ts';
 
 export interface PreviewColors {
   readonly ground: string;
-  /** Discs, and how they mix where they lie over each other. */
+  /** The discs, and how they blend where they overlap. */
   readonly discs: readonly string[];
   readonly blend: GlobalCompositeOperation;
   readonly line: string;
 }
 
-/** One disc's way through the picture while it is taken, in shares of the picture's size. */
+/** The path of one disc while the picture is taken, relative to the picture's size. */
 const WAYS = [
   { from: [0.3, 0.34], to: [0.36, 0.5], radius: 0.3 },
   { from: [0.78, 0.2], to: [0.62, 0.56], radius: 0.24 },
@@ -16,7 +16,7 @@ const WAYS = [
   { from: [0.94, 0.9], to: [0.8, 0.8], radius: 0.28 },
 ] as const;
 
-/** Discs that wander while the picture is taken: every cell shows them where they are at its own moment. */
+/** Discs that move while the picture is taken; each cell shows them at its own moment. */
 export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, colors: PreviewColors): void {
   const { width, height, cells, gaps } = layout;
   const unit = 0.95 * Math.sqrt(width * height);

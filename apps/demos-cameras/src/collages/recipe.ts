@@ -3,7 +3,7 @@ import type { AccessWords } from '../engine/access-required.tsx';
 import type { Layout, Size } from '../engine/layouts.ts';
 import type { SaveWords } from '../gallery/save-line.tsx';
 
-/** One collage page: its geometry, its pace and its words. */
+/** One collage page: its geometry, its pace and its texts. */
 export interface Recipe {
   readonly exhibit: Exhibit;
   /** Photos in the picture. */
@@ -39,7 +39,7 @@ export interface Recipe {
 export const BACK_TO_CAMERAS = { to: '/projects/cameras', label: 'Back to Cameras' };
 export const SAVE_WORDS: SaveWords = { saved: 'Saved to gallery!', failed: 'Failed to save to gallery' };
 
-/** The denial of the pages that make one kind of collage. */
+/** Texts for a denied camera on the collage pages. */
 export const accessFor = (kind: string): AccessWords => ({
   title: 'Camera Access Required',
   text: `This app needs camera access to create ${kind} collages. Please enable camera permissions and refresh the page`,

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@site/ui';
+import { Button, plate } from '@site/ui';
 import { cellAt } from '../engine/layouts.ts';
 import { Viewfinder } from '../engine/viewfinder.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
 import { retake, type Collage } from './capture.ts';
-import room from '../engine/room.module.css';
 import styles from './collages.module.css';
 
 interface RetakeOverlayProps {
   readonly collage: Collage;
   readonly stream: MediaStream | null;
-  /** The saved picture is turned left to right. */
+  /** The saved picture is mirrored. */
   readonly isMirrored: boolean;
   readonly onDone: (collage: Collage) => void;
   readonly onFailed: () => void;
@@ -26,7 +25,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   const video = useRef<HTMLVideoElement>(null);
   const title = useRef<HTMLSpanElement>(null);
   const running = useRef(new AbortController());
-  // Leaving the room, or losing the camera, keeps the picture as it was.
+  // Leaving the room or losing the camera leaves the picture unchanged.
   useEffect(() => {
     const controller = new AbortController();
     running.current = controller;
@@ -49,15 +48,15 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   return (
     <CaptureDialog
       name="Retake one tile"
-      // Neither Cancel nor the button that takes: a second Enter does nothing.
+      // Focus neither Cancel nor the shutter: a second Enter must do nothing.
       focusOn={title}
       onCancel={onCancel}
       top={
         <>
-          <span ref={title} className={styles.counter} tabIndex={-1}>
+          <span ref={title} className={`heading-xl digits ${styles.counter}`} tabIndex={-1}>
             Retake one tile
           </span>
-          <span className={styles.phase} role="status">
+          <span className={`soft ${styles.phase}`} role="status">
             {isReady ? `Row ${cell?.row}, column ${cell?.column}` : 'Starting the camera...'}
           </span>
         </>
@@ -67,17 +66,18 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
         video={video}
         stream={stream}
         layout={layout}
-        // As in the picture, not as in a mirror: the tile is chosen in the picture.
+        // Not mirrored, because the tile is chosen in the finished picture.
         isMirrored={isMirrored}
         canvas={canvas}
         openCell={isReady ? tile : undefined}
         onSize={() => setReady(true)}
         onPress={(x, y) => setTile(cellAt(layout, { x, y }) ?? tile)}
       />
-      <div className={styles.hands}>
+      <div className={`row gap-4 ${styles.hands}`}>
         <label className={styles.tile}>
           Tile
           <input
+            className={plate('pill')}
             type="number"
             min={1}
             max={layout.cells.length}
@@ -89,7 +89,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
           />
           of {layout.cells.length}
         </label>
-        <Button className={room.waits} aria-disabled={!canTake} onClick={() => canTake && void take()}>
+        <Button aria-disabled={!canTake} onClick={() => canTake && void take()}>
           Take this tile
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, focusHeading } from '@site/ui';
+import { Button, ButtonLink, focusHeading, plate } from '@site/ui';
 import type { Denial } from './camera-session.ts';
 import styles from './engine.module.css';
 
@@ -30,12 +30,12 @@ export function AccessRequired({ words, denial, back, onRetry }: AccessRequiredP
     focusHeading();
   };
   return (
-    <section className={styles.access} role="alert">
-      {words.title !== 'Camera Access Required' && <p className={styles.eyebrow}>Camera Access Required</p>}
-      <h2 className={styles.accessTitle}>{words.title}</h2>
+    <section className={plate('glass', `stack ${styles.access}`)} role="alert">
+      {words.title !== 'Camera Access Required' && <p className="soft strong">Camera Access Required</p>}
+      <h2 className="heading-xl">{words.title}</h2>
       <p>{words.text}</p>
-      {denial && <p className={styles.soft}>{DENIAL_WORDS[denial]}</p>}
-      <div className={styles.row}>
+      {denial && <p className="soft">{DENIAL_WORDS[denial]}</p>}
+      <div className={`row ${styles.row}`}>
         <Button onClick={retry}>{words.retryLabel}</Button>
         <ButtonLink look="quiet" to={back.to}>
           {back.label}

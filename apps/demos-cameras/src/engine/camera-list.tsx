@@ -1,7 +1,8 @@
+import { plate } from '@site/ui';
 import type { Camera, Facing } from './facing.ts';
 import styles from './engine.module.css';
 
-/** Where a camera looks, in a word. */
+/** The direction a camera faces, as a word. */
 export const FACING_WORDS: Record<Facing, string> = { user: 'Front', environment: 'Rear', unknown: 'Unknown' };
 
 interface CameraListProps {
@@ -10,20 +11,20 @@ interface CameraListProps {
   readonly onChoose: (deviceId: string) => void;
 }
 
-/** Every camera with where it looks; a press chooses it. */
+/** A button for every camera, with the direction it faces. */
 export function CameraList({ cameras, activeId, onChoose }: CameraListProps) {
   if (cameras.length === 0) return <p>No cameras detected</p>;
   return (
-    <ul className={styles.list} aria-label="Cameras">
+    <ul className="bare-list stack gap-2" aria-label="Cameras">
       {cameras.map(({ deviceId, label, facing }) => (
         <li key={deviceId}>
           <button
             type="button"
-            className={styles.listItem}
+            className={plate('solid', `link ${styles.listItem}`)}
             aria-pressed={deviceId === activeId}
             onClick={() => onChoose(deviceId)}
           >
-            <span>{label}</span> <span className={styles.facing}>{FACING_WORDS[facing]}</span>
+            <span>{label}</span> <span className="note">{FACING_WORDS[facing]}</span>
           </button>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Button } from '@site/ui';
+import { Button, plate } from '@site/ui';
 import { nameOf } from './camera-picker.tsx';
 import type { Camera } from './facing.ts';
 import styles from './engine.module.css';
@@ -10,7 +10,7 @@ interface CameraMenuProps {
   readonly onSelect: (deviceId: string) => void;
 }
 
-/** 'Switch Camera': opens under a resting mouse, at a tap, and by the keyboard. */
+/** 'Switch Camera': a menu that opens on hover, tap or key press. */
 export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const isHovered = useRef(false);
@@ -23,7 +23,7 @@ export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
-    // The key closes the menu alone, not the dialog around it.
+    // Escape closes only the menu, not the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     setOpen(false);
@@ -48,7 +48,7 @@ export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
       >
         Switch Camera
       </Button>
-      <ul id={id} className={styles.menuList} hidden={!isOpen}>
+      <ul id={id} className={plate('solid', `bare-list ${styles.menuList}`)} hidden={!isOpen}>
         {cameras.map((camera) => (
           <li key={camera.deviceId}>
             <button

@@ -2,7 +2,7 @@ import { Choice } from '@site/ui';
 import { FACING_WORDS } from './camera-list.tsx';
 import type { Camera } from './facing.ts';
 
-/** A camera's name, and where it looks as far as that is known. */
+/** A camera's name, and the direction it faces if known. */
 export const nameOf = ({ label, facing }: Camera): string =>
   facing === 'unknown' ? label : `${label} (${FACING_WORDS[facing]})`;
 

@@ -82,6 +82,14 @@ function aSession(devices = someDevices([FRONT, REAR]), prefers: 'rear' | 'first
   return { session, devices, disconnect: session.connect() };
 }
 
+/** A video on the page that shows a stream. The test's DOM keeps the property and does nothing with it. */
+function aVideoOf(stream: MediaStream | null) {
+  const video = document.createElement('video');
+  video.srcObject = stream;
+  document.body.append(video);
+  return video;
+}
+
 function setHidden(isHidden: boolean) {
   Object.defineProperty(document, 'visibilityState', { value: isHidden ? 'hidden' : 'visible', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -278,4 +286,21 @@ test('a session that is connected again works again', async () => {
   expect(session.getState().permission).toBe('granted');
   disconnectAgain();
   expect(devices.live()).toEqual([]);
+});
+
+test('a video lets go of its camera before the camera stops, and another video keeps its own', async () => {
+  const { session, devices } = aSession();
+  await session.request();
+  await session.start();
+  const other = { getTracks: () => [] } as unknown as MediaStream; // all that a video of the test's DOM keeps
+  const [video, stranger] = [aVideoOf(session.getState().stream), aVideoOf(other)];
+  let shown: unknown = 'never stopped';
+  const track = devices.tracks.at(-1)!;
+  jest.spyOn(track, 'stop').mockImplementation(() => {
+    shown = video.srcObject;
+  });
+  session.stop();
+  expect(shown).toBeNull();
+  expect(stranger.srcObject).toBe(other);
+  document.body.replaceChildren();
 });

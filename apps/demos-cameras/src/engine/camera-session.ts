@@ -6,7 +6,7 @@ const HIDDEN_LIMIT_MS = 30_000;
 /** Why there is no camera. */
 export type Denial = 'refused' | 'none' | 'busy' | 'insecure' | 'failed';
 
-/** Why a camera that was running is off, other than by the visitor's wish. */
+/** Why a running camera was switched off without the visitor asking for it. */
 export type Loss = 'unplugged' | 'hidden';
 
 export interface CameraState {
@@ -27,7 +27,7 @@ export interface CameraSession {
   connect(): () => void;
   /** Asks for permission and lists the cameras; the camera is off again afterwards. Resolves to false if that failed or a newer request replaced it. */
   request(): Promise<boolean>;
-  /** Chooses a camera; where one runs, the new one takes over. */
+  /** Chooses a camera; it replaces the one that is running. */
   select(deviceId: string): Promise<void>;
   start(): Promise<void>;
   stop(): void;
@@ -60,10 +60,6 @@ function denialOf(error: unknown): Denial {
 const facingModesOf = (source: { getCapabilities?: () => MediaTrackCapabilities }): readonly string[] =>
   source.getCapabilities?.().facingMode ?? [];
 
-const release = (stream: MediaStream | null) => {
-  for (const track of stream?.getTracks() ?? []) track.stop();
-};
-
 /**
  * One page's use of the device's cameras. At most one runs at a time, and every camera that was ever opened is stopped:
  * by `stop`, by a switch, by leaving, by a page that stays hidden, and when it opens after any of these.
@@ -76,6 +72,16 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
   /** Incremented by every request; the result of an older request is discarded. */
   let wish = 0;
   let hiddenTimer: number | undefined;
+
+  /**
+   * Stops a camera. The videos that show it let go of it first: WebKitGTK without a graphics card deadlocks if a track ends while a
+   * frame waits to be painted, for the stream's thread then waits for the page and the page for the stream.
+   */
+  function release(stream: MediaStream | null) {
+    if (!stream) return;
+    for (const element of document.querySelectorAll('video')) if (element.srcObject === stream) element.srcObject = null;
+    for (const track of stream.getTracks()) track.stop();
+  }
 
   const change = (next: Partial<CameraState>) => {
     state = { ...state, ...next };

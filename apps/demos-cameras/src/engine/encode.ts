@@ -1,4 +1,4 @@
-/** Encodes without holding up the page. @throws Error when the browser cannot encode the canvas */
+/** Encodes without blocking the page. @throws Error if the browser cannot encode the canvas */
 export function encodeCanvas(canvas: HTMLCanvasElement, type: 'image/jpeg' | 'image/png', quality?: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))), type, quality);

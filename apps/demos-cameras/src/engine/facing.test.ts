@@ -10,7 +10,7 @@ test.each([
   ['User-facing camera', 'user'],
   ['Integrated Webcam', 'unknown'],
   ['', 'unknown'],
-])('%s looks to %s', (label, facing) => {
+])('%s faces %s', (label, facing) => {
   expect(facingOf(label)).toBe(facing);
 });
 

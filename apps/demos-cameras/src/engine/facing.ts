@@ -4,7 +4,7 @@ const ENVIRONMENT_WORDS = ['back', 'rear', 'environment'];
 const USER_WORDS = ['front', 'user', 'facetime'];
 
 /**
- * Where a camera looks. What the camera itself says about its facing counts first; then whole words of its name, of which
+ * The direction a camera faces. What the camera itself reports comes first, then whole words of its name, among which
  * those for the rear win: "Back camera, front of the dock" is a rear camera.
  */
 export function facingOf(label: string, facingModes: readonly string[] = []): Facing {
@@ -18,12 +18,12 @@ export function facingOf(label: string, facingModes: readonly string[] = []): Fa
 
 export interface Camera {
   readonly deviceId: string;
-  /** What the browser calls it, else 'Camera n'. */
+  /** The browser's name for it, or 'Camera n'. */
   readonly label: string;
   readonly facing: Facing;
 }
 
-/** The camera to begin with: the rear one where there is one, else the first. */
+/** The initial camera: the rear one if there is one, otherwise the first. */
 export function preselect(cameras: readonly Camera[], prefers: 'rear' | 'first'): Camera | undefined {
   const rear = prefers === 'rear' ? cameras.find(({ facing }) => facing === 'environment') : undefined;
   return rear ?? cameras[0];

@@ -64,7 +64,7 @@ test.each([
   expect(layout.cells[0]!.box).toEqual({ x: 0, y: 0, ...cell });
 });
 
-test('the honeycomb is regular, pointy-top, tight and centerd', () => {
+test('the honeycomb is regular, pointy-top, tight and centered', () => {
   const layout = honeycomb();
   expect([layout.width, layout.height, layout.isCovered]).toEqual([1000, 1000, false]);
   for (const { corners } of layout.cells) {

@@ -24,7 +24,7 @@ export interface Cell {
 export interface Layout extends Size {
   /** In reading order: photo n fills cell n. */
   readonly cells: readonly Cell[];
-  /** Small places between the cells: photos beyond the last cell fill them, else the last photo shows through all of them. */
+  /** Small gaps between the cells: further photos fill them one by one, or else the last photo fills all of them. */
   readonly gaps: readonly Cell[];
   /** False: a dimmed still of the first photo lies behind the cells. */
   readonly isCovered: boolean;
@@ -68,7 +68,7 @@ export function gridOfPhotos(columns: number, rows: number, shortSide: number, c
 }
 
 /**
- * Ten rows of ten pointy-top hexagons of radius 50, every second row half a hexagon to the right, centerd on 1000x1000.
+ * Ten rows of ten pointy-top hexagons of radius 50, every second row half a hexagon to the right, centered on 1000x1000.
  * Neighbors are sqrt(3) radii apart in a row, and rows 1.5 radii: https://www.redblobgames.com/grids/hexagons/
  */
 export function honeycomb(): Layout {
@@ -125,7 +125,7 @@ export function octagonsAndSquares(): Layout {
   return { ...size, cells, gaps, isCovered: false };
 }
 
-/** The part of the camera's picture that fills a view of another shape: as large as possible, centerd, undistorted. */
+/** The part of the camera's picture that fills a view of another shape: as large as possible, centered, undistorted. */
 export function coverCrop(camera: Size, view: Size): Rect {
   const scale = Math.min(camera.width / view.width, camera.height / view.height);
   const [width, height] = [view.width * scale, view.height * scale];
@@ -144,7 +144,7 @@ export function sectionAt(camera: Size, view: Size, place: Rect): Rect {
   };
 }
 
-/** The same place in a picture turned left to right. */
+/** The same place in a mirrored picture. */
 export const mirrored = (place: Rect, view: Size): Rect => ({ ...place, x: view.width - place.x - place.width });
 
 /** The place of photo n, counted from 0: cells first, then gaps. */

@@ -1,6 +1,6 @@
 import { mirrored, pathOf, placeOf, sectionAt, type Cell, type Layout, type Rect, type Size } from './layouts.ts';
 
-/** How far a shaped cell reaches over its edge, in pixels: without it the soft edges of two neighbors let light through. */
+/** Overlap of shaped cells, in pixels. Without it the antialiased edges of two neighbors let the background through. */
 const OVERLAP = 0.6;
 const DIM = 'rgb(8 10 20 / 0.62)';
 
@@ -15,7 +15,7 @@ export interface Mosaic {
    * is clear there, and the camera shows through.
    */
   finish(): void;
-  /** The finished picture once more, on a canvas of its own. */
+  /** A copy of the finished picture on its own canvas. */
   copy(): Mosaic;
 }
 
@@ -48,24 +48,24 @@ function aCanvas({ width, height }: Size) {
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d')!;
-  // A canvas gets its memory when it is first drawn on: now, and not with the first photo.
+  // A canvas allocates its memory on the first draw; do that now rather than with the first photo.
   context.clearRect(0, 0, width, height);
   return { canvas, context };
 }
 
 /**
  * @param photos how many photos the picture has
- * @param isMirrored the saved picture is turned left to right
+ * @param isMirrored the saved picture is mirrored
  * @param finished a finished picture to begin with
  */
 export function createMosaic(layout: Layout, photos: number, isMirrored: boolean, finished?: HTMLCanvasElement): Mosaic {
   const { canvas, context } = aCanvas(layout);
   if (finished) context.drawImage(finished, 0, 0);
   const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
-  /** All of the first and of the last photo, for what lies between the cells of an open layout; put away when it is filled. */
+  /** Full stills of the first and the last photo, which fill the space between the cells of an open layout; released afterwards. */
   let stills = layout.isCovered || finished ? null : { first: aCanvas(layout), last: aCanvas(layout) };
 
-  /** The whole photo, where it will be needed once more. */
+  /** The full photo, if it will be needed again. */
   function stillFor(photo: number) {
     if (photo === 0) return stills?.first;
     return photo === photos - 1 ? stills?.last : undefined;
@@ -81,7 +81,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
       if (still) drawSection(still.context, video, layout, whole, isMirrored);
       context.save();
       context.clip(outline([{ box, ...cell }]));
-      // From the still rather than from the video, which may have gone on.
+      // From the still rather than the video, which may show another frame by now.
       if (still) context.drawImage(still.canvas, box.x, box.y, box.width, box.height, box.x, box.y, box.width, box.height);
       else drawSection(context, video, layout, box, isMirrored);
       context.restore();

@@ -1,11 +1,11 @@
 import { Skeleton } from '@site/ui';
-import studio from './studio.module.css';
+import { Steady } from './studio.tsx';
 
-/** While the visitor is asked for the camera: the page's own shape, and the footer where it will be. */
+/** Shown while the browser asks for the camera: a skeleton of the page, with the footer in its final place. */
 export function RequestingCamera({ ratio }: { readonly ratio: number }) {
   return (
-    <div className={studio.steady}>
+    <Steady>
       <Skeleton shape="picture" label="Requesting camera access..." lines={5} ratio={ratio} />
-    </div>
+    </Steady>
   );
 }

@@ -1,7 +1,7 @@
-/** Names one picture of the camera: two shots with equal ids show the same moment. */
+/** Identifies one camera frame: two shots with equal ids show the same moment. */
 export type FrameId = number;
 
-/** Time and pictures, as a camera gives them. Every waiting function rejects with the signal's reason when it aborts. */
+/** The clock and the frames of a camera. Every waiting function rejects with the signal's reason when it aborts. */
 export interface FrameSource {
   /** Milliseconds. */
   now(): number;
@@ -42,8 +42,8 @@ function takeOf(source: FrameSource, shot: number, take: (shot: number) => void)
 }
 
 /**
- * Takes `count` shots. Shot n is due n intervals after the first, whatever the ones before cost: a late shot makes the next
- * wait shorter, so that a series lasts as long as it should.
+ * Takes `count` shots. Shot n is due n intervals after the first, however long the earlier ones took: after a late shot the next
+ * wait is shorter, so that the series has the intended duration.
  */
 export async function takeShots(
   source: FrameSource,

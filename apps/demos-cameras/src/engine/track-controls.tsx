@@ -24,13 +24,13 @@ const SLIDERS = [
 
 const middleOf = ({ min, max }: Span) => (min + max) / 2;
 
-/** Torch, zoom and exposure: each only where the running camera offers it, and nothing at all where it offers none. */
+/** Torch, zoom and exposure, as far as the running camera offers them. */
 export function TrackControls({ track }: { readonly track: MediaStreamTrack }) {
   const abilities = (track.getCapabilities?.() ?? {}) as CameraAbilities;
   const [values, setValues] = useState<Setting>(() => track.getSettings() as Setting);
   const set = (setting: Setting) => {
     setValues({ ...values, ...setting });
-    // A camera may refuse a value it offered; the picture then stays as it was.
+    // A camera may refuse a value that it offered; the image is then unchanged.
     track
       .applyConstraints({ advanced: [setting as MediaTrackConstraintSet] })
       .catch((error: unknown) => console.info('The camera refused a setting.', error));
@@ -38,7 +38,7 @@ export function TrackControls({ track }: { readonly track: MediaStreamTrack }) {
   const sliders = SLIDERS.filter(([name]) => (abilities[name]?.max ?? 0) > (abilities[name]?.min ?? 0));
   if (!abilities.torch && sliders.length === 0) return null;
   return (
-    <div className={styles.controls} role="group" aria-label="Camera settings">
+    <div className={`row ${styles.controls}`} role="group" aria-label="Camera settings">
       {abilities.torch && (
         <Switch isOn={values.torch === true} onChange={(torch) => set({ torch })}>
           Torch

@@ -2,7 +2,7 @@ import { followFrames, framesOf } from './video-frames.ts';
 
 const { signal: never } = new AbortController();
 
-/** A video that announces its frames by their media time, as browsers do. */
+/** A video that announces its frames, as browsers do. */
 function anAnnouncingVideo() {
   const video = document.createElement('video');
   let waiting = new Map<number, VideoFrameRequestCallback>();
@@ -15,26 +15,24 @@ function anAnnouncingVideo() {
     },
     cancelVideoFrameCallback: (handle: number) => void waiting.delete(handle),
   });
-  const show = (mediaTime: number) => {
+  const announce = () => {
     const callbacks = waiting;
     waiting = new Map();
-    // A cast, because the engine reads one field of the metadata.
-    for (const callback of callbacks.values()) callback(0, { mediaTime } as VideoFrameCallbackMetadata);
+    // A cast, because the engine reads nothing of the metadata.
+    for (const callback of callbacks.values()) callback(0, {} as VideoFrameCallbackMetadata);
   };
-  return { video, show, waitingCount: () => waiting.size };
+  return { video, announce, waitingCount: () => waiting.size };
 }
 
-/** A video whose browser announces nothing; its pictures are one byte. */
-function aSilentVideo() {
-  const video = document.createElement('video');
-  Reflect.deleteProperty(video, 'requestVideoFrameCallback');
+/** Makes the pictures of all videos one byte; returns what changes it. */
+function somePictures() {
   let byte = 0;
   const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray([byte]) }) };
   // A cast, because jsdom has no canvas: this context has what the engine reads.
   jest
     .spyOn(HTMLCanvasElement.prototype, 'getContext')
     .mockImplementation((() => context) as unknown as HTMLCanvasElement['getContext']);
-  return { video, show: (next: number) => void (byte = next) };
+  return (next: number) => void (byte = next);
 }
 
 afterEach(() => {
@@ -53,53 +51,61 @@ function withVideoFrames(video: HTMLVideoElement, wrap: () => { readonly timesta
 }
 
 test.each([
-  ['gives whole seconds, as in Firefox', () => ({ timestamp: 1_000_000 })],
+  ['is the same for all frames of a second, as in Firefox', () => ({ timestamp: 1 })],
   [
     'throws',
     () => {
       throw new DOMException('no picture', 'InvalidStateError');
     },
   ],
-])('where VideoFrame %s, frames are named by their announcements', (_what, wrap) => {
-  const { video, show } = anAnnouncingVideo();
+])('where the time stamp %s, frames are named by what they show', (_what, wrap) => {
+  const { video, announce } = anAnnouncingVideo();
+  const show = somePictures();
   withVideoFrames(video, wrap);
   followFrames(video);
+  for (let frame = 0; frame < 3; frame += 1) announce();
   const { current } = framesOf(video);
-  show(1.033);
+  show(7);
   const first = current();
-  show(1.066);
+  expect(current()).toBe(first);
+  // Shown before it is announced.
+  show(8);
   const second = current();
   expect(second).not.toBe(first);
-  // The same frame, announced once more.
-  show(1.066);
+  // Late announcements, of this frame and of those before it.
+  for (let late = 0; late < 7; late += 1) announce();
   expect(current()).toBe(second);
+  // A covered lens: nothing changes, and frames come all the same.
+  announce();
+  expect(current()).not.toBe(second);
 });
 
-test('a frame that is shown before it is announced has its own name already', () => {
-  const { video, show } = anAnnouncingVideo();
+test('a frame that is shown before it is announced has its own name already, and keeps it', () => {
+  const { video, announce } = anAnnouncingVideo();
   let timestamp = 33_333;
   withVideoFrames(video, () => ({ timestamp }));
   followFrames(video);
   const { current } = framesOf(video);
-  show(0.033);
+  announce();
   const first = current();
   timestamp = 66_666;
   const second = current();
   expect(second).not.toBe(first);
-  show(0.066);
+  announce();
+  announce();
   expect(current()).toBe(second);
 });
 
-test('what waits for the next frame wakes with that frame named, and not before', async () => {
-  const { video, show } = anAnnouncingVideo();
-  const source = framesOf(video);
+test('what waits for the next frame wakes with its announcement, and not before', async () => {
+  const { video, announce } = anAnnouncingVideo();
   let isAwake = false;
-  const waiting = source.nextFrame(never).then(() => (isAwake = true));
+  const waiting = framesOf(video)
+    .nextFrame(never)
+    .then(() => (isAwake = true));
   await Promise.resolve();
   expect(isAwake).toBe(false);
-  show(2);
+  announce();
   await waiting;
-  expect(source.current()).toBe(2);
 });
 
 test('leaving ends what waits for a frame and what follows them', async () => {
@@ -115,7 +121,8 @@ test('leaving ends what waits for a frame and what follows them', async () => {
 });
 
 test('without announcements a frame is named by what it shows, not by the time of the stream', () => {
-  const { video, show } = aSilentVideo();
+  const video = document.createElement('video');
+  const show = somePictures();
   const { current } = framesOf(video);
   show(7);
   const first = current();

@@ -1,6 +1,7 @@
+import { onNextFrame } from '@site/stage';
 import type { FrameId, FrameSource } from './take-shots.ts';
 
-/** Resolves after a time of the page's own timer. */
+/** Resolves after a delay. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -16,40 +17,60 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The media time of the frame that each followed video announced last, in seconds. */
-const announced = new WeakMap<HTMLVideoElement, FrameId>();
+/** What is known of a video from the frames that it announced. */
+interface Announcements {
+  readonly count: number;
+  readonly timestamp: number | undefined;
+  /** How many announcements in a row came with the time stamp of the one before. */
+  readonly repeats: number;
+  /** Time stamps name no frame in this browser. */
+  readonly isCoarse: boolean;
+}
+
+const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
+
+/**
+ * Firefox counts seconds where microseconds are asked for, so that all frames of a second have the same time stamp. One repeat means nothing: a video may show a frame before it announces it,
+ * and then has it twice.
+ */
+const COARSE_REPEATS = 2;
+
+function noteAnnouncement(video: HTMLVideoElement): void {
+  const timestamp = timestampOf(video);
+  const before = announcements.get(video);
+  const repeats = before && timestamp === before.timestamp ? before.repeats + 1 : 0;
+  const isCoarse = before?.isCoarse === true || repeats >= COARSE_REPEATS;
+  announcements.set(video, { count: (before?.count ?? 0) + 1, timestamp, repeats, isCoarse });
+}
 
 /** Notes every frame that a video announces, so that shots can be named by them; returns what ends that. */
 export function followFrames(video: HTMLVideoElement): () => void {
   if (!announces(video)) return () => {};
   let handle = video.requestVideoFrameCallback(note);
-  function note(_now: number, { mediaTime }: VideoFrameCallbackMetadata) {
-    announced.set(video, mediaTime);
+  function note() {
+    noteAnnouncement(video);
     handle = video.requestVideoFrameCallback(note);
   }
   return () => video.cancelVideoFrameCallback(handle);
 }
 
-/** Firefox gives the time stamps of a video's frames in whole seconds: those name no frame. */
-const COARSE_MICROSECONDS = 1_000_000;
-
-/** The time stamp of the very frame that is shown, where this browser has one that names it. Wrapping a frame copies nothing. */
-function timestampOf(video: HTMLVideoElement): FrameId | undefined {
+/** The time stamp of the very frame that is shown, where this browser has one. Wrapping a frame copies nothing. */
+function timestampOf(video: HTMLVideoElement): number | undefined {
   if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
   try {
     const frame = new VideoFrame(video);
     const { timestamp } = frame;
     frame.close();
-    return timestamp % COARSE_MICROSECONDS === 0 ? undefined : timestamp;
+    return timestamp;
   } catch {
-    // The video has lost its picture, or belongs to another origin: its frames are named in another way.
+    // The video has no frame or belongs to another origin: its frames are identified in another way.
     return undefined;
   }
 }
 
-/** Large enough that a camera's noise changes it with every frame, small enough to read back in a moment. */
+/** Large enough for camera noise to change it in every frame, small enough to be read back quickly. */
 const PRINT = { width: 32, height: 24 };
 const prints = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
 
@@ -61,8 +82,7 @@ function printContextOf(video: HTMLVideoElement): CanvasRenderingContext2D | nul
   return context;
 }
 
-/** Names a frame by what it shows, for browsers that announce none. `currentTime` moves on between frames and names nothing. */
-function fingerprintOf(video: HTMLVideoElement): FrameId {
+function fingerprintOf(video: HTMLVideoElement): number {
   const context = printContextOf(video);
   if (!context) return 0;
   context.drawImage(video, 0, 0, PRINT.width, PRINT.height);
@@ -72,18 +92,41 @@ function fingerprintOf(video: HTMLVideoElement): FrameId {
   return hash;
 }
 
-/** Before a video's first announcement there is one frame at most. */
-const FIRST_FRAME: FrameId = -1;
+interface Named {
+  readonly id: FrameId;
+  readonly print: number;
+  /** Announcements when the frame was named. */
+  readonly announced: number;
+}
+const named = new WeakMap<HTMLVideoElement, Named>();
+/**
+ * A covered lens gives equal pictures: after as many announcements it is another frame all the same. The first ones may be of this
+ * frame and of those before it: with 2 instead of 8, Firefox counted 20 frames where 8 pictures differed.
+ */
+const ANNOUNCED_LATER = 8;
+
+/** Names a frame by what it shows. `currentTime` moves on between frames and names nothing, and announcements come late. */
+function pictureIdOf(video: HTMLVideoElement): FrameId {
+  const print = fingerprintOf(video);
+  const announced = announcements.get(video)?.count ?? 0;
+  const before = named.get(video);
+  if (before && before.print === print && announced - before.announced < ANNOUNCED_LATER) return before.id;
+  // Below zero, where no time stamp is.
+  const id = (before?.id ?? 0) - 1;
+  named.set(video, { id, print, announced });
+  return id;
+}
 
 /**
  * A video may show a frame before it announces it, so that a name by announcements alone comes late: of 64 shots of 64 frames it
- * counted 61. The time stamp of the shown frame itself comes first.
+ * counted 61. The time stamp of the shown frame itself comes first, and then its picture.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
-  return timestampOf(video) ?? (announces(video) ? (announced.get(video) ?? FIRST_FRAME) : fingerprintOf(video));
+  const isCoarse = announcements.get(video)?.isCoarse === true;
+  return (isCoarse ? undefined : timestampOf(video)) ?? pictureIdOf(video);
 }
 
-/** The frames that a playing video shows; one that announces them must be followed with `followFrames`. */
+/** The frames of a playing video; where the browser announces frames, `followFrames` must run. */
 export function framesOf(video: HTMLVideoElement): FrameSource {
   return {
     now: () => performance.now(),
@@ -92,7 +135,7 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
     nextFrame: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const cancel = announces(video) ? onFrame(video, done) : onAnimationFrame(done);
+        const cancel = announces(video) ? onFrame(video, done) : onNextFrame(done);
         function done() {
           signal.removeEventListener('abort', stop);
           resolve();
@@ -107,15 +150,6 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
 }
 
 function onFrame(video: HTMLVideoElement, done: () => void): () => void {
-  const handle = video.requestVideoFrameCallback((_now, { mediaTime }) => {
-    // This may be called before the follower's own callback.
-    announced.set(video, mediaTime);
-    done();
-  });
+  const handle = video.requestVideoFrameCallback(done);
   return () => video.cancelVideoFrameCallback(handle);
-}
-
-function onAnimationFrame(done: () => void): () => void {
-  const handle = requestAnimationFrame(done);
-  return () => cancelAnimationFrame(handle);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { pathOf, type Layout, type Size } from './layouts.ts';
+import { playStream } from './play-stream.ts';
 import { followFrames } from './video-frames.ts';
 import styles from './engine.module.css';
-import room from './room.module.css';
 
 interface ViewfinderProps {
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -10,28 +10,16 @@ interface ViewfinderProps {
   /** Cells whose outlines lie over the view; the view has the layout's shape. */
   readonly layout: Layout;
   readonly isMirrored: boolean;
-  /** A picture that grows over the view. */
+  /** A picture that is drawn over the view, cell by cell. */
   readonly canvas?: HTMLCanvasElement | undefined;
   readonly isCanvasMirrored?: boolean;
-  /** Number of a cell through which the camera shows, whatever the picture has there. */
+  /** Index of the cell in which the camera is visible through the picture. */
   readonly openCell?: number | undefined;
   /** Called when the camera's first picture is there, and when its shape changes. */
   readonly onSize: (size: Size) => void;
-  /** A press on the view, in pixels of the picture as it is saved. */
+  /** A press on the view, in pixels of the saved picture. */
   readonly onPress?: ((x: number, y: number) => void) | undefined;
   readonly children?: ReactNode;
-}
-
-/** Shows a stream until the returned function is called. */
-function playIn(video: HTMLVideoElement, stream: MediaStream | null): () => void {
-  video.srcObject = stream;
-  // A switch to another camera interrupts the play that was asked for before; the next one plays.
-  if (stream) video.play().catch(() => {});
-  const unfollow = followFrames(video);
-  return () => {
-    unfollow();
-    video.srcObject = null;
-  };
 }
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
@@ -44,7 +32,7 @@ function holeAt(layout: Layout, cell: number): string {
   return `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${hole.join(', ')}, 0 0)`;
 }
 
-/** What the camera sees, cover-cropped to the picture's shape, with the growing picture and the grid over it. */
+/** The camera image, cropped to the shape of the picture, with the unfinished picture and the grid over it. */
 export function Viewfinder({
   video,
   stream,
@@ -58,7 +46,16 @@ export function Viewfinder({
   children,
 }: ViewfinderProps) {
   const slot = useRef<HTMLDivElement>(null);
-  useEffect(() => (video.current ? playIn(video.current, stream) : undefined), [video, stream]);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return undefined;
+    const stop = playStream(element, stream);
+    const unfollow = followFrames(element);
+    return () => {
+      unfollow();
+      stop();
+    };
+  }, [video, stream]);
   useEffect(() => {
     if (canvas) slot.current?.replaceChildren(canvas);
     else slot.current?.replaceChildren();
@@ -72,7 +69,8 @@ export function Viewfinder({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press is a shortcut for the number field beside it
     <div
-      className={`${room.scene} ${styles.view}`}
+      className={styles.view}
+      data-scene
       style={{ '--view-width': layout.width, '--view-height': layout.height } as Record<string, number>}
       onPointerDown={(event) => {
         if (!onPress) return;
@@ -86,7 +84,7 @@ export function Viewfinder({
     >
       <video
         ref={video}
-        className={styles.video}
+        className={`cover ${styles.video}`}
         style={flip(isMirrored)}
         autoPlay
         muted
@@ -97,11 +95,11 @@ export function Viewfinder({
       />
       <div
         ref={slot}
-        className={styles.slot}
+        className={`cover ${styles.slot}`}
         style={{ ...flip(isCanvasMirrored), ...(openCell === undefined ? {} : { clipPath: holeAt(layout, openCell) }) }}
       />
       <svg
-        className={styles.grid}
+        className={`cover ${styles.grid}`}
         style={flip(isCanvasMirrored)}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         preserveAspectRatio="none"

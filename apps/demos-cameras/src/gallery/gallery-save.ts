@@ -6,28 +6,28 @@ export interface SaveState {
   readonly status: 'idle' | 'saving' | 'saved' | 'error' | 'removing' | 'removed' | 'stays';
   /** Why the last save failed. */
   readonly reason: string | null;
-  /** True: the picture in the gallery is this browser's to remove. */
+  /** True if this browser can remove the picture from the gallery. */
   readonly canRemove: boolean;
-  /** True: the picture waits for the site's owner before it is listed. */
+  /** True if the picture is listed only after the site's owner has approved it. */
   readonly isHeld: boolean;
 }
 
 export interface GallerySave {
   getState(): SaveState;
   subscribe(onChange: () => void): () => void;
-  /** Saves a picture of so many photos. One that was saved before is taken out of the gallery once the new one is in. */
+  /** Saves a picture and its number of photos. The previous version is removed from the gallery once the new one is saved. */
   save(picture: Blob, flowerCount: number): Promise<void>;
   /** Sends the picture of the last save again, under the same key. */
   retry(): Promise<void>;
   /** Removes the picture from the gallery once all earlier saves are done. */
   remove(): Promise<void>;
-  /** Begins a new picture; what was saved so far stays in the gallery. */
+  /** Starts a new picture; saved pictures stay in the gallery. */
   reset(): void;
 }
 
 interface SaveParts {
   readonly exhibit: Exhibit;
-  /** Called after the gallery gained or lost a picture. */
+  /** Called after a picture was added to or removed from the gallery. */
   readonly onChanged: () => void;
 }
 
@@ -36,7 +36,7 @@ interface Work {
   savedId: string | null;
   isHeld: boolean;
   pending: { readonly blob: Blob; readonly flowerCount: number; readonly key: string } | null;
-  /** Saves and removals of one work wait for each other. */
+  /** Saves and removals of one picture run one after another. */
   queue: Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
   let current = aWork();
 
   function show(work: Work, status: SaveState['status'], reason: string | null = null) {
-    // A save that outlives its picture reports nothing.
+    // A save that finishes after its picture was discarded reports nothing.
     if (work !== current) return;
     state = { status, reason, canRemove: work.savedId !== null, isHeld: work.savedId !== null && work.isHeld };
     for (const listener of listeners) listener();
@@ -66,7 +66,7 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
       work.savedId = id;
       work.isHeld = isHeld;
       if (replaced !== null && replaced !== id) {
-        // What cannot be removed now can be removed in the gallery: its token is kept.
+        // If it cannot be removed now, it can still be removed in the gallery, because its token is kept.
         await removePicture(replaced).catch((error: unknown) => console.info('The replaced picture stays.', error));
       }
       show(work, 'saved');
@@ -80,7 +80,7 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
   async function takeOut(work: Work) {
     const { savedId } = work;
     if (savedId === null) {
-      // Removed already, or the save before told no id: such a picture cannot be removed from here.
+      // Already removed, or the response to the save had no id: such a picture cannot be removed from here.
       if (state.status !== 'removed') show(work, 'stays');
       return;
     }

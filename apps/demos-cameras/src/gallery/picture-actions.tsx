@@ -19,7 +19,7 @@ async function toPng(picture: Blob): Promise<Blob> {
   return encodeCanvas(canvas, 'image/png');
 }
 
-/** Download, and the system's own ways where this browser has them: share sheet and clipboard. */
+/** Download, and the share sheet and clipboard where this browser has them. */
 export function PictureActions({ picture, fileName, downloadLabel }: PictureActionsProps) {
   const { toast } = useHost();
   const toFile = () => new File([picture], fileName(), { type: picture.type });
@@ -36,7 +36,7 @@ export function PictureActions({ picture, fileName, downloadLabel }: PictureActi
   };
   const copy = async () => {
     try {
-      // A promise, so that browsers which want the copy inside the tap are content.
+      // A promise, because some browsers require the copy to start within the tap.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
       toast({ title: 'Image copied' });
     } catch {

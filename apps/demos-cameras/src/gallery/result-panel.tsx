@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import { ButtonLink } from '@site/ui';
+import { ButtonLink, plate } from '@site/ui';
 import { PictureActions } from './picture-actions.tsx';
 import { SaveLine, type SaveWords } from './save-line.tsx';
 import type { Size } from '../engine/layouts.ts';
@@ -13,7 +13,7 @@ interface ResultPanelProps {
   /** Photos in it. */
   readonly photoCount: number;
   readonly alt: string;
-  /** How the picture came about, in a line or two. */
+  /** How the picture was made, in a line or two. */
   readonly facts: ReactNode;
   readonly gallery: GallerySave;
   readonly saveState: SaveState;
@@ -25,7 +25,7 @@ interface ResultPanelProps {
   readonly children?: ReactNode;
 }
 
-/** The end of every camera page: the picture, what became of it, and where to go. */
+/** The result of every camera page: the picture, whether it was saved, and where to go next. */
 export function ResultPanel({
   title,
   picture,
@@ -42,7 +42,7 @@ export function ResultPanel({
 }: ResultPanelProps) {
   const image = useRef<HTMLImageElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The picture is what the visitor waits for: it is in sight, though the words that take the focus may stand below the window.
+  // Scroll the picture into view: the heading that takes the focus may be below the window.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     image.current?.scrollIntoView?.({ block: 'nearest' });
@@ -53,19 +53,19 @@ export function ResultPanel({
     return () => URL.revokeObjectURL(url);
   }, [picture]);
   return (
-    <section className={styles.result}>
-      <figure className={styles.figure}>
+    <section className={`beside ${styles.result}`}>
+      <figure>
         <img
           ref={image}
           className={styles.picture}
-          // Its place is kept while it is decoded.
+          // Reserves its space while it is decoded.
           style={{ '--width': size.width, '--height': size.height } as CSSProperties}
           alt={alt}
           decoding="async"
         />
       </figure>
-      <div className={styles.words}>
-        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+      <div className={plate('solid', `stack gap-4 ${styles.words}`)}>
+        <h2 ref={heading} className={`heading-xl ${styles.title}`} tabIndex={-1}>
           {title}
         </h2>
         {facts}
@@ -76,11 +76,11 @@ export function ResultPanel({
           onShare={() => void gallery.save(picture, photoCount)}
           onPressed={() => heading.current?.focus({ preventScroll: true })}
         />
-        <div className={styles.actions}>
+        <div className="row">
           <PictureActions picture={picture} {...actions} />
           {children}
         </div>
-        <div className={styles.ways}>
+        <div className={`row ${styles.ways}`}>
           <ButtonLink look="quiet" to="/projects/kaleidoscope-gallery">
             View Gallery
           </ButtonLink>

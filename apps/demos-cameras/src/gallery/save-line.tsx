@@ -13,11 +13,11 @@ interface SaveLineProps {
   readonly words: SaveWords;
   /** Shares a picture that was kept private. */
   readonly onShare: () => void;
-  /** Called after a press: the buttons come and go with the picture's state, and would take the focus along. */
+  /** Called after a press: the buttons change with the picture's state, and a removed one would lose the focus. */
   readonly onPressed: () => void;
 }
 
-/** Where the picture stands with the shared gallery, and what can be done about it. */
+/** Whether the picture is in the shared gallery, with the actions that are possible. */
 export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLineProps) {
   const { status, reason, canRemove, isHeld } = state;
   const sentences: Record<typeof status, string> = {
@@ -35,14 +35,12 @@ export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLine
   };
   const isFailure = status === 'error' || status === 'stays';
   return (
-    <div className={styles.save}>
-      <p role="status" className={isFailure ? styles.bad : status === 'saved' ? styles.good : styles.quiet}>
+    <div className={`stack gap-2 ${styles.save}`}>
+      <p role="status" className={isFailure ? 'strong bad' : status === 'saved' ? 'strong good' : 'strong'}>
         {sentences[status]}
       </p>
-      {status === 'saved' && isHeld && (
-        <p className={styles.detail}>It is listed after this site&apos;s owner has looked at it.</p>
-      )}
-      {status === 'error' && <p className={styles.detail}>{reason}. The picture is still here, and nothing is lost.</p>}
+      {status === 'saved' && isHeld && <p className="note">It is listed after this site&apos;s owner has looked at it.</p>}
+      {status === 'error' && <p className="note">{reason}. The picture is still here, and nothing is lost.</p>}
       {status === 'error' && <Button onClick={pressed(() => void gallery.retry())}>Try again</Button>}
       {(status === 'idle' || status === 'removed') && (
         <Button look="quiet" onClick={pressed(onShare)}>

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Switch } from '@site/ui';
 import settings from '../../content/gallery.json';
-import styles from './gallery.module.css';
 
 /** What the site's owner chose for visitors who choose nothing. */
 export const SHARES_BY_DEFAULT: boolean = settings.shareByDefault;
@@ -11,15 +10,15 @@ interface SharingChoiceProps {
   readonly onChange: (isShared: boolean) => void;
 }
 
-/** Stands beside Start: what happens to the picture, and the visitor's say in it. */
+/** Shown beside Start: what happens to the picture, and the switch that decides it. */
 export function SharingChoice({ isShared, onChange }: SharingChoiceProps) {
   const id = useId();
   return (
-    <div className={styles.sharing}>
+    <div className="stack gap-1">
       <Switch isOn={isShared} onChange={onChange} aria-describedby={id}>
         Add to the shared gallery
       </Switch>
-      <p id={id} className={styles.notice}>
+      <p id={id} className="note">
         When you finish, the finished picture is added to this site&apos;s public gallery. Single photos stay on your device.
       </p>
     </div>

@@ -3,7 +3,7 @@ export interface SharingSettings {
   readonly shareByDefault: boolean;
 }
 
-/** @throws Error naming the file and what is wrong: "false" as a text would count as yes, and publish what was to stay private */
+/** @throws Error naming the file and the problem: the string "false" would count as true and publish a private picture */
 export function parseSharingSettings(value: unknown, file: string): SharingSettings {
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const [[name, shareByDefault] = []] = fields;

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Button } from '@site/ui';
 import { SharingChoice } from './sharing-choice.tsx';
-import studio from '../engine/studio.module.css';
+import styles from './gallery.module.css';
 
 interface StartBarProps {
   readonly isShared: boolean;
   readonly onShare: (isShared: boolean) => void;
   readonly disabled: boolean;
   readonly onStart: () => void;
-  /** Start's own words. */
+  /** Label of the start button. */
   readonly children: ReactNode;
 }
 
-/** Start, and beside it what becomes of the picture: on a phone both stay at the window's lower edge. */
+/** The start button, and the choice of what happens to the picture; on a phone both stick to the bottom of the window. */
 export function StartBar({ isShared, onShare, disabled, onStart, children }: StartBarProps) {
   return (
-    <div className={studio.bar}>
+    <div className={`stack ${styles.bar}`}>
       <SharingChoice isShared={isShared} onChange={onShare} />
       <Button disabled={disabled} onClick={onStart}>
         {children}

@@ -76,8 +76,8 @@ export interface Saved {
 }
 
 /**
- * Saves a finished picture. The id is null where the picture was saved but the response was unreadable: it then cannot be
- * removed from here.
+ * Saves a finished picture. The id is null if the picture was saved but the response was unreadable; it cannot be
+ * removed from here then.
  * @throws Error 'Failed to save submission' on a non-OK response, TypeError when the server could not be reached
  */
 export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<Saved> {
@@ -94,7 +94,7 @@ export async function savePicture({ imageData, flowerCount, exhibit, key }: Pict
   }
 }
 
-/** Pictures that were removed from here since the document was loaded: lists that were fetched before still name them. */
+/** Pictures removed from here since the document was loaded; lists fetched earlier still contain them. */
 const removed = new Set<string>();
 export const wasRemoved = (id: string): boolean => removed.has(id);
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@site/query';
 import { createGallerySave, type GallerySave, type SaveState } from './gallery-save.ts';
 import { GALLERY_KEY } from './submissions.ts';
 
-/** The page's one save; a picture that comes or goes refreshes the cached list. */
+/** Saves the page's picture; adding or removing it refreshes the cached list. */
 export function useGallerySave(exhibit: Exhibit): { readonly gallery: GallerySave; readonly saveState: SaveState } {
   const client = useQueryClient();
   const [gallery] = useState(() =>

@@ -5,10 +5,10 @@ import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import { RequestingCamera } from '../engine/requesting-camera.tsx';
-import { StartBar } from '../gallery/start-bar.tsx';
-import studio from '../engine/studio.module.css';
+import { ResultFacts, Steady, Studio } from '../engine/studio.tsx';
 import { useCamera } from '../engine/use-camera.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
+import { StartBar } from '../gallery/start-bar.tsx';
 import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
 import { flowersInWords } from './garden.bed.ts';
@@ -29,7 +29,7 @@ const LOSS_WORDS: Record<Loss | 'failed', string> = {
   failed: 'The picture could not be put together. Start again.',
 };
 
-/** `?seed=7` lets every flower have the same size, place and speed again. */
+/** `?seed=7` gives every flower the same size, place and speed each time. */
 function readSeed(): number {
   const seed = Number(new URLSearchParams(window.location.search).get('seed'));
   return Number.isInteger(seed) && seed > 0 ? seed : Math.floor(Math.random() * 2 ** 31);
@@ -68,11 +68,11 @@ export function Component() {
         photoCount={flowers}
         alt={`Your garden of ${flowersInWords(flowers)}`}
         facts={
-          <p className={studio.facts}>
+          <ResultFacts>
             <strong data-fact="flowers">{flowersInWords(flowers)}</strong>
-            <span data-fact="coverage">{`${Math.floor(coverage * 100)}% of the view in bloom`}</span>
-            <span>{`grown in ${Math.round(milliseconds / 1000)} seconds`}</span>
-          </p>
+            <span className="note" data-fact="coverage">{`${Math.floor(coverage * 100)}% of the view in bloom`}</span>
+            <span className="note">{`grown in ${Math.round(milliseconds / 1000)} seconds`}</span>
+          </ResultFacts>
         }
         gallery={gallery}
         saveState={saveState}
@@ -97,78 +97,74 @@ export function Component() {
   if (camera.permission === 'requesting') return <RequestingCamera ratio={PREVIEW.width / PREVIEW.height} />;
   if (camera.permission === 'denied') {
     return (
-      <div className={studio.steady}>
+      <Steady>
         <AccessRequired words={ACCESS} denial={camera.denial} back={BACK} onRetry={() => void session.request()} />
-      </div>
+      </Steady>
     );
   }
 
   const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
   const loss = hasFailed ? 'failed' : camera.loss;
   return (
-    <div className={studio.studio}>
-      <GardenPreview />
-      <div className={studio.words}>
-        {loss && (
-          <p className={studio.loss} role="alert">
-            {LOSS_WORDS[loss]}
-          </p>
-        )}
-        <p className={studio.explanation}>
-          Every second a photo folds into a flower and falls. When flowers cover three fifths of the view, the garden is complete.
-        </p>
-        {camera.permission === 'unasked' ? (
-          <div className={studio.start}>
-            <Button
-              onClick={() => {
-                void session.request();
-                // The button goes.
-                focusHeading();
-              }}
-            >
-              Enable Camera
-            </Button>
+    <Studio
+      picture={<GardenPreview />}
+      loss={loss ? LOSS_WORDS[loss] : undefined}
+      explanation="Every second a photo folds into a flower and falls. When flowers cover three fifths of the view, the garden is complete."
+      room={
+        isOpen &&
+        (camera.stream !== null || camera.isStarting) && (
+          <GardenRoom
+            stream={camera.stream}
+            isMirrored={selected?.facing === 'user'}
+            random={createRandom(readSeed())}
+            onDone={finish}
+            onFailed={() => {
+              close();
+              setFailed(true);
+            }}
+            onCancel={close}
+          />
+        )
+      }
+    >
+      {camera.permission === 'unasked' ? (
+        <div className="row">
+          <Button
+            onClick={() => {
+              void session.request();
+              // The button disappears.
+              focusHeading();
+            }}
+          >
+            Enable Camera
+          </Button>
+          <ButtonLink look="quiet" to={BACK.to}>
+            {BACK.label}
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <CameraList
+            cameras={camera.cameras}
+            activeId={camera.selectedId}
+            onChoose={(deviceId) => void session.select(deviceId)}
+          />
+          <StartBar isShared={isShared} onShare={setShared} disabled={!selected} onStart={start}>
+            Start Creating Flowers
+          </StartBar>
+          <div className="row">
             <ButtonLink look="quiet" to={BACK.to}>
               {BACK.label}
             </ButtonLink>
           </div>
-        ) : (
-          <>
-            <CameraList
-              cameras={camera.cameras}
-              activeId={camera.selectedId}
-              onChoose={(deviceId) => void session.select(deviceId)}
-            />
-            <StartBar isShared={isShared} onShare={setShared} disabled={!selected} onStart={start}>
-              Start Creating Flowers
-            </StartBar>
-            <div className={studio.start}>
-              <ButtonLink look="quiet" to={BACK.to}>
-                {BACK.label}
-              </ButtonLink>
-            </div>
-          </>
-        )}
-        <Fold title="How it works">
-          <p>
-            A wedge of each photo is mirrored twelve times around a centre, which makes a flower with six folds. It falls until it
-            meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it stands.
-          </p>
-        </Fold>
-      </div>
-      {isOpen && (camera.stream !== null || camera.isStarting) && (
-        <GardenRoom
-          stream={camera.stream}
-          isMirrored={selected?.facing === 'user'}
-          random={createRandom(readSeed())}
-          onDone={finish}
-          onFailed={() => {
-            close();
-            setFailed(true);
-          }}
-          onCancel={close}
-        />
+        </>
       )}
-    </div>
+      <Fold title="How it works">
+        <p>
+          A wedge of each photo is mirrored twelve times around a center, which makes a flower with six-fold symmetry. It falls
+          until it meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it is.
+        </p>
+      </Fold>
+    </Studio>
   );
 }

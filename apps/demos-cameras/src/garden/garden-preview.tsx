@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { createRandom } from '@site/sim';
+import { PreviewCanvas } from '../engine/studio.tsx';
 import { drawFlower, drawGround, makeFlower, paintBlossom } from './garden.draw.ts';
 import { addFlower, createGarden, isComplete, settleNow } from './garden.model.ts';
-import studio from '../engine/studio.module.css';
 
-/** A garden as on a tablet, always the same one. */
+/** A garden of the size of a tablet, always the same one. */
 export const PREVIEW = { width: 960, height: 720, seed: 20250624 } as const;
 
-/** What a full garden looks like, with painted blossoms for photos. */
+/** A full garden, with painted blossoms instead of photos. */
 export function GardenPreview() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -30,15 +30,5 @@ export function GardenPreview() {
     }, 0);
     return () => window.clearTimeout(timer);
   }, []);
-  return (
-    <canvas
-      ref={canvas}
-      className={studio.preview}
-      width={PREVIEW.width}
-      height={PREVIEW.height}
-      role="img"
-      aria-busy="true"
-      aria-label="A full garden"
-    />
-  );
+  return <PreviewCanvas ref={canvas} width={PREVIEW.width} height={PREVIEW.height} aria-busy="true" aria-label="A full garden" />;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import type { Random } from '@site/sim';
 import { useFrameLoop } from '@site/stage';
-import { Button } from '@site/ui';
-import roomStyles from '../engine/room.module.css';
+import { Button, plate } from '@site/ui';
 import type { Size } from '../engine/layouts.ts';
+import { Room } from '../engine/room.tsx';
+import { playStream } from '../engine/play-stream.ts';
 import { wait } from '../engine/video-frames.ts';
 import { createBed, flowersInWords, type Bed, type Growth } from './garden.bed.ts';
 import { DELAY_MS, PHOTO_EVERY_MS } from './garden.model.ts';
@@ -18,7 +19,7 @@ export interface FinishedGarden extends Growth {
 
 interface GardenRoomProps {
   readonly stream: MediaStream | null;
-  /** The view of a front camera is shown as in a mirror. */
+  /** The image of a front camera is shown mirrored. */
   readonly isMirrored: boolean;
   readonly random: Random;
   readonly onDone: (garden: FinishedGarden) => void;
@@ -28,17 +29,17 @@ interface GardenRoomProps {
 
 const percent = (coverage: number) => `${Math.floor(coverage * 100)}%`;
 
-/** Falling flowers over their canvases: exists from the first photo on, so that the loop can read its parts once. */
+/** The canvases of the flowers. Mounted with the first photo, because the frame loop reads its parts once. */
 function Beds({ bed }: { readonly bed: Bed }) {
   const box = useRef<HTMLDivElement>(null);
   const isPaused = useMotionPaused();
   useEffect(() => box.current?.replaceChildren(bed.still, bed.falling), [bed]);
   useEffect(() => bed.setStill(isPaused), [bed, isPaused]);
   useFrameLoop(bed);
-  return <div ref={box} className={styles.beds} />;
+  return <div ref={box} className={`cover ${styles.beds}`} />;
 }
 
-/** The whole window is the garden: a photo a second, until it is full or the visitor says so. No render per flower. */
+/** The garden in the whole window: one photo a second, until it is full or the visitor ends it. A flower causes no render. */
 export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenRoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -46,7 +47,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
   const words = useRef<HTMLParagraphElement>(null);
   const finishButton = useRef<HTMLButtonElement>(null);
   const running = useRef(new AbortController());
-  /** Ends the planting, not the room. */
+  /** Stops the planting, but does not close the room. */
   const planting = useRef(new AbortController());
   const [bed, setBed] = useState<Bed>();
   const [phase, setPhase] = useState<'starting' | 'growing' | 'complete' | 'composing'>('starting');
@@ -61,23 +62,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
       planting.current.abort();
     };
   }, []);
-  // Not on Cancel, which a second Enter would press; closed while it is in the document, so that the focus goes back to Start.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    finishButton.current?.focus();
-    return () => element?.close();
-  }, []);
-  useEffect(() => {
-    const element = video.current;
-    if (!element || !stream) return undefined;
-    element.srcObject = stream;
-    // A stream that is taken away interrupts the play that was asked for.
-    element.play().catch(() => {});
-    return () => {
-      element.srcObject = null;
-    };
-  }, [stream]);
+  useEffect(() => (video.current ? playStream(video.current, stream) : undefined), [stream]);
 
   const fail = (error: unknown, signal: AbortSignal) => {
     if (signal.aborted) return;
@@ -91,7 +76,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     try {
       await wait(delay, signal);
       setPhase('composing');
-      // The words are shown before the picture is put together.
+      // Lets the text be shown before the picture is composed.
       await wait(0, signal);
       const growth = grown.growth();
       const milliseconds = performance.now() - begun.current;
@@ -119,7 +104,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     const { signal } = planting.current;
     let grown: Bed;
     try {
-      // Canvas memory may run out here, and again with every flower.
+      // Canvas memory may run out here and with every flower.
       grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: tell });
       begun.current = performance.now();
       setBed(grown);
@@ -142,17 +127,16 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     composing: 'Composing...',
   };
   return (
-    <dialog
+    <Room
       ref={dialog}
-      className={`${roomStyles.dialog} ${styles.room}`}
+      onClose={onCancel}
+      // Not Cancel, because a second Enter would press it.
+      focusOn={finishButton}
+      className={styles.room}
       aria-label="Garden"
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
     >
       {bed && <Beds bed={bed} />}
-      <div className={styles.panel}>
+      <div className={plate('solid', `row ${styles.panel}`)}>
         <video
           ref={video}
           className={styles.lens}
@@ -163,7 +147,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
           aria-label="Camera view"
           onLoadedData={() => void grow()}
         />
-        <div className={styles.readouts}>
+        <div className={`digits ${styles.readouts}`}>
           <p role="status">{sentences[phase]}</p>
           <p ref={words} data-growth>
             0 flowers, 0% covered
@@ -176,8 +160,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
         <div className={styles.hands}>
           <Button
             ref={finishButton}
-            className={roomStyles.waits}
-            // Not `disabled`, which would drop the focus out of the room.
+            // Not `disabled`, which would move the focus out of the room.
             aria-disabled={phase !== 'growing'}
             onClick={() => {
               if (phase === 'growing' && bed && bed.growth().flowers > 0) void finish(bed, 0);
@@ -190,6 +173,6 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
           </Button>
         </div>
       </div>
-    </dialog>
+    </Room>
   );
 }

@@ -16,7 +16,7 @@ import {
 
 /** Longest side of the saved picture in pixels. */
 const MAX_SIDE = 1920;
-/** Longest side of what is shown: more than this costs a phone's memory and shows nothing. */
+/** Longest side of the shown canvas; more costs memory on a phone and is not visible. */
 const MAX_SHOWN_SIDE = 2880;
 
 export interface Growth {
@@ -28,21 +28,21 @@ export interface Growth {
 
 export const flowersInWords = (count: number): string => `${count} flower${count === 1 ? '' : 's'}`;
 
-/** A garden with its two canvases: what has settled is drawn once, what falls is drawn in every frame. */
+/** A garden with two canvases: settled flowers are drawn once, falling ones in every frame. */
 export interface Bed {
   readonly still: HTMLCanvasElement;
   readonly falling: HTMLCanvasElement;
   readonly garden: Garden;
   growth(): Growth;
-  /** Makes a flower of a photo. */
+  /** Turns a photo into a flower. */
   plant(photo: CanvasImageSource, photoWidth: number, photoHeight: number): void;
-  /** True: flowers are in their places at once. */
+  /** If true, flowers appear in their final places without falling. */
   setStill(isStill: boolean): void;
   step(): void;
   draw(): void;
   /** Of the picture. */
   readonly size: Size;
-  /** The garden as it stands, falling flowers and all, in pixels of the page. */
+  /** The current garden, including falling flowers, in pixels of the page. */
   picture(): Promise<Blob>;
 }
 
@@ -63,7 +63,7 @@ export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
   const falling = aCanvas(width * scale, height * scale);
   /** Pictures of flowers that still fall. */
   const sprites = new Map<Flower, HTMLCanvasElement>();
-  /** What the last frame drew on, to be cleared before the next. */
+  /** The areas drawn in the last frame, to be cleared before the next. */
   let painted: { readonly x: number; readonly y: number; readonly radius: number }[] = [];
   let isStill = false;
   drawGround(still.context, still.canvas.width, still.canvas.height);

@@ -5,7 +5,7 @@ import { FOLDS, rimAt } from './garden.model.ts';
 const RIM_POINTS = 96;
 const WEDGES = 2 * FOLDS;
 const WEDGE_ANGLE = (2 * Math.PI) / WEDGES;
-/** How far a wedge reaches over its edges, in pixels: without it the soft edges of two neighbors let the ground through. */
+/** Overlap of two wedges, in pixels. Without it their antialiased edges let the background through. */
 const OVERLAP = 1;
 const GROUND = ['#101a3a', '#1d3a4a', '#24553d'] as const;
 const BLOSSOMS = ['#ff8a1f', '#35b6ff', '#ff5f8f', '#3fe06b', '#ffd84a', '#b58cff'] as const;
@@ -56,7 +56,7 @@ function wedgeOf(radius: number): Path2D {
 /** A flower, its center in the middle of a canvas: one wedge of the photo, mirrored from neighbor to neighbor. */
 export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHeight: number, radius: number) {
   const { canvas, context } = aCanvas(2 * radius, 2 * radius);
-  // From here on all wedges come from the same moment, and from a picture as small as they are.
+  // One copy, so that all wedges show the same moment and are scaled down only once.
   const strip = aCanvas(radius, radius / 2);
   const side = Math.min(photoWidth, photoHeight * 2);
   const [left, top] = [(photoWidth - side) / 2, (photoHeight - side / 2) / 2];
@@ -106,7 +106,7 @@ export function drawFlower(context: Context, flower: HTMLCanvasElement, { x, y, 
   context.restore();
 }
 
-/** Stands for a photo where there is no camera yet: discs of light, as everywhere on this site. */
+/** Used instead of a photo where there is no camera yet: discs of light, as elsewhere on this site. */
 export function paintBlossom(seed: number, size: number): HTMLCanvasElement {
   const random = createRandom(seed);
   const { canvas, context } = aCanvas(size, size / 2);

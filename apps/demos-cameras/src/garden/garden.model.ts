@@ -1,6 +1,6 @@
 import type { Random } from '@site/sim';
 
-/** Diameter of a flower in pixels: smaller ones need more photos than patience, larger ones fill a phone with five. */
+/** Diameter of a flower in pixels. Smaller ones take too many photos, of larger ones five fill a phone. */
 export const FLOWER_SIZE = { from: 150, to: 250 } as const;
 /** Pixels a tick; 60 ticks are a second. */
 export const FALL_SPEED = { from: 2, to: 5 } as const;
@@ -10,17 +10,17 @@ export const PHOTO_EVERY_MS = 1000;
 /** Between the covering flower and the picture. */
 export const DELAY_MS = 1000;
 
-/** Twelve mirrored wedges make a flower six-fold, and its rim has a petal for each fold. */
+/** Twelve mirrored wedges give a flower six-fold symmetry, with one petal for each fold. */
 export const FOLDS = 6;
 /** How far the rim goes in between two petals, as a part of the radius. */
 const PETAL_DEPTH = 0.08;
-/** Flowers touch a little inside of their rims, as petals do. Smaller: they overlap more and take less of the view. */
+/** Flowers touch slightly inside their rims. Smaller values make them overlap more and cover less of the view. */
 const TOUCH = 0.94;
 /** Distance between two samples of the coverage, in pixels. Half of it makes four times the work for a tenth of a percent. */
 const SAMPLE = 4;
 /** Length of one move in pixels: a flower never jumps through another. */
 const MOVE = 1;
-/** Rounding leaves neighbors this much too near each other, in pixels. */
+/** Tolerance for rounding between neighbors, in pixels. */
 const TOLERANCE = 0.25;
 
 export interface Flower {
@@ -34,7 +34,7 @@ export interface Flower {
   rotation: number;
   /** Radians a tick. */
   readonly turn: number;
-  /** To which side it goes from a flower exactly below it. */
+  /** The side to which it slides off a flower exactly below it. */
   readonly leaning: -1 | 1;
   isSettled: boolean;
 }
@@ -61,7 +61,7 @@ export function createGarden(width: number, height: number): Garden {
 export const rimAt = (radius: number, angle: number): number =>
   radius * (1 - PETAL_DEPTH + PETAL_DEPTH * Math.abs(Math.cos((FOLDS / 2) * angle)));
 
-/** Whether a point lies in a flower. */
+/** Returns true if a point is inside a flower. */
 export function isInFlower({ x, y, radius, rotation }: Flower, pointX: number, pointY: number): boolean {
   const [dx, dy] = [pointX - x, pointY - y];
   const squared = dx * dx + dy * dy;
@@ -77,7 +77,7 @@ export const coverageOf = ({ covered, mask }: Garden): number => covered / mask.
 
 export const isComplete = (garden: Garden): boolean => coverageOf(garden) > COMPLETE_AT;
 
-/** Flowers of which something can be seen. */
+/** Flowers that are at least partly visible. */
 export const visibleFlowers = ({ flowers }: Garden): Flower[] => flowers.filter(({ y, radius }) => y + radius > 0);
 
 function settle(garden: Garden, flower: Flower): void {
@@ -100,7 +100,7 @@ function settle(garden: Garden, flower: Flower): void {
 
 const reachOf = (one: Flower, other: Flower): number => TOUCH * (one.radius + other.radius);
 
-/** The settled flower that reaches furthest into a flower at a place. */
+/** The settled flower that overlaps most with a flower at this position. */
 function touchedAt(garden: Garden, flower: Flower, x: number, y: number): Flower | undefined {
   let deepest: Flower | undefined;
   let depth = TOLERANCE;
@@ -112,7 +112,7 @@ function touchedAt(garden: Garden, flower: Flower, x: number, y: number): Flower
   return deepest;
 }
 
-/** A photo becomes a flower: it comes in from above, anywhere. */
+/** Adds a flower at a random position above the view. */
 export function addFlower(garden: Garden, random: Random): Flower {
   const between = ({ from, to }: { readonly from: number; readonly to: number }) => from + random() * (to - from);
   const radius = between(FLOWER_SIZE) / 2;
@@ -129,7 +129,7 @@ export function addFlower(garden: Garden, random: Random): Flower {
   };
   if (garden.width < 2 * radius) flower.x = garden.width / 2;
   garden.flowers.push(flower);
-  // With no space to come in it is there already.
+  // Without room above, it is placed at once.
   if (touchedAt(garden, flower, flower.x, flower.y)) {
     flower.y = radius;
     settle(garden, flower);
@@ -137,7 +137,7 @@ export function addFlower(garden: Garden, random: Random): Flower {
   return flower;
 }
 
-/** Slides around the flower below towards its lower side. False: something is in the way, or it hangs on a wall. */
+/** Slides around the flower below toward its lower side. Returns false if it is blocked by a flower or a wall. */
 function slide(garden: Garden, flower: Flower, below: Flower): boolean {
   const side = Math.sign(flower.x - below.x) || flower.leaning;
   const reach = reachOf(flower, below);
@@ -175,7 +175,7 @@ export function step(garden: Garden): Flower[] {
   return falling.filter(({ isSettled }) => isSettled);
 }
 
-/** Lets a flower fall to its place at once, for those who want no motion. */
+/** Moves a flower to its final place at once, for visitors who prefer no motion. */
 export function settleNow(garden: Garden, flower: Flower): void {
   while (!flower.isSettled) fall(garden, flower);
 }

@@ -3,7 +3,7 @@ export const GAP = 12;
 /** A picture is at least this wide, except on phones, which show two side by side. */
 const MIN_SIDE = 190;
 const MIN_COLUMNS = 2;
-/** Rows kept above and below the window, so that scrolling finds them painted. */
+/** Rows rendered above and below the window, so that they are there when the visitor scrolls. */
 const SPARE_ROWS = 2;
 
 export interface GridShape {

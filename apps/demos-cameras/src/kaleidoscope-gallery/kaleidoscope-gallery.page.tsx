@@ -3,7 +3,8 @@ import { EXHIBITS, type Exhibit, type GalleryStatistics } from '@site/contracts'
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
-import { ButtonLink, EmptyState, FailedState, focusHeading, Skeleton } from '@site/ui';
+import { onNextFrame } from '@site/stage';
+import { ButtonLink, EmptyState, FailedState, focusHeading, plate, Skeleton } from '@site/ui';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
@@ -14,10 +15,10 @@ import styles from './kaleidoscope-gallery.module.css';
 /** How long a loaded list waits for its statistics. */
 const NUMBERS_MILLISECONDS = 500;
 
-/** The mark of the chosen kind follows the finger: a navigation that waits its turn would first put it back. */
+/** Updates the chosen kind at once; a deferred navigation would first show the old one again. */
 const AT_ONCE = { replace: true, preventScrollReset: true, flushSync: true } as const;
 
-/** In tenths where there are any. */
+/** With one decimal if it is not zero. */
 const average = (photos: number) => String(Math.round(photos * 10) / 10);
 
 function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
@@ -25,14 +26,14 @@ function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
   const facts = [
     [countOf(pictures, 'picture'), 'that visitors shared'],
     [countOf(photos, 'photo'), pictures > 1 ? 'in all of them' : 'in it'],
-    // One picture's photos are all there are.
+    // With a single picture there is no average.
     ...(pictures > 1 ? ([[average(averagePhotos), 'photos a picture']] as const) : []),
   ] as const;
   return (
-    <ul className={styles.facts} aria-label="Statistics">
+    <ul className={`bare-list row ${styles.facts}`} aria-label="Statistics">
       {facts.map(([number, words]) => (
-        <li key={words}>
-          <strong>{number}</strong> <span>{words}</span>
+        <li key={words} className={`stack ${styles.fact}`}>
+          <strong className={`heading-l digits ${styles.number}`}>{number}</strong> <span className="note">{words}</span>
         </li>
       ))}
     </ul>
@@ -46,7 +47,7 @@ interface KindFilterProps {
 
 function KindFilter({ chosen, onChoose }: KindFilterProps) {
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the kinds are one row to swipe: the one of the address may lie beyond its edge. The page itself stays where it is.
+  // On a phone the kinds are one row to swipe, and the chosen one may be beyond its edge. Only the row scrolls, not the page.
   useEffect(() => {
     const { current } = row;
     const kind = current?.querySelector('label:has(:checked)')?.getBoundingClientRect();
@@ -57,11 +58,11 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
   return (
     <fieldset className={styles.kinds}>
       <legend>Show</legend>
-      <div ref={row} className={styles.kindRow}>
+      <div ref={row} className={`row gap-2 ${styles.kindRow}`}>
         {[null, ...EXHIBITS].map((kind) => (
           <label key={kind ?? 'all'} className={styles.kind}>
             <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
-            <span>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
+            <span className={plate('pill')}>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
           </label>
         ))}
       </div>
@@ -87,7 +88,7 @@ function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: 
     );
   }
   return (
-    <p className={styles.end} role="status">
+    <p className={plate('pill', styles.end)} role="status">
       {list.rest === 'end' ? `That is all: ${countOf(list.pictures.length, 'picture')}.` : 'Loading more pictures...'}
     </p>
   );
@@ -109,15 +110,15 @@ export function Component() {
   const open = pictures[openIndex];
   const go = (index: number) => {
     setOpenId(pictures[index]?.id ?? null);
-    // The last picture that is here is not the last there is.
+    // More pictures may follow the last loaded one.
     if (index >= pictures.length - 2 && rest === 'more') list.loadMore();
   };
   const close = () => {
     setOpenId(null);
-    // After the dialog gave the focus back to where it was opened, which may be pictures away by now.
-    requestAnimationFrame(() => grid.current?.focus(Math.max(openIndex, 0)));
+    // After the dialog has returned the focus to where it was opened, which may be several pictures away by now.
+    onNextFrame(() => grid.current?.focus(Math.max(openIndex, 0)));
   };
-  // The pressed button goes: the focus waits where the page begins or, for further pictures, on the last that is here.
+  // The pressed button disappears: the focus moves to the heading or, for more pictures, to the last loaded one.
   const retry = () => {
     list.retry();
     focusHeading();
@@ -129,18 +130,18 @@ export function Component() {
   const onRemoved = (isLookedAt: boolean) => {
     const neighbor = pictures[openIndex + 1] ?? pictures[openIndex - 1];
     list.refresh();
-    // Who has gone on meanwhile stays there, and who has closed the picture sees none come up again.
+    // A visitor who has moved on stays there, and a closed lightbox does not open again.
     if (isLookedAt) {
       setOpenId(neighbor?.id ?? null);
       isLastRemoved.current = !neighbor;
     }
     if (!isLookedAt || !neighbor) toast({ title: 'Removed from gallery' });
-    // The list on the page is right already; what is kept for the next visit is fetched anew then.
+    // The shown list is already correct; the cached one is fetched again on the next visit.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
 
-  // Once the dialog is closed: before, nothing around it takes the focus.
+  // After the dialog is closed: until then nothing outside it can take the focus.
   useEffect(() => {
     if (open || !isLastRemoved.current) return;
     isLastRemoved.current = false;
@@ -156,11 +157,11 @@ export function Component() {
   }, [isAwaited]);
 
   const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
-  // Nothing that is in sight moves down when the numbers come: if they do not come at once, this visit goes without them.
-  if (statistics.isPending && !areLate) return <div className={styles.gallery}>{waiting}</div>;
+  // Nothing visible may move when the statistics arrive late; then this visit goes without them.
+  if (statistics.isPending && !areLate) return <div className={`stack gap-5 ${styles.gallery}`}>{waiting}</div>;
   return (
-    <div className={styles.gallery}>
-      <div className={styles.top}>
+    <div className={`stack gap-5 ${styles.gallery}`}>
+      <div className={plate('solid', `stack gap-4 ${styles.top}`)}>
         {statistics.data && !areLate && <Statistics {...statistics.data} />}
         <KindFilter chosen={kind} onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)} />
       </div>
@@ -185,7 +186,7 @@ export function Component() {
         </>
       )}
       {list.status !== 'loading' && (
-        <nav className={styles.row} aria-label="Gallery">
+        <nav className="row" aria-label="Gallery">
           <ButtonLink look="quiet" to="/projects/cameras">
             Back to Cameras
           </ButtonLink>

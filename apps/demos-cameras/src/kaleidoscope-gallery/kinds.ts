@@ -11,7 +11,7 @@ export const KIND_WORDS: Record<Exhibit, readonly [one: string, many: string]> =
   'hex-square': ['Hybrid tessellation', 'Hybrid tessellations'],
 };
 
-/** A kind from the address; anything else counts as all kinds. */
+/** The kind in the address; anything else means all kinds. */
 export const kindFrom = (value: string | null): Exhibit | null => EXHIBITS.find((exhibit) => exhibit === value) ?? null;
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

@@ -1,24 +1,24 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Submission } from '@site/contracts';
-import { Button } from '@site/ui';
+import { Button, button, plate } from '@site/ui';
+import { Room, RoomColumn } from '../engine/room.tsx';
 import { tokenOf } from '../gallery/delete-tokens.ts';
 import { nameOf } from './kinds.ts';
 import { RemovePicture } from './remove-picture.tsx';
 import { ReportForm } from './report-form.tsx';
 import { takeFocus } from './take-focus.ts';
-import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
-/** A finger that went this far across the picture, in pixels, asks for its neighbor. */
+/** A horizontal swipe of at least this many pixels shows the neighboring picture. */
 const SWIPE = 50;
 
 interface LightboxProps {
   readonly picture: Submission;
   readonly index: number;
   readonly count: number;
-  /** False: more pictures may follow the last. */
+  /** False if more pictures may follow the last. */
   readonly isAll: boolean;
-  /** -1: the newer neighbor, 1: the older one. Null where there is none. */
+  /** Show the newer or the older neighbor; null if there is none. */
   readonly previous: (() => void) | null;
   readonly next: (() => void) | null;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ interface LightboxProps {
 
 function Picture({ picture }: { readonly picture: Submission }) {
   const [status, setStatus] = useState<'loading' | 'shown' | 'gone'>('loading');
-  if (status === 'gone') return <p className={styles.missing}>This picture is no longer here.</p>;
+  if (status === 'gone') return <p className={plate('solid', styles.missing)}>This picture is no longer here.</p>;
   return (
     <img
       className={styles.picture}
@@ -44,20 +44,14 @@ function Picture({ picture }: { readonly picture: Submission }) {
   );
 }
 
-/** One picture over the page: arrows and swipes go on, Escape closes. */
+/** One picture over the page. Arrow keys and swipes show its neighbors, Escape closes it. */
 export function Lightbox({ picture, index, count, isAll, previous, next, onClose, onRemoved }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLParagraphElement>(null);
   const pressedAt = useRef<number | null>(null);
-  /** The picture before this one was removed a moment ago: toasts are behind the dialog. */
+  /** The previous picture has just been removed. Said here because toasts are behind the dialog. */
   const [isRemoved, setRemoved] = useState(false);
-  // Closed while it is still in the document: only then does the page around it take the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  // A question about the picture before went with it.
+  // A dialog about the previous picture disappeared together with the focus.
   useEffect(() => {
     if (!dialog.current?.contains(document.activeElement)) place.current?.focus();
   });
@@ -67,39 +61,34 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
     way();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Arrows in the report's field move its caret.
+    // Arrow keys in the report field move the caret.
     if (event.target instanceof HTMLTextAreaElement || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowLeft') go(previous);
     else if (event.key === 'ArrowRight') go(next);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work wherever the focus is in it
-    <dialog
-      ref={dialog}
-      className={`${room.dialog} ${styles.lightbox}`}
-      aria-label="Picture"
-      onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div className={`${room.column} ${styles.frame}`}>
-        <div className={room.bar}>
-          <p ref={place} role="status" className={styles.place} tabIndex={-1}>
-            {isAll ? `${index + 1} of ${count}` : `${index + 1}`}
-          </p>
-          {isRemoved && (
-            <p key={picture.id} ref={takeFocus} className={styles.said} tabIndex={-1}>
-              Removed from gallery
+    <Room ref={dialog} onClose={onClose} aria-label="Picture" onKeyDown={onKeyDown}>
+      <RoomColumn
+        className={styles.frame}
+        bar={
+          <>
+            <p ref={place} role="status" className={`heading-l digits ${styles.number}`} tabIndex={-1}>
+              {isAll ? `${index + 1} of ${count}` : `${index + 1}`}
             </p>
-          )}
-          <Button look="quiet" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+            {isRemoved && (
+              <p key={picture.id} ref={takeFocus} className={styles.said} tabIndex={-1}>
+                Removed from gallery
+              </p>
+            )}
+            <Button look="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
         <figure
-          className={`${room.scene} ${styles.figure}`}
+          className={`stack ${styles.figure}`}
+          data-scene
           onPointerDown={(event) => {
             pressedAt.current = event.isPrimary ? event.clientX : null;
           }}
@@ -111,29 +100,17 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
           }}
         >
           <Picture key={picture.id} picture={picture} />
-          <figcaption>{nameOf(picture)}</figcaption>
+          <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
         {/* What cannot be pressed keeps the focus: not `disabled`. */}
-        <div className={styles.hands}>
-          <Button
-            className={room.waits}
-            look="quiet"
-            aria-keyshortcuts="ArrowLeft"
-            aria-disabled={!previous}
-            onClick={() => go(previous)}
-          >
+        <div className={`row ${styles.hands}`}>
+          <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={!previous} onClick={() => go(previous)}>
             Previous
           </Button>
-          <Button
-            className={room.waits}
-            look="quiet"
-            aria-keyshortcuts="ArrowRight"
-            aria-disabled={!next}
-            onClick={() => go(next)}
-          >
+          <Button look="quiet" aria-keyshortcuts="ArrowRight" aria-disabled={!next} onClick={() => go(next)}>
             Next
           </Button>
-          <a className={styles.download} href={picture.imageUrl} download>
+          <a className={button()} href={picture.imageUrl} download>
             Download
           </a>
           {tokenOf(picture.id) !== undefined && (
@@ -148,7 +125,7 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
           )}
           <ReportForm key={`report-${picture.id}`} id={picture.id} />
         </div>
-      </div>
-    </dialog>
+      </RoomColumn>
+    </Room>
   );
 }

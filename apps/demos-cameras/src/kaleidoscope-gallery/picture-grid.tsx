@@ -12,14 +12,14 @@ export interface PictureGridHandle {
 interface PictureGridProps {
   readonly ref: Ref<PictureGridHandle>;
   readonly pictures: readonly Submission[];
-  /** True: there are no more than these. */
+  /** True if there are no more pictures. */
   readonly isAll: boolean;
   readonly onOpen: (index: number) => void;
   /** Called while the window nears the last picture. */
   readonly onNearEnd: () => void;
 }
 
-/** Rows from the end at which more pictures are asked for. */
+/** Distance from the end, in rows, at which more pictures are requested. */
 const NEAR_END_ROWS = 4;
 const NOTHING: RowRange = { first: 0, end: 0 };
 
@@ -36,7 +36,7 @@ function Thumbnail({ picture, onOpen }: { readonly picture: Submission; readonly
   );
 }
 
-/** All pictures, of which only the rows near the window exist: ten thousand cost no more than fifty. */
+/** All pictures. Only rows near the window are rendered, so that ten thousand cost no more than fifty. */
 export function PictureGrid({ ref, pictures, isAll, onOpen, onNearEnd }: PictureGridProps) {
   const box = useRef<HTMLUListElement>(null);
   const [width, setWidth] = useState(0);

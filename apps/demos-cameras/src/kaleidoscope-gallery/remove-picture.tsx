@@ -3,16 +3,15 @@ import { useHost } from '@site/host';
 import { Button } from '@site/ui';
 import { removePicture } from '../gallery/submissions.ts';
 import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
-import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
 interface RemovePictureProps {
   readonly id: string;
-  /** Whether the picture is still the one that is looked at: on a slow line the visitor has gone on, or closed it. */
+  /** Called with true if the picture is still open: on a slow connection the visitor may have moved on or closed it. */
   readonly onRemoved: (isLookedAt: boolean) => void;
 }
 
-/** Takes a picture of this browser's out of the gallery, after one more question: nothing brings it back. */
+/** Removes a picture of this browser from the gallery, after a confirmation, because this cannot be undone. */
 export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
   const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed' | 'kept'>('idle');
   const { toast } = useHost();
@@ -45,7 +44,7 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <div
       ref={comeIntoView}
-      className={styles.report}
+      className={`stack gap-2 ${styles.report}`}
       role="group"
       aria-label="Remove from gallery"
       onKeyDown={onEscape(() => status !== 'removing' && setStatus('kept'))}
@@ -55,9 +54,8 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
           ? 'Could not remove it from the gallery. Try again in a minute.'
           : 'You made this picture. Remove it for everyone? It cannot be brought back.'}
       </p>
-      <div className={styles.row}>
+      <div className="row">
         <Button
-          className={room.waits}
           // Not `disabled`, which would drop the focus.
           aria-disabled={status === 'removing'}
           onClick={() => status !== 'removing' && void remove()}

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
-import { Button } from '@site/ui';
+import { Button, plate } from '@site/ui';
 import { reportPicture } from '../gallery/submissions.ts';
 import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
-import room from '../engine/room.module.css';
 import styles from './kaleidoscope-gallery.module.css';
 
-/** As long as the server takes. */
+/** The server's limit. */
 const MAX_REASON_CHARACTERS = 500;
 
 type Status = 'closed' | 'open' | 'sending' | 'sent' | 'failed' | 'dropped';
@@ -45,7 +44,7 @@ export function ReportForm({ id }: { readonly id: string }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <form
       ref={comeIntoView}
-      className={styles.report}
+      className={`stack gap-2 ${styles.report}`}
       onKeyDown={onEscape(() => setStatus('dropped'))}
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,6 +54,7 @@ export function ReportForm({ id }: { readonly id: string }) {
       <label htmlFor={field}>What is wrong with this picture?</label>
       <textarea
         ref={takeFocus}
+        className={plate('solid')}
         id={field}
         required
         rows={3}
@@ -63,9 +63,8 @@ export function ReportForm({ id }: { readonly id: string }) {
         onChange={(event) => setReason(event.target.value)}
       />
       {status === 'failed' && <p role="alert">The report did not arrive. Try again in a minute.</p>}
-      <div className={styles.row}>
+      <div className="row">
         <Button
-          className={room.waits}
           type="submit"
           // Not `disabled`, which would drop the focus.
           aria-disabled={!canSend}

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
 
-/** A ref: what comes in place of a pressed button takes its focus, once. */
+/** A ref: the element that replaces a pressed button takes the focus, once. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
-/** A ref: in a window too small for the whole dialog, what was asked for comes into view with its buttons. */
+/** A ref: scrolls an opened form into view where the window is too small for the whole dialog. */
 export const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-/** Escape takes back the question that is open, and leaves the picture behind it as it is. */
+/** Escape closes the open question, but not the picture behind it. */
 export const onEscape = (takeBack: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return;
-  // A browser closes the dialog unless the key is taken.
+  // Otherwise the browser closes the dialog.
   event.preventDefault();
   takeBack();
 };

@@ -4,7 +4,7 @@ import { useQuery } from '@site/query';
 import { galleryPageQuery, getPage, wasRemoved, type GalleryPage } from '../gallery/submissions.ts';
 
 interface Rest {
-  /** The first page that these follow; another first page begins anew. */
+  /** The first page that these pages follow; a new first page starts over. */
   readonly first: GalleryPage;
   readonly pages: readonly GalleryPage[];
   readonly status: 'idle' | 'loading' | 'failed';
@@ -36,9 +36,9 @@ export function useGalleryList(exhibit: Exhibit | null): GalleryList {
   const pictures = useMemo(() => {
     const seen = new Set<string>();
     const all = [first, ...(rest?.pages ?? [])].flatMap((page) => page?.submissions ?? []);
-    // A picture that came in between moves others to the next page: they are there twice.
+    // A picture added in the meantime moves others to the next page, so they would appear twice.
     return all.filter(({ id }) => !wasRemoved(id) && !seen.has(id) && seen.add(id) !== undefined);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a round is one more look at what was removed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each round applies the latest removals
   }, [first, rest?.pages, round]);
 
   const last = rest?.pages.at(-1) ?? first;

@@ -4,7 +4,7 @@ import { Button, ButtonLink, FullScreenButton, Placard, PlacardButtons, sharePag
 import { CameraList } from '../engine/camera-list.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
 import { useCamera } from '../engine/use-camera.ts';
-import room from '../engine/room.module.css';
+import { playStream } from '../engine/play-stream.ts';
 import styles from './camera.module.css';
 
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
@@ -18,7 +18,7 @@ interface View {
   readonly text: string;
 }
 
-/** What stands where the picture would be. */
+/** Shown in place of the image. */
 function wordsFor({ permission, denial, cameras, isStarting, loss }: CameraState): View {
   if (permission === 'unasked' || permission === 'requesting') {
     return { title: 'Requesting camera access...', text: 'The browser asks you; nothing is shown before you agree.' };
@@ -41,16 +41,7 @@ export function Component() {
   const { toast } = useHost();
   const { permission, cameras, stream, isStarting, selectedId } = camera;
   useEffect(() => void session.request(), [session]);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    element.srcObject = stream;
-    // A switch to another camera interrupts the play that was asked for before; the next one plays.
-    if (stream) element.play().catch(() => {});
-    return () => {
-      element.srcObject = null;
-    };
-  }, [stream]);
+  useEffect(() => (video.current ? playStream(video.current, stream) : undefined), [stream]);
 
   const isDenied = permission === 'denied';
   const isAsking = permission === 'unasked' || permission === 'requesting';
@@ -66,10 +57,10 @@ export function Component() {
     if (element && element.videoWidth > 0) setSize(`${element.videoWidth} x ${element.videoHeight}`);
   };
   return (
-    <div className={`${room.dark} ${styles.room}`}>
+    <div className={`night window ${styles.room}`}>
       <video
         ref={video}
-        className={styles.view}
+        className={`cover ${styles.view}`}
         style={active?.facing === 'user' ? { transform: 'scaleX(-1)' } : {}}
         hidden={stream === null}
         autoPlay
@@ -80,14 +71,14 @@ export function Component() {
         onResize={tellSize}
       />
       {!stream && (
-        <div className={styles.instead} role={isDenied ? 'alert' : 'status'}>
-          <p className={styles.title}>{words.title}</p>
+        <div className={`stack ${styles.instead}`} role={isDenied ? 'alert' : 'status'}>
+          <p className={`heading-xl ${styles.title}`}>{words.title}</p>
           <p>{words.text}</p>
         </div>
       )}
       <Placard
         title="Camera"
-        // Without the list of cameras the window has nothing to offer.
+        // Without the list of cameras the page has nothing to offer.
         foldedUpTo={0}
         badge={
           (permission === 'granted' || isDenied) && (
@@ -111,9 +102,9 @@ export function Component() {
         {permission === 'granted' && cameras.length > 0 ? (
           <CameraList cameras={cameras} activeId={active?.deviceId ?? null} onChoose={(id) => void show(id)} />
         ) : (
-          isDenied && <p className={styles.none}>No cameras detected or permission denied</p>
+          isDenied && <p>No cameras detected or permission denied</p>
         )}
-        {isAsking && <p className={styles.awaited}>The cameras are listed here once you agree.</p>}
+        {isAsking && <p className={`note ${styles.awaited}`}>The cameras are listed here once you agree.</p>}
         <PlacardButtons>
           {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}

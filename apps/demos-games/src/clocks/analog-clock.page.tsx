@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
-import { Fold } from '@site/ui';
+import { Fold, plate } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ClockFace } from './clock-face.tsx';
@@ -17,10 +17,10 @@ export function Component() {
   return (
     <div className={`${stages.stage} ${styles.page}`}>
       <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
-      <div className={panels.panel}>
+      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
         <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clock shows" />
-        <p className={panels.line} role="status">
+        <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} />

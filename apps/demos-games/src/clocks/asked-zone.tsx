@@ -1,11 +1,11 @@
 import { useSearchParams } from '@site/router';
 import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
-import styles from './asked-zone.module.css';
+import styles from './clock-panel.module.css';
 
 interface AskedZone {
-  /** The zone of `?tz=Area/City`, if this browser has it; left out, the device's own holds. */
+  /** The zone of `?tz=Area/City` if this browser knows it; undefined for the zone of the device. */
   readonly zone: string | undefined;
-  /** What was asked for and does not exist. */
+  /** The requested zone, if it does not exist. */
   readonly refused: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function useAskedZone(): AskedZone {
   return isZone(asked) ? { zone: asked, refused: undefined } : { zone: undefined, refused: asked.slice(0, MAX_NAME_CHARACTERS) };
 }
 
-/** Which zone the page shows; `quiet` pages say so only when the address asks for one. */
+/** Says which zone the page shows; with `quiet` only if the address asks for one. */
 export function ZoneLine({
   asked,
   clocks,

@@ -1,5 +1,5 @@
 import { FullScreenButton, Switch } from '@site/ui';
-import styles from './clock-controls.module.css';
+import styles from './clock-panel.module.css';
 
 interface ClockControlsProps {
   readonly sweep: boolean;
@@ -8,7 +8,7 @@ interface ClockControlsProps {
 
 export function ClockControls({ sweep, onSweep }: ClockControlsProps) {
   return (
-    <div className={styles.controls}>
+    <div className={`row ${styles.controls}`}>
       <Switch isOn={sweep} onChange={onSweep}>
         Sweeping second hand
       </Switch>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import hands from './hands.module.css';
-import styles from './clock-face.module.css';
+import { Face, FacePlate } from './face.tsx';
+import styles from './face.module.css';
 
 const MARK_RADIUS = 89;
 const MARKS = Array.from({ length: 60 }, (_, minute) => {
@@ -28,30 +28,34 @@ interface ClockFaceProps {
 /** Three discs of light that ride on the hands and mix where they meet. */
 export function ClockFace({ name, faceRef }: ClockFaceProps) {
   return (
-    <svg ref={faceRef} className={`${hands.face} ${styles.face}`} viewBox="-100 -100 200 200" role="img" aria-label={name}>
-      <circle className={styles.plate} r="98.5" />
-      <g className={`${styles.disc} ${hands.hour}`}>
-        <circle className={styles.orange} cy="-33" r="30" />
+    <Face faceRef={faceRef} name={name} className={styles.mixed}>
+      <FacePlate />
+      <g className={`${styles.disc} ${styles.hour}`}>
+        <circle fill="var(--orange)" cy="-33" r="30" />
       </g>
-      <g className={`${styles.disc} ${hands.minute}`}>
-        <circle className={styles.sky} cy="-55" r="20" />
+      <g className={`${styles.disc} ${styles.minute}`}>
+        <circle fill="var(--sky)" cy="-55" r="20" />
       </g>
-      <g className={`${styles.disc} ${hands.second}`}>
-        <circle className={styles.rose} cy="-76" r="10" />
+      <g className={`${styles.disc} ${styles.second}`}>
+        <circle fill="var(--rose)" cy="-76" r="10" />
       </g>
-      {MARKS.map(({ minute, x, y }) => (
-        <circle key={minute} className={styles.mark} cx={x} cy={y} r={markSize(minute)} />
-      ))}
-      {NUMERALS.map(({ text, x, y }) => (
-        <text key={text} className={styles.numeral} x={x} y={y} textAnchor="middle" dominantBaseline="central">
-          {text}
-        </text>
-      ))}
-      <line className={`${styles.hand} ${hands.hour}`} y1="0" y2="-48" strokeWidth="6" />
-      <line className={`${styles.hand} ${hands.minute}`} y1="0" y2="-74" strokeWidth="3.6" />
-      <line className={`${styles.hand} ${hands.second}`} y1="16" y2="-84" strokeWidth="1.2" />
-      <circle className={styles.cap} r="5" />
-      <circle className={styles.pin} r="1.8" />
-    </svg>
+      <g fill="var(--ink)" className={styles.numerals}>
+        {MARKS.map(({ minute, x, y }) => (
+          <circle key={minute} cx={x} cy={y} r={markSize(minute)} />
+        ))}
+        {NUMERALS.map(({ text, x, y }) => (
+          <text key={text} x={x} y={y} textAnchor="middle" dominantBaseline="central">
+            {text}
+          </text>
+        ))}
+      </g>
+      <g stroke="var(--ink)" strokeLinecap="round">
+        <line className={styles.hour} y1="0" y2="-48" strokeWidth="6" />
+        <line className={styles.minute} y1="0" y2="-74" strokeWidth="3.6" />
+        <line className={styles.second} y1="16" y2="-84" strokeWidth="1.2" />
+      </g>
+      <circle fill="var(--ink)" r="5" />
+      <circle fill="var(--ground)" r="1.8" />
+    </Face>
   );
 }

@@ -1,7 +1,7 @@
 import { handAngles, sweepAngles, turnForward, type HandAngles, type WallTime } from './clock.model.ts';
 import { everySecond } from './every-second.ts';
 
-/** A hand that has to move further than this was suspended: it is set at once, not animated. */
+/** A hand that has to move further than this (after suspension) is set at once instead of animated. */
 const LARGEST_SWING_DEGREES = 12;
 const MILLISECONDS_PER_SECOND = 1000;
 
@@ -13,11 +13,11 @@ export interface TurnedElement {
 
 export interface ClockHands {
   isSet(): boolean;
-  /** Puts the hands there without a movement. */
+  /** Sets the hands without animation. */
   set(target: HandAngles): void;
   /** Moves the hands there, forward only. */
   turn(target: HandAngles, step: 'tick' | 'sweep'): void;
-  /** Ends a movement that is under way. */
+  /** Stops the current animation. */
   hold(): void;
 }
 
@@ -60,7 +60,7 @@ export function runHands(hands: ClockHands | null, { read, sweep, onTime }: Cloc
   const stop = everySecond((now) => {
     const time = read(now);
     if (hands && !hands.isSet()) hands.set(sweep ? sweepAngles(time) : handAngles(time));
-    // A sweeping hand is on its way to the next second; the style sheet gives it one second to get there.
+    // A sweeping hand moves toward the next second; its CSS transition takes one second.
     const destination = sweep ? read(new Date(now.getTime() + MILLISECONDS_PER_SECOND)) : time;
     hands?.turn(handAngles(destination), sweep ? 'sweep' : 'tick');
     onTime(time);

@@ -56,18 +56,18 @@ export function handAngles({ hours, minutes, seconds }: WallTime): HandAngles {
   };
 }
 
-/** The same law without steps: second and minute hand also show the part of the second that has passed. */
+/** The same without steps: second and minute hand include the fraction of the second. */
 export function sweepAngles(time: WallTime): HandAngles {
   return handAngles({ ...time, seconds: time.seconds + time.milliseconds / 1000 });
 }
 
 /**
  * The angle to turn a hand to so that it only ever goes forward: the target plus as many full turns as the hand has
- * made. Without it the second hand would whirl back from 354 to 0 degrees at every full minute.
+ * made. Otherwise the second hand would turn back from 354 to 0 degrees every minute.
  */
 export function turnForward(from: number, target: number): number {
   const step = (((target - from) % FULL_TURN) + FULL_TURN) % FULL_TURN;
-  // What rounding leaves of a full turn is no movement.
+  // Ignore rounding errors close to a full turn.
   return FULL_TURN - step < 1e-6 ? from : from + step;
 }
 

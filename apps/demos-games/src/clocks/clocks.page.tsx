@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useMotionPaused } from '@site/host';
-import { Fold } from '@site/ui';
+import { Fold, plate } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { AnalogTime } from './drawings/analog-time.tsx';
@@ -16,10 +16,10 @@ import styles from './clocks.module.css';
 
 function Exhibit({ label, note, children }: { readonly label: string; readonly note: string; readonly children: ReactNode }) {
   return (
-    <li className={styles.exhibit}>
+    <li className={plate('solid', `stack gap-1 ${styles.exhibit}`)}>
       {children}
       <h2 className={styles.label}>{label}</h2>
-      <p className={styles.where}>{note}</p>
+      <p className={`note ${styles.where}`}>{note}</p>
     </li>
   );
 }
@@ -32,16 +32,16 @@ export function Component() {
   const { timeRef } = useClock({ paused, sweep, zone });
   const options = { paused, sweep, zone };
   return (
-    <div className={`${stages.stage} ${styles.page}`}>
-      <div className={panels.panel}>
+    <div className={`stack gap-5 ${stages.stage}`}>
+      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
         <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clocks show" />
-        <p className={panels.line} role="status">
+        <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} />
       </div>
-      <ul className={styles.wall}>
+      <ul className={`bare-list ${styles.wall}`}>
         <Exhibit label="RADAR TIME" note="The beam is the second; it lights hour and minute.">
           <RadarTime {...options} />
         </Exhibit>

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const FRAME_MILLISECONDS = 1000 / 60;
 const WORDS = parseSatireWords(content, 'content/satire-clock.json');
 
-/** Midnight in New York before each night on which its clocks change, the moment they do, and the hours to UTC around it. */
+/** For each night on which New York changes its clocks: midnight before, the moment of the change, and the UTC offsets around it. */
 const NIGHTS = [
   { night: '2026-03-08', from: Date.UTC(2026, 2, 8, 5), change: Date.UTC(2026, 2, 8, 7), before: -5, after: -4 },
   { night: '2026-11-01', from: Date.UTC(2026, 10, 1, 4), change: Date.UTC(2026, 10, 1, 6), before: -4, after: -5 },

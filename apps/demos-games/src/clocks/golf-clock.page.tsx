@@ -8,7 +8,7 @@ import hourHand from './golf/hour-hand.svg';
 import minuteHand from './golf/minute-hand.svg';
 import secondHand from './golf/second-hand.svg';
 import { clockName, useClock } from './use-clock.ts';
-import hands from './hands.module.css';
+import hands from './face.module.css';
 import styles from './golf-clock.module.css';
 
 /** All four images share one square, so that each hand turns about the cup in the middle. */
@@ -20,7 +20,7 @@ const HANDS = [
 
 const PAUSED = 'Paused: the clock stands still at the moment shown.';
 
-/** Windows that are narrower begin with the placard folded: open it would lie on the green. */
+/** In narrower windows the placard starts folded, because it would cover the green. */
 const ROOM_BESIDE_THE_GREEN = 1240;
 
 export function Component() {
@@ -30,27 +30,32 @@ export function Component() {
   const asked = useAskedZone();
   const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep, zone: asked.zone });
   return (
-    <div className={styles.page}>
+    <div className={`night stack gap-4 ${styles.page}`}>
       <div
         ref={faceRef}
         className={`${hands.face} ${styles.clock}`}
         role="img"
         aria-label={clockName('Golf clock', minute, paused)}
       >
-        <img className={styles.image} src={face} alt="" draggable="false" />
+        <img className={`cover ${styles.image}`} src={face} alt="" draggable="false" />
         {HANDS.map(({ hand, image }) => (
-          <img key={hand} className={`${styles.image} ${hands[hand]}`} data-hand={hand} src={image} alt="" draggable="false" />
+          <img
+            key={hand}
+            className={`cover ${styles.image} ${hands[hand]}`}
+            data-hand={hand}
+            src={image}
+            alt=""
+            draggable="false"
+          />
         ))}
       </div>
-      <Link to="/" className={styles.home}>
+      <Link to="/" className={`link ${styles.home}`}>
         Go home
       </Link>
       <div className={styles.below}>
         <ZoneLine asked={asked} clocks="the clock shows" quiet />
         <div className={styles.note} data-room={PAUSED}>
-          <p className={styles.line} role="status">
-            {paused ? PAUSED : ''}
-          </p>
+          <p role="status">{paused ? PAUSED : ''}</p>
         </div>
       </div>
       <Placard

@@ -4,7 +4,7 @@ export function zoneOfDevice(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** False for every name that this browser's time zone data does not have. */
+/** Returns false for names that are not in this browser's time zone data. */
 export function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';

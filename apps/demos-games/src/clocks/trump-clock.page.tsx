@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
+import { plate } from '@site/ui';
 import content from '../../content/satire-clock.json';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
@@ -20,8 +21,8 @@ export function Component() {
   const { faceRef, minute, time } = useClock({ paused, sweep, zone: asked.zone });
   const [figures, half] = posterTime(time);
   return (
-    <div className={`${stages.stage} ${styles.page}`}>
-      <div className={styles.poster}>
+    <div className={`stack gap-5 ${stages.stage} ${styles.page}`}>
+      <div className={`stack gap-4 ${styles.poster}`}>
         <p className={styles.slogan}>{WORDS.slogan}</p>
         <PosterFace faceRef={faceRef} name={clockName('Satire clock', minute, paused)} />
         <time className={styles.time} dateTime={machineText(time).slice(0, 5)}>
@@ -31,9 +32,9 @@ export function Component() {
         <p className={styles.boast}>{boastAt(WORDS, time)}</p>
         <p className={styles.smallPrint}>{WORDS.smallPrint}</p>
       </div>
-      <div className={panels.panel}>
+      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
         <ZoneLine asked={asked} clocks="the clock shows" quiet />
-        <p className={panels.line} role="status">
+        <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} />

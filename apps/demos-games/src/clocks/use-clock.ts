@@ -11,13 +11,13 @@ export interface ClockOptions {
   readonly zone?: string | undefined;
 }
 
-/** What a drawing changes at a tick beside its hands. Keep it outside of the component: it is a dependency. */
+/** Further changes of a drawing at a tick. Define it outside the component, because it is a hook dependency. */
 type DrawTime<F extends Face> = (face: F, time: WallTime) => void;
 
 interface Clock<F extends Face> {
   readonly faceRef: RefObject<F | null>;
   readonly timeRef: RefObject<HTMLTimeElement | null>;
-  /** The time shown, to the minute; it changes once a minute, and that is all that renders. */
+  /** The time shown, to the minute. The component renders only when it changes. */
   readonly time: WallTime;
   /** "10:08 AM" */
   readonly minute: string;
@@ -32,7 +32,7 @@ export function clockName(what: string, minute: string, paused: boolean): string
   return paused ? `${what}, paused at ${minute}` : `${what} showing ${minute}`;
 }
 
-/** Keeps a face and a written time, where there are such, on the device's clock, past React: a tick renders nothing. */
+/** Synchronizes a face and a written time, if present, with the device's clock. A tick causes no render. */
 export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }: ClockOptions, draw?: DrawTime<F>): Clock<F> {
   const faceRef = useRef<F>(null);
   const timeRef = useRef<HTMLTimeElement>(null);

@@ -3,10 +3,10 @@ import { createPicture } from './game.draw.ts';
 import type { Place } from './game.input.ts';
 import type { Match } from './match.ts';
 
-/** The window as the game sees it: how large its stage is, where a place lies in the field, and what is drawn. */
+/** The connection to the window: size of the stage, coordinates of the field, and drawing. */
 export interface Screen {
   size(): Size;
-  /** For visitors who want less motion. */
+  /** True for visitors who prefer less motion. */
   isCalm(): boolean;
   fit(match: Match): void;
   paint(match: Match, crosshair: Place | undefined, ahead: number): void;

@@ -44,7 +44,7 @@ const EVENTS: readonly ArenaEvent[] = [
 type Expected = readonly [next: StateName, effects: string];
 type Row = Partial<Record<StateName, Expected>>;
 
-/** In these a visitor, or a scenario, scores: what they scored is kept before the game goes. */
+/** States in which a visitor or a scenario scores; the score is recorded before the game is discarded. */
 const SCORING = [
   'playing',
   'showing',

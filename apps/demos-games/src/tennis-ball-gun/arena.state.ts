@@ -1,6 +1,6 @@
 import type { Match } from './match.ts';
 
-/** Who moves the cannon of a game that runs: the visitor, a recorded run, or a named scenario that goes on from there. */
+/** What controls the cannon of a running game: the visitor, a recorded run, or a scenario that continues. */
 type By = 'player' | 'replay' | 'scenario';
 
 export type ArenaState =
@@ -9,10 +9,10 @@ export type ArenaState =
   /** A named scenario, standing still. */
   | { readonly phase: 'still' }
   | { readonly phase: 'running'; readonly by: By }
-  /** `byMotion`: paused because motion stopped on the whole page, and goes on with it. */
+  /** `byMotion`: paused together with motion on the whole page, and resumed with it. */
   | { readonly phase: 'paused'; readonly by: By; readonly byMotion: boolean }
   | { readonly phase: 'over'; readonly by: By }
-  /** A replay that came to its end. */
+  /** A finished replay. */
   | { readonly phase: 'watched'; readonly isSame: boolean };
 
 export type ArenaEvent =
@@ -32,7 +32,7 @@ type Step = readonly [ArenaState, readonly ArenaEffect[]];
 const effect = (name: Exclude<ArenaEffect['do'], 'show'>): ArenaEffect => ({ do: name });
 const READY: ArenaState = { phase: 'ready' };
 
-/** A replay's score is no record, nor is that of the bot behind the start screen. */
+/** Scores of replays and of the demo bot are not recorded. */
 function keeping(state: ArenaState): readonly ArenaEffect[] {
   const isPlayed = (state.phase === 'running' || state.phase === 'paused' || state.phase === 'over') && state.by !== 'replay';
   return isPlayed ? [effect('keep-records')] : [];
@@ -107,11 +107,11 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
 export interface Status {
   readonly phase: 'ready' | 'running' | 'paused' | 'over' | 'watched';
   readonly watching: boolean;
-  /** After a replay: whether it came out as the run did. */
+  /** After a replay: true if it had the same result as the run. */
   readonly isSame: boolean;
 }
 
-/** What the page is told. */
+/** The status for the page. */
 export function statusOf(state: ArenaState): Status {
   return {
     phase: state.phase === 'still' ? 'ready' : state.phase,

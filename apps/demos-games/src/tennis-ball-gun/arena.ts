@@ -32,12 +32,12 @@ export interface Arena {
   watch(run: Run): void;
   pause(): void;
   resume(): void;
-  /** Motion stops or goes on for the whole page. What else paused the game keeps it so. */
+  /** Motion is paused or resumed on the whole page. A game that is paused for another reason stays paused. */
   setMotion(moves: boolean): void;
   setMuted(muted: boolean): void;
-  /** The run so far as link text; undefined before the first tick and for runs too long for a link. */
+  /** The run so far, encoded for a link; undefined before the first tick and if it is too long. */
   runText(): string | undefined;
-  /** Shows a named run at a tick, standing still or going on from there by itself. */
+  /** Shows a named run at a tick, as a still or continuing from there. */
   showScenario(name: string, ticks: number, goesOn: boolean): void;
 }
 
@@ -117,7 +117,7 @@ export function createArena(): Arena {
 
   function step(): void {
     if (!match || state.phase === 'still') return;
-    // A gamepad is polled and sends no events: its Start button has to end the pause as well.
+    // A gamepad sends no events, so it is polled while paused too: its Start button ends the pause.
     if (state.phase === 'paused') return void controls.read(match.game.cannon);
     if (!breathe(match)) return;
     if (state.phase === 'ready' && isPreludeOver(match)) send({ type: 'prelude-ended' });
@@ -139,7 +139,7 @@ export function createArena(): Arena {
     controls,
     draw(next) {
       if (!match) return;
-      // Between the last two ticks, never beyond the newer one; while the game holds its breath there is no between.
+      // Interpolated between the last two ticks, never extrapolated; not while the game is frozen.
       ahead = match.effects.hitStop > 0 || state.phase === 'still' ? 1 : next;
       paint();
       readOut();

@@ -1,6 +1,6 @@
 import type { Kind } from './rules.ts';
 
-/** All bodies are plain data, JSON can hold them. `id` lets the drawing follow a body from tick to tick. */
+/** All bodies are plain data that JSON can represent. `id` lets the drawing follow a body from tick to tick. */
 export interface Cannon {
   x: number;
   readonly y: number;
@@ -38,14 +38,14 @@ export interface Gladiator extends Box {
   readonly maxHealth: number;
   readonly speed: number;
   readonly shield: boolean;
-  /** Tick of the last block; null while the shield was never used. */
+  /** Tick of the last block; null if the shield was never used. */
   lastShieldTick: number | null;
   lastY: number;
 }
 
 export interface Obstacle extends Box {
   readonly type: 'wall' | 'barrier' | 'pillar';
-  /** At or below zero it lies in rubble, until the next wave rebuilds it. */
+  /** At or below zero it is destroyed until the next wave rebuilds it. */
   health: number;
   readonly maxHealth: number;
 }

@@ -1,13 +1,14 @@
+import { hypot } from '@site/sim';
 import { aimAt } from './aim.ts';
 import type { Game, Gladiator, Input } from './bodies.ts';
 import { BALL_SPEED, GRAVITY } from './rules.ts';
 
-/** Ticks between two looks at the field: the bot reacts no faster than a visitor. */
+/** Reaction time in ticks: the bot reacts no faster than a visitor. */
 const REACTION_TICKS = 24;
 /** The bot lets gladiators come this far down, as a share of the field's height, so that there is something to see. */
 const PATIENCE = 0.34;
 
-/** Plays the game behind the start screen, and in scenarios: shoots at whoever is nearest to the floor, drives beneath. */
+/** Plays the demo behind the start screen and in scenarios: it drives below the gladiator nearest to the floor and shoots at it. */
 export function createBot(): (game: Game) => Input {
   let target: Gladiator | undefined;
   return (game) => {
@@ -23,7 +24,7 @@ export function createBot(): (game: Game) => Input {
     if (!target) return { move: 0, fire: false, aim: 0 };
     const x = target.x + target.width / 2;
     const y = target.y + target.height / 2;
-    const ticks = Math.hypot(x - cannon.x, y - cannon.y) / BALL_SPEED;
+    const ticks = hypot(x - cannon.x, y - cannon.y) / BALL_SPEED;
     const across = x - cannon.x;
     return {
       move: Math.abs(across) < 60 ? 0 : across < 0 ? -1 : 1,

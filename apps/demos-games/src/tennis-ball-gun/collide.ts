@@ -1,6 +1,6 @@
 import type { Box } from './bodies.ts';
 
-/** Where on its way (0 to 1) a moving circle first touches, and the direction that points away from what it touches. */
+/** First contact of a moving circle: the fraction of its movement (0 to 1), and the contact normal. */
 export interface Contact {
   readonly at: number;
   readonly normalX: number;
@@ -89,10 +89,10 @@ function overlap(x: number, y: number, radius: number, box: Box): Contact | unde
 /**
  * First contact of a circle that moves from (x, y) by (dx, dy) with a box. The circle's middle runs against the box grown by
  * the radius, with round corners: the union of two grown boxes and four circles (C. Ericson, Real-Time Collision Detection,
- * 5.5.7). However fast the circle and however thin the box, nothing is jumped over.
+ * 5.5.7). No tunneling, however fast the circle and however thin the box.
  */
 export function sweep(x: number, y: number, dx: number, dy: number, radius: number, box: Box): Contact | undefined {
-  // Most boxes are nowhere near the way.
+  // Most boxes are far from the path.
   if (Math.max(x, x + dx) + radius <= box.x || Math.min(x, x + dx) - radius >= box.x + box.width) return undefined;
   if (Math.max(y, y + dy) + radius <= box.y || Math.min(y, y + dy) - radius >= box.y + box.height) return undefined;
   const inside = overlap(x, y, radius, box);

@@ -4,7 +4,7 @@ import { COOLDOWN_TICKS } from './rules.ts';
 export interface CrosshairLook {
   readonly state: 'ready' | 'reloading';
   readonly color: string;
-  /** Degrees from an upright cross: reloading, the cross is an X. */
+  /** Rotation of the cross in degrees: an X while reloading. */
   readonly turned: number;
   /** Share of the ring that is drawn. */
   readonly ring: number;

@@ -5,7 +5,7 @@ import { PIVOT_HEIGHT } from './rules.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** The hall behind the game, drawn once per size: roof, lamps, rows of watchers, court. */
+/** The hall behind the game, drawn once per size: roof, lamps, spectators, court. */
 export function drawArena(context: Context, { width, height }: Size): void {
   const floor = height - PIVOT_HEIGHT - 34;
   const wall = context.createLinearGradient(0, 0, 0, height);

@@ -1,26 +1,26 @@
 import type { Gladiator } from './bodies.ts';
 import { isShieldReady } from './game.model.ts';
-import { KIND_COLORS, LIGHT } from './palette.ts';
+import { paintGladiator } from './gladiator-body.ts';
+import { LIGHT } from './palette.ts';
 import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, GLADIATORS, HIT_DAMAGE, SHIELD_TICKS, type Kind } from './rules.ts';
-import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Room around a gladiator's box for crest, outline, shield and pips. */
+/** Margin around a gladiator's box for crest, outline, shield and pips. */
 const EDGE = 20;
 const WIDE = GLADIATOR_WIDTH + 2 * EDGE;
 const HIGH = GLADIATOR_HEIGHT + 2 * EDGE;
 /** Middle of the shield below the top of the box: balls come from below. */
 const SHIELD_LOW = 44;
 const FRAMES = 2;
-/** Ticks for which one posture of the climb lasts. */
+/** Duration of one climbing pose in ticks. */
 const FRAME_TICKS = 14;
 
 export interface GladiatorSprites {
   draw(context: Context, gladiator: Gladiator, y: number, tick: number, flash: number): void;
 }
 
-/** One picture per kind, posture, hits left and whole shield, prepared when it is first needed: a gladiator is then one call. */
+/** Sprites by kind, pose, remaining hits and shield, cached on first use, so that a gladiator is one draw call. */
 export function makeGladiatorSprites(ratio: number): GladiatorSprites {
   const images = new Map<string, HTMLCanvasElement>();
   return {
@@ -57,7 +57,7 @@ interface SpriteLook {
   readonly shielded: boolean;
 }
 
-/** One pip for each hit that is left, hollow ones for those that were; above the head. */
+/** Pips above the head: filled ones for remaining hits, hollow ones for used ones. */
 function drawPips(context: Context, kind: Kind, left: number): void {
   const all = Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE);
   const start = -(all * 10 - 3) / 2;
@@ -70,7 +70,7 @@ function drawPips(context: Context, kind: Kind, left: number): void {
   }
 }
 
-/** Whole and bright: it will block. */
+/** A bright shield that is ready to block. */
 function drawShield(context: Context): void {
   context.beginPath();
   context.ellipse(0, SHIELD_LOW, 25, 17, 0, 0, 2 * Math.PI);
@@ -81,7 +81,7 @@ function drawShield(context: Context): void {
   context.stroke();
 }
 
-/** Broken: its ring closes again in three seconds. */
+/** A used shield, with a ring that closes in three seconds. */
 function drawRecharge(context: Context, { lastShieldTick }: Gladiator, middle: number, y: number, tick: number): void {
   const share = Math.min(1, (tick - (lastShieldTick ?? tick)) / SHIELD_TICKS);
   context.lineCap = 'round';
@@ -100,7 +100,7 @@ function makeSprite({ kind, frame, hot, left, shielded }: SpriteLook, ratio: num
   if (!context) return canvas;
   context.scale(ratio, ratio);
   context.translate(EDGE + GLADIATOR_WIDTH / 2, EDGE);
-  paint(context, kind, frame);
+  paintGladiator(context, kind, frame);
   if (hot) {
     context.globalCompositeOperation = 'source-atop';
     context.fillStyle = 'rgb(255 255 255 / 0.8)';
@@ -110,170 +110,4 @@ function makeSprite({ kind, frame, hot, left, shielded }: SpriteLook, ratio: num
   drawPips(context, kind, left);
   if (shielded) drawShield(context);
   return canvas;
-}
-
-/** A climber on a cable, seen from the front; x from the middle, y from the top of its box. */
-function paint(context: Context, kind: Kind, frame: number): void {
-  const { body, shade, light } = KIND_COLORS[kind];
-  context.lineJoin = 'round';
-  context.lineCap = 'round';
-  const limb = (points: readonly (readonly [number, number])[], width: number, color: string) => {
-    for (const [stroke, size] of [
-      [LIGHT.ink, width + 4],
-      [color, width],
-    ] as const) {
-      context.strokeStyle = stroke;
-      context.lineWidth = size;
-      context.beginPath();
-      for (const [x, y] of points) context.lineTo(x, y);
-      context.stroke();
-    }
-  };
-  const swing = frame === 0 ? 1 : -1;
-  limb(
-    [
-      [-6, 42],
-      [-10 - swing, 49],
-      [-8 + swing * 3, 56],
-    ],
-    7,
-    shade,
-  );
-  limb(
-    [
-      [6, 42],
-      [10 - swing, 49],
-      [8 + swing * 3, 56],
-    ],
-    7,
-    shade,
-  );
-  limb(
-    [
-      [-13, 26],
-      [-19, 20 + swing],
-      [-14, 8 + swing * 3],
-    ],
-    6,
-    body,
-  );
-  limb(
-    [
-      [13, 26],
-      [19, 33 - swing],
-      [15, 41 - swing * 2],
-    ],
-    6,
-    body,
-  );
-  context.lineWidth = 3;
-  context.strokeStyle = LIGHT.ink;
-  const trunk = context.createLinearGradient(-16, 0, 16, 0);
-  trunk.addColorStop(0, light);
-  trunk.addColorStop(0.35, body);
-  trunk.addColorStop(1, shade);
-  context.fillStyle = trunk;
-  context.beginPath();
-  context.moveTo(-16, 24);
-  context.quadraticCurveTo(0, 18, 16, 24);
-  context.lineTo(11, 44);
-  context.quadraticCurveTo(0, 48, -11, 44);
-  context.closePath();
-  context.stroke();
-  context.fill();
-  paintEmblem(context, kind);
-  paintHead(context, kind, trunk);
-}
-
-function paintEmblem(context: Context, kind: Kind): void {
-  context.fillStyle = LIGHT.white;
-  context.beginPath();
-  if (kind === 'red')
-    shape(context, [
-      [0, 26],
-      [7, 38],
-      [-7, 38],
-    ]);
-  else if (kind === 'green')
-    shape(context, [
-      [2, 25],
-      [-6, 34],
-      [-1, 34],
-      [-3, 41],
-      [6, 31],
-      [1, 31],
-    ]);
-  else if (kind === 'yellow')
-    shape(context, [
-      [0, 26],
-      [6, 32],
-      [0, 39],
-      [-6, 32],
-    ]);
-  else context.arc(0, 32, 5.5, 0, 2 * Math.PI);
-  context.fill();
-}
-
-const CRESTS: Readonly<Record<Kind, readonly (readonly [number, number])[]>> = {
-  red: [
-    [-11, 8],
-    [-17, -6],
-    [-5, 2],
-    [5, 2],
-    [17, -6],
-    [11, 8],
-  ],
-  blue: [
-    [-11, 8],
-    [-9, -3],
-    [0, -8],
-    [9, -3],
-    [11, 8],
-  ],
-  green: [
-    [-4, 4],
-    [0, -11],
-    [4, 4],
-  ],
-  yellow: [
-    [-11, 6],
-    [-12, -7],
-    [-5, -1],
-    [0, -9],
-    [5, -1],
-    [12, -7],
-    [11, 6],
-  ],
-};
-
-function paintHead(context: Context, kind: Kind, fill: CanvasGradient): void {
-  const { shade } = KIND_COLORS[kind];
-  context.lineWidth = 3;
-  context.beginPath();
-  shape(context, CRESTS[kind]);
-  context.fillStyle = shade;
-  context.stroke();
-  context.fill();
-  context.beginPath();
-  context.arc(0, 11, 11.5, 0, 2 * Math.PI);
-  context.fillStyle = fill;
-  context.stroke();
-  context.fill();
-  context.fillStyle = LIGHT.ink;
-  context.beginPath();
-  roundRect(context, -8.5, 8.5, 17, 7, 3.5);
-  context.fill();
-  context.fillStyle = LIGHT.white;
-  context.beginPath();
-  context.arc(-4, 12, 1.9, 0, 2 * Math.PI);
-  context.arc(4, 12, 1.9, 0, 2 * Math.PI);
-  context.fill();
-}
-
-function shape(context: Context, points: readonly (readonly [number, number])[]): void {
-  for (const [index, [x, y]] of points.entries()) {
-    if (index === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
-  }
-  context.closePath();
 }

@@ -2,7 +2,7 @@ import type { Random } from '@site/sim';
 import type { GameEvent } from './bodies.ts';
 import { KIND_COLORS, LIGHT } from './palette.ts';
 
-/** What makes a hit felt. It reads the game's events and never changes the game. */
+/** Visual feedback for hits. It reads the game's events and never changes the game. */
 export interface Effects {
   readonly particles: Particle[];
   /** Maximum offset of the picture, px; decays. */
@@ -30,7 +30,7 @@ interface Particle {
 }
 
 const MAX_PARTICLES = 400;
-/** 50 ms: long enough to feel, too short to notice. */
+/** 50 ms: long enough to be felt, too short to be noticed as a pause. */
 const KILL_STOP_TICKS = 3;
 const BREACH_SHAKE = 14;
 const KILL_SHAKE = 5;

@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The field for a stage of this size: all of it, up to 1400x900, and never less than a game needs. */
+/** The field for a stage of this size: up to 1400x900, and never smaller than the game needs. */
 export function fieldFor({ width, height }: Size): Size {
   return {
     width: Math.round(Math.min(FIELD_WIDTH, Math.max(MIN_FIELD_WIDTH, width))),

@@ -1,7 +1,8 @@
 import { radiansOf } from './aim.ts';
-import type { Game, Obstacle } from './bodies.ts';
+import type { Game } from './bodies.ts';
 import { drawArena } from './draw-arena.ts';
 import { makeGladiatorSprites, type GladiatorSprites } from './draw-gladiators.ts';
+import { drawObstacle } from './draw-obstacle.ts';
 import { drawCrosshair } from './crosshair.ts';
 import type { Effects } from './effects.ts';
 import type { Size } from './field-view.ts';
@@ -19,9 +20,9 @@ interface Look {
   readonly effects: Effects;
   /** Direction of the barrel in aim units; the game knows it only at shots. */
   readonly aim: number;
-  /** Where the crosshair stands, in the field's px; none behind the start screen. */
+  /** Position of the crosshair in px of the field; none behind the start screen. */
   readonly crosshair?: { readonly x: number; readonly y: number } | undefined;
-  /** How far the next tick has come, 0 to 1. */
+  /** Fraction of the next tick that has passed, 0 to 1. */
   readonly ahead: number;
 }
 
@@ -31,7 +32,7 @@ export interface GamePicture {
   fit(field: Size, scale: number, pixelRatio: number): void;
 }
 
-/** Two layers: the hall is drawn once per size, what moves is drawn at every frame. */
+/** Two layers: the hall is drawn once per size, moving things in every frame. */
 export function createPicture(hall: HTMLCanvasElement, moving: HTMLCanvasElement): GamePicture {
   const still = hall.getContext('2d', { alpha: false });
   const context = moving.getContext('2d');
@@ -97,55 +98,6 @@ function drawCables(context: Context, { gladiators }: Game, back: number): void 
     context.lineTo(hand, y + (lastY - y) * back + 8);
   }
   context.stroke();
-}
-
-const STRIPES: Readonly<Record<Obstacle['type'], readonly [string, string]>> = {
-  wall: ['#ff8a1f', '#ffb45e'],
-  barrier: ['#f4f7ff', '#ff5f8f'],
-  pillar: ['#35b6ff', '#f4f7ff'],
-};
-
-function drawObstacle(context: Context, { x, y, width, height, health, maxHealth, type }: Obstacle): void {
-  if (health <= 0) {
-    context.fillStyle = 'rgb(244 247 255 / 0.16)';
-    for (let part = 0; part < 4; part += 1)
-      context.fillRect(x + (part * width) / 4, y + height - 4 - (part % 2) * 3, width / 6, 4);
-    return;
-  }
-  const [first, second] = STRIPES[type];
-  context.save();
-  context.beginPath();
-  roundRect(context, x, y, width, height, Math.min(9, width / 2, height / 2));
-  context.lineWidth = 4;
-  context.strokeStyle = LIGHT.ink;
-  context.stroke();
-  context.clip();
-  context.fillStyle = first;
-  context.fillRect(x, y, width, height);
-  context.fillStyle = second;
-  context.beginPath();
-  for (let along = -height; along < width + height; along += 28) {
-    context.moveTo(x + along, y);
-    context.lineTo(x + along + 14, y);
-    context.lineTo(x + along + 14 - height, y + height);
-    context.lineTo(x + along - height, y + height);
-  }
-  context.fill();
-  context.fillStyle = 'rgb(10 8 32 / 0.22)';
-  context.fillRect(x, y + height * 0.7, width, height * 0.3);
-  const cracks = Math.ceil((1 - health / maxHealth) * 4);
-  context.strokeStyle = LIGHT.ink;
-  context.lineWidth = 2;
-  context.beginPath();
-  for (let crack = 0; crack < cracks; crack += 1) {
-    const at = x + ((crack * 2 + 1) / 8) * width;
-    context.moveTo(at, y);
-    context.lineTo(at + 6, y + height * 0.45);
-    context.lineTo(at - 3, y + height * 0.6);
-    context.lineTo(at + 4, y + height);
-  }
-  context.stroke();
-  context.restore();
 }
 
 function makeBall(zoom: number): HTMLCanvasElement {

@@ -21,9 +21,9 @@ import {
 } from './rules.ts';
 import { layOut, maybeSpawn } from './spawn.ts';
 
-/** Contacts of one ball in one tick at the most; what is left of its way after that is dropped, never walked blindly. */
+/** Maximum contacts of one ball in one tick; the rest of its movement is dropped rather than made without collision checks. */
 const MAX_CONTACTS = 8;
-/** px that a ball is put off what it touched, so that rounding cannot leave it inside. */
+/** Distance in px at which a ball is placed from what it touched, so that rounding cannot leave it inside. */
 const SKIN = 0.001;
 
 export interface GameOptions {
@@ -59,7 +59,7 @@ export function createGame({ width, height, seed, mode }: GameOptions): Game {
   };
 }
 
-/** The generator of a game's dice; a game and its generator are stepped together. */
+/** The random generator of a game; both are stepped together. */
 export const diceOf = (seed: number): Random => createRandom(seed);
 
 /** Advances the game by one 60 Hz tick. */
@@ -90,11 +90,11 @@ function moveCannon(game: Game, { move, fire, aim }: Input): void {
   cannon.x = Math.min(game.width - CANNON_MARGIN, Math.max(CANNON_MARGIN, cannon.x + move * CANNON_SPEED));
   if (cannon.cooldown > 0) cannon.cooldown -= 1;
   if (!fire || cannon.cooldown > 0) return;
-  // The barrel's direction counts at a shot alone: a replay need not know where it pointed in between.
+  // The direction of the barrel matters only for shots, so that a replay need not store it in between.
   cannon.aim = clampAim(aim);
   cannon.cooldown = COOLDOWN_TICKS;
   const direction = directionOf(cannon.aim);
-  // From the pivot, not from the muzzle: nobody is too near to be hit.
+  // From the pivot, not from the muzzle, so that nothing is too close to be hit.
   const { x, y } = cannon;
   game.balls.push({
     id: game.nextId,
@@ -124,7 +124,7 @@ function fall(game: Game): void {
   }
 }
 
-/** A shield that was never used blocks; a used one blocks again when that was over three seconds ago. */
+/** A shield blocks if it was never used, or more than three seconds ago. */
 export const isShieldReady = ({ shield, lastShieldTick }: Gladiator, tick: number): boolean =>
   shield && (lastShieldTick === null || tick - lastShieldTick > SHIELD_TICKS);
 
@@ -137,7 +137,7 @@ interface Touch extends Contact {
 function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | undefined {
   let first: Touch | undefined;
   const offer = (contact: Contact | undefined, damping: number, what?: Pick<Touch, 'gladiator' | 'obstacle'>) => {
-    // What a ball is leaving it does not touch.
+    // A ball does not touch what it moves away from.
     if (!contact || contact.normalX * dx + contact.normalY * dy >= 0) return;
     if (!first || contact.at < first.at) first = { ...contact, damping, ...what };
   };
@@ -154,7 +154,7 @@ function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | und
   const top = Math.min(ball.y, ball.y + dy) - BALL_RADIUS;
   const bottom = Math.max(ball.y, ball.y + dy) + BALL_RADIUS;
   for (const gladiator of game.gladiators) {
-    // Most of a crowd is above or below the ball's way.
+    // Most gladiators are above or below the path of the ball.
     if (gladiator.y > bottom || gladiator.y + gladiator.height < top || gladiator.health <= 0) continue;
     if (isInside(ball, gladiator)) return { at: 0, ...against(dx, dy), damping: HARD_DAMPING, gladiator };
     offer(sweep(ball.x, ball.y, dx, dy, BALL_RADIUS, gladiator), HARD_DAMPING, { gladiator });
@@ -162,7 +162,7 @@ function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | und
   return first;
 }
 
-/** A gladiator that fell over a ball has met it, wherever the ball is going. */
+/** A gladiator that moved onto a ball touches it, whatever the direction of the ball. */
 const isInside = ({ x, y }: Ball, box: Gladiator): boolean =>
   x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 
@@ -203,7 +203,7 @@ function bounce(ball: Ball, { normalX, normalY, damping }: Touch): void {
   ball.bounces += 1;
 }
 
-/** True if the ball did damage, which ends it. */
+/** Returns true if the ball did damage; it is then removed. */
 function meet(game: Game, ball: Ball, gladiator: Gladiator): boolean {
   if (isShieldReady(gladiator, game.tick)) {
     gladiator.lastShieldTick = game.tick;

@@ -10,20 +10,20 @@ interface Scenario {
   readonly seed: number;
   readonly mode: Mode;
   readonly player: () => (game: Game) => Input;
-  /** What is changed before the first tick. */
+  /** Changes before the first tick. */
   readonly begin?: (game: Game) => void;
 }
 
 const idle = (): ((game: Game) => Input) => () => ({ move: 0, fire: false, aim: 0 });
 
-/** Swings the barrel to and fro and never lets go. */
+/** Sweeps the barrel back and forth and fires all the time. */
 const sprinkler = (): ((game: Game) => Input) => (game) => ({
   move: game.tick % 240 < 120 ? 1 : -1,
   fire: true,
   aim: Math.abs((game.tick * 13) % 2400) - 1200,
 });
 
-/** A hundred gladiators and two hundred balls at once, for measuring what a frame costs. */
+/** A hundred gladiators and two hundred balls at once, for measuring the cost of a frame. */
 function crowd(game: Game): void {
   for (let index = 0; index < 100; index += 1) {
     const kind = KINDS[index % KINDS.length] ?? 'red';
@@ -55,7 +55,7 @@ interface PlayedScenario {
   readonly play: (game: Game) => Input;
 }
 
-/** A scenario after its first `ticks`, ready to be played on; undefined for a name that is no scenario's. */
+/** A scenario after its first `ticks`, ready to be continued; undefined for an unknown name. */
 export function runScenario(
   name: string,
   ticks: number,

@@ -1,7 +1,18 @@
 import { GLADIATORS, HIT_DAMAGE, KINDS, type Kind } from './rules.ts';
 import styles from './tennis-ball-gun.module.css';
 
-const NAMES: Readonly<Record<Kind, string>> = { red: 'Red', blue: 'Blue', green: 'Green', yellow: 'Yellow' };
+interface Look {
+  readonly name: string;
+  readonly color: string;
+  readonly shape: string;
+}
+
+const LOOKS: Readonly<Record<Kind, Look>> = {
+  red: { name: 'Red', color: '#ff8a8a', shape: 'polygon(50% 0, 100% 100%, 0 100%)' },
+  blue: { name: 'Blue', color: '#8cc6ff', shape: 'circle()' },
+  green: { name: 'Green', color: '#6fe891', shape: 'polygon(60% 0, 10% 60%, 45% 60%, 35% 100%, 90% 40%, 55% 40%)' },
+  yellow: { name: 'Yellow', color: '#ffd84f', shape: 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)' },
+};
 
 const CONTROLS = [
   ['Mouse', 'aims; hold a button to fire'],
@@ -15,10 +26,10 @@ const CONTROLS = [
 export function HowToPlay() {
   return (
     <section className={styles.how} aria-labelledby="how-to-play">
-      <h3 id="how-to-play" className={styles.howTitle}>
+      <h3 id="how-to-play" className={`heading-l ${styles.howTitle}`}>
         How to Play
       </h3>
-      <p className={styles.howText}>
+      <p>
         Gladiators climb down. Stop them before they reach the floor: each that lands counts for the enemy, each that falls counts
         for you. A green cross means ready, a red X means reloading.
       </p>
@@ -26,19 +37,20 @@ export function HowToPlay() {
         {CONTROLS.map(([key, what]) => (
           <div key={key}>
             <dt>{key}</dt>
-            <dd>{what}</dd>
+            <dd className="soft">{what}</dd>
           </div>
         ))}
       </dl>
-      <ul className={styles.kinds}>
+      <ul className={`bare-list ${styles.kinds}`}>
         {KINDS.map((kind) => (
-          <li key={kind} className={styles.kind} data-kind={kind}>
-            {NAMES[kind]}: {Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE)} hits
+          <li key={kind} style={{ color: LOOKS[kind].color }}>
+            <span className={styles.shape} style={{ clipPath: LOOKS[kind].shape }} aria-hidden="true" />
+            {LOOKS[kind].name}: {Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE)} hits
             {GLADIATORS[kind].shield ? ', shield' : ''}
           </li>
         ))}
       </ul>
-      <p className={styles.howText}>
+      <p>
         A shield stops one ball, then needs three seconds. Balls bounce six times, foam blocks crumble and come back with every
         wave, and a wave lasts thirty seconds. Letter keys work while the game has the focus.
       </p>

@@ -21,7 +21,7 @@ export interface Match {
   aim: number;
 }
 
-/** The game behind the start screen is in full swing when the page opens, and begins anew after a minute. */
+/** The demo game behind the start screen is well under way when the page opens, and restarts after a minute. */
 const PRELUDE = { seed: 1408, from: 540, until: 3600 } as const;
 const SCENARIO_SPARKS = 7;
 
@@ -52,7 +52,7 @@ export function preludeMatch(stage: Size): Match {
 
 export const isPreludeOver = ({ game }: Match): boolean => game.tick >= PRELUDE.until;
 
-/** A named scenario after its first ticks; one that stands still shows what was felt until then. */
+/** A named scenario after its first ticks; a still one includes the effects up to then. */
 export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: boolean, isCalm: boolean): Match | undefined {
   const random = createRandom(SCENARIO_SPARKS);
   const felt = createEffects();
@@ -65,7 +65,7 @@ export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: 
   return createMatch({ ...shown, effects, aim: shown.game.cannon.aim });
 }
 
-/** One tick of what flies and fades; false while the game holds its breath after a hit. */
+/** Advances the effects by one tick; returns false while the game is frozen after a hit. */
 export function breathe({ effects }: Match): boolean {
   settle(effects);
   if (effects.hitStop <= 0) return true;
@@ -73,18 +73,18 @@ export function breathe({ effects }: Match): boolean {
   return false;
 }
 
-/** One tick of the game. `isCalm`: for visitors who want less motion. */
+/** Advances the game by one tick. `isCalm` is true for visitors who prefer less motion. */
 export function stepMatch(match: Match, isCalm: boolean): void {
   const { game, effects, sparks } = match;
   const input = match.play(game);
-  // The aim counts at the very tick of a shot: the cannon's last tick of cooldown ends before it fires.
+  // The aim is read in the tick of the shot; the last tick of cooldown ends before the cannon fires.
   match.recorder.note(game.tick, input, game.cannon.cooldown <= 1);
   match.aim = input.aim;
   stepGame(game, input, match.dice);
   feel(effects, game.events, sparks, isCalm);
 }
 
-/** The match so far as link text; undefined before the first tick and for runs too long for a link. */
+/** The run so far, encoded for a link; undefined before the first tick and if it is too long. */
 export function linkTextOf({ game, run, recorder }: Match): string | undefined {
   if (game.tick === 0) return undefined;
   if (run) return encodeRun(run);

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
-import { Button } from '@site/ui';
+import { useEffect, useRef } from 'react';
+import { Button, plate, type ReadoutProps } from '@site/ui';
 import type { Status } from './arena.state.ts';
 import type { Mode } from './bodies.ts';
 import { HowToPlay } from './how-to-play.tsx';
@@ -16,7 +16,7 @@ interface OverlayProps {
   readonly onShare: () => void;
   /** The run of a replay link; null for a link that holds none. */
   readonly offered: Run | null | undefined;
-  readonly summary: RefObject<HTMLParagraphElement | null>;
+  readonly summary: ReadoutProps;
   readonly helps: boolean;
 }
 
@@ -37,26 +37,22 @@ export function Overlay(props: OverlayProps) {
   const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, helps } = props;
   const { phase, watching, isSame } = status;
   const heading = useRef<HTMLHeadingElement>(null);
-  // To the heading, not to a button: whoever still holds Space to fire would press it.
+  // To the heading, not to a button: a visitor who still holds Space to fire would press it.
   useEffect(() => {
     if (phase !== 'ready' && phase !== 'running') heading.current?.focus();
   }, [phase]);
   return (
     <div className={styles.overlay} hidden={phase === 'running'}>
-      <div className={styles.card}>
-        <div className={styles.offer}>
+      <div className={plate('solid', styles.card)}>
+        <div className={`stack gap-4 ${styles.offer}`}>
           <h2 ref={heading} className={styles.heading} tabIndex={-1}>
             {HEADINGS[phase]}
           </h2>
-          <p ref={summary} className={styles.summary} hidden={phase === 'ready'} />
+          <p {...summary} hidden={phase === 'ready'} />
           {phase === 'watched' && (
-            <p className={styles.line}>
-              {isSame ? 'Same score as the recorded run.' : 'This replay came out differently from its run.'}
-            </p>
+            <p>{isSame ? 'Same score as the recorded run.' : 'This replay came out differently from its run.'}</p>
           )}
-          {phase === 'ready' && offered === null && (
-            <p className={styles.line}>This replay link is damaged: it holds no whole run.</p>
-          )}
+          {phase === 'ready' && offered === null && <p>This replay link is damaged: it holds no whole run.</p>}
           {phase === 'paused' && (
             <Button className={styles.start} onClick={onResume}>
               {watching ? 'RESUME REPLAY' : 'RESUME'}
@@ -64,7 +60,7 @@ export function Overlay(props: OverlayProps) {
           )}
           {offered && phase !== 'paused' && (
             <>
-              <p className={styles.line}>
+              <p>
                 A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
                 seconds.
               </p>
@@ -77,8 +73,8 @@ export function Overlay(props: OverlayProps) {
           <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
             START GAME
           </Button>
-          <fieldset className={styles.modes}>
-            <legend className={styles.legend}>Game</legend>
+          <fieldset>
+            <legend className="note">Game</legend>
             {MODES.map(([value, name, note]) => (
               <label key={value} className={styles.mode}>
                 <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />

@@ -27,7 +27,7 @@ function replay(run: Run): Game {
   return game;
 }
 
-/** Aims somewhere else at every tick, as a hand on a mouse does. */
+/** Changes the aim in every tick, like a hand on a mouse. */
 function restless(): (game: Game) => Input {
   const random = createRandom(11);
   return () => ({

@@ -1,13 +1,13 @@
 import type { Input, Mode } from './bodies.ts';
 
-/** A whole run: what it began with, what was done at which tick, and what it came to. */
+/** A complete run: its start, its inputs by tick, and its result. */
 export interface Run {
   readonly width: number;
   readonly height: number;
   readonly seed: number;
   readonly mode: Mode;
   readonly ticks: number;
-  /** hashOf() at the end: a replay that ends elsewhere says so. */
+  /** hashOf() at the end; a replay with another result says so. */
   readonly hash: number;
   /** Each entry holds from its tick on, until the next one. */
   readonly inputs: readonly TimedInput[];
@@ -18,17 +18,17 @@ interface TimedInput extends Input {
 }
 
 const VERSION = 1;
-/** Some chat programs and mail servers reject longer links: the page then offers none. */
+/** Some chat programs and mail servers reject longer links; the page offers none then. */
 export const MAX_LINK_CHARACTERS = 30_000;
 const MAX_TICKS = 60 * 60 * 60;
 
 export interface Recorder {
-  /** Records the input of the coming tick. `mayFire`: a shot could leave; only then does the aim count. */
+  /** Records the input of the next tick. `mayFire` is true if a shot is possible; only then is the aim recorded. */
   note(tick: number, input: Input, mayFire: boolean): void;
   inputs(): readonly TimedInput[];
 }
 
-/** Keeps changes only: moves and presses when they change, the aim when a shot uses it. */
+/** Records changes only: moves and presses when they change, the aim when a shot uses it. */
 export function createRecorder(): Recorder {
   const kept: TimedInput[] = [];
   let last: Input = { move: 0, fire: false, aim: 0 };
@@ -43,7 +43,7 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** Gives a run's inputs back, tick by tick from 0. */
+/** Replays the inputs of a run, tick by tick from 0. */
 export function createPlayer({ inputs }: Pick<Run, 'inputs'>): (tick: number) => Input {
   let next = 0;
   let current: Input = { move: 0, fire: false, aim: 0 };

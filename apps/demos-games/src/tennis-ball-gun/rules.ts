@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 60;
 
 export const FIELD_WIDTH = 1400;
 export const FIELD_HEIGHT = 900;
-/** A window smaller than this shows the field from farther away: below it no gladiator could be met in time. */
+/** A smaller window zooms out, because in a smaller field no gladiator could be hit in time. */
 export const MIN_FIELD_WIDTH = 360;
 export const MIN_FIELD_HEIGHT = 420;
 
@@ -17,7 +17,7 @@ export const COOLDOWN_TICKS = 5;
 
 export const BALL_RADIUS = 8;
 export const GRAVITY = 0.3;
-/** What a bounce leaves of the speed across a wall; the floor is a wall. */
+/** Share of the speed perpendicular to a wall that a bounce keeps; the floor is a wall. */
 export const WALL_DAMPING = 0.8;
 /** The same for the ceiling, for obstacles and for shields. */
 export const HARD_DAMPING = 0.7;

@@ -1,12 +1,12 @@
 import type { GameEvent } from './bodies.ts';
 
-/** Loudness of the whole game, 0 to 1: it plays in somebody's living room. */
+/** Master volume, 0 to 1; low, because visitors may not expect sound. */
 const VOLUME = 0.32;
-/** Sounds in one tick at the most: a hundred bounces at once are noise. */
+/** Maximum sounds per tick: a hundred bounces at once are noise. */
 const MAX_VOICES = 4;
 
 export interface Sound {
-  /** Call it inside a click: only then may a page begin to sound. */
+  /** Call it in a click handler, because browsers block audio otherwise. */
   unlock(): void;
   setMuted(muted: boolean): void;
   /** Silence while the game is paused. */
@@ -25,7 +25,7 @@ interface Voice {
   readonly delay?: number;
 }
 
-/** Every sound is one or a few swept tones: there is nothing to download. */
+/** Every sound consists of swept tones, so there is nothing to download. */
 const VOICES: Readonly<Record<GameEvent['what'], readonly Voice[]>> = {
   fire: [{ wave: 'triangle', from: 420, to: 90, seconds: 0.09, gain: 0.5 }],
   bounce: [{ wave: 'sine', from: 210, to: 150, seconds: 0.04, gain: 0.16 }],
@@ -60,14 +60,14 @@ export function createSound(): Sound {
   function apply(): void {
     if (out) out.gain.value = muted ? 0 : VOLUME;
     if (!context || context.state === 'closed') return;
-    // A browser may refuse: the game goes on without sound.
+    // A browser may refuse; the game continues without sound.
     void (resting || muted ? context.suspend() : context.resume()).catch(() => undefined);
   }
   function speak({ wave, from, to, seconds, gain, delay = 0 }: Voice, audio: AudioContext, target: AudioNode): void {
     const start = audio.currentTime + delay;
     const tone = audio.createOscillator();
     const level = audio.createGain();
-    // The same pop twelve times a second tires the ear: each is a little higher or lower than the last.
+    // The pitch varies a little, because the same pop twelve times a second is tiring.
     played = (played + 5) % 12;
     const tune = 1 + (played - 6) / 160;
     tone.type = wave;

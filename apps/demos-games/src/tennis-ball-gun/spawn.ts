@@ -19,7 +19,7 @@ export function makeGladiator(kind: Kind, id: number, x: number, y = -GLADIATOR_
   return { id, kind, x, y, lastY: y, ...size, health, maxHealth: health, speed, shield, lastShieldTick: null };
 }
 
-/** Throws the dice of one tick. The number of draws depends on the dice alone, so a run's numbers stay in step. */
+/** Draws the random numbers of one tick. How many are drawn depends only on earlier draws, so that replays stay in sync. */
 export function maybeSpawn(game: Game, random: Random): void {
   if (random() >= spawnChance(game.wave)) return;
   const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'red';

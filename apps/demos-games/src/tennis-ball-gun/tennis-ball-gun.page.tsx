@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
-import { useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, sharePage } from '@site/ui';
+import { readScenario, useFrameLoop } from '@site/stage';
+import { Button, FullScreenButton, plate, sharePage, useReadouts } from '@site/ui';
 import type { Status } from './arena.state.ts';
 import { createArena, type Readout } from './arena.ts';
 import type { Mode } from './bodies.ts';
@@ -15,19 +15,11 @@ import styles from './tennis-ball-gun.module.css';
 const MAX_SCENARIO_SECONDS = 120;
 const RUN = '#run=';
 
-interface AskedScenario {
-  readonly name: string;
-  readonly ticks: number;
-  readonly goesOn: boolean;
-}
-
-/** `?scenario=battle&at=20` shows that run, twenty seconds in, and stands still; with `&go` it goes on from there. */
-function readScenario(): AskedScenario | undefined {
-  const search = new URLSearchParams(window.location.search);
-  const name = search.get('scenario') ?? '';
-  const seconds = Math.min(Math.max(Number(search.get('at')) || 0, 0), MAX_SCENARIO_SECONDS);
-  return Object.hasOwn(SCENARIOS, name) ? { name, ticks: Math.round(seconds * 60), goesOn: search.has('go') } : undefined;
-}
+const COUNTERS = [
+  ['your', '#6cf28e'],
+  ['enemy', '#ff9db8'],
+  ['wave', '#7fd0ff'],
+] as const;
 
 /** The run of a replay link; null where the link holds none, undefined where it is no replay link. */
 function readOffer(): Run | null | undefined {
@@ -42,7 +34,7 @@ function newSeed(): number {
   return window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
-function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout): Readonly<Record<string, string>> {
+function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout) {
   const hits = accuracy === null ? 'no shot yet' : `${Math.round(accuracy * 100)} %`;
   return {
     your: String(your),
@@ -57,7 +49,7 @@ function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: 
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
-/** Keys belong to the game unless they would work a button, a choice or a link. */
+/** True for elements that use keys themselves: buttons, inputs and links. */
 const isWidget = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, input, a, summary, select, textarea') !== null;
 
@@ -68,7 +60,7 @@ export function Component() {
   const [muted, setMuted] = useState(() => readRecords().muted);
   const [helps, setHelps] = useState(true);
   const [offered, setOffered] = useState(readOffer);
-  const [scenario] = useState(readScenario);
+  const [scenario] = useState(() => readScenario(window.location.search, SCENARIOS, MAX_SCENARIO_SECONDS));
   const { motion, toast } = useHost();
   const motionPaused = useMotionPaused();
   const room = useRef<HTMLDivElement>(null);
@@ -76,13 +68,13 @@ export function Component() {
   const hall = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
-  const summary = useRef<HTMLParagraphElement>(null);
+  const readouts = useReadouts<keyof ReturnType<typeof wordsOf>>();
   const isStill = scenario !== undefined && !scenario.goesOn;
   const isPlaying = status.phase === 'running' || isStill;
 
   const play = useCallback(
     (begin: () => void) => {
-      // Whoever starts a game wants it to move, also where motion begins paused. It says nothing of other visits.
+      // Starting a game resumes motion, even where it starts paused. This says nothing about other visits.
       motion.setPaused(false, false);
       begin();
       stage.current?.focus();
@@ -102,18 +94,11 @@ export function Component() {
       onSpeak: (words) => {
         if (spoken.current) spoken.current.textContent = words;
       },
-      onReadout: (readout) => {
-        const { summary: sentence = '', ...words } = wordsOf(readout);
-        if (summary.current) summary.current.textContent = sentence;
-        for (const [name, text] of Object.entries(words)) {
-          const place = room.current?.querySelector(`[data-readout=${name}]`);
-          if (place) place.textContent = text;
-        }
-      },
+      onReadout: (readout) => readouts.show(wordsOf(readout)),
     });
     if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.goesOn);
     return detach;
-  }, [arena, scenario]);
+  }, [arena, readouts, scenario]);
   useEffect(() => attachPointer(stage.current!, arena.controls, arena.toField), [arena]);
   useEffect(() => arena.setMotion(!motionPaused), [arena, motionPaused]);
   useEffect(() => {
@@ -131,7 +116,7 @@ export function Component() {
   }, [arena]);
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
-      // The menu's Escape is its own.
+      // An Escape that closes the menu is not for the game.
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       // Page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
       if (isLetter(event.key) && !(event.target instanceof Node && room.current?.contains(event.target))) return;
@@ -168,7 +153,7 @@ export function Component() {
   });
 
   return (
-    <div ref={room} className={styles.room} data-phase={isStill ? 'still' : status.phase}>
+    <div ref={room} className={`night window ${styles.room}`} data-phase={isStill ? 'still' : status.phase}>
       <div
         ref={stage}
         className={styles.stage}
@@ -177,41 +162,40 @@ export function Component() {
         role="application"
         aria-label="Game field"
       >
-        <canvas ref={hall} className={styles.layer} aria-hidden="true" />
+        <canvas ref={hall} aria-hidden="true" />
         <canvas
           ref={moving}
-          className={styles.layer}
           role="img"
           aria-label="A lit arena at night: gladiators climb down on cables towards a tennis ball cannon on the floor."
         />
       </div>
-      <div className={styles.board}>
+      <div className={plate('solid', styles.board)}>
         <div>
           <p className={styles.title} aria-hidden="true">
             TENNIS BALL GUN
           </p>
-          <p className={styles.subtitle}>Defend against American Gladiators!</p>
+          <p className={`note ${styles.subtitle}`}>Defend against American Gladiators!</p>
         </div>
         <dl className={styles.counters}>
-          {(['your', 'enemy', 'wave'] as const).map((name) => (
-            <div key={name} className={styles.counter} data-counter={name}>
+          {COUNTERS.map(([name, color]) => (
+            <div key={name} className={`stack ${styles.counter}`} style={{ color }}>
               <dt>{name.toUpperCase()}</dt>
-              <dd data-readout={name}>{name === 'wave' ? 1 : 0}</dd>
+              <dd {...readouts.place(name)}>{name === 'wave' ? 1 : 0}</dd>
             </div>
           ))}
         </dl>
-        <dl className={styles.fine}>
+        <dl className={`note digits ${styles.fine}`}>
           <div>
             <dt>Accuracy</dt>
-            <dd data-readout="accuracy">no shot yet</dd>
+            <dd {...readouts.place('accuracy')}>no shot yet</dd>
           </div>
           <div>
             <dt>Streak</dt>
-            <dd data-readout="streak">0</dd>
+            <dd {...readouts.place('streak')}>0</dd>
           </div>
           <div>
             <dt>Best wave</dt>
-            <dd data-readout="best">0</dd>
+            <dd {...readouts.place('best')}>0</dd>
           </div>
         </dl>
       </div>
@@ -224,14 +208,14 @@ export function Component() {
         onWatch={() => offered && play(() => arena.watch(offered))}
         onShare={() => void share()}
         offered={offered}
-        summary={summary}
+        summary={readouts.place('summary')}
         helps={helps}
       />
       <div className={styles.bar}>
-        <button type="button" className={styles.pad} aria-label="Move left" hidden={!isPlaying} {...pad(-1)}>
+        <button type="button" className={plate('solid', styles.pad)} aria-label="Move left" hidden={!isPlaying} {...pad(-1)}>
           ←
         </button>
-        <button type="button" className={styles.pad} aria-label="Move right" hidden={!isPlaying} {...pad(1)}>
+        <button type="button" className={plate('solid', styles.pad)} aria-label="Move right" hidden={!isPlaying} {...pad(1)}>
           →
         </button>
         <Button look="quiet" disabled={status.phase !== 'running'} onClick={arena.pause}>

@@ -1,3 +1,5 @@
+import { safeStorage } from '@site/host';
+
 /** What the game keeps in the visitor's browser. */
 export interface Records {
   readonly bestWave: number;
@@ -5,15 +7,16 @@ export interface Records {
   readonly muted: boolean;
 }
 
+const storage = safeStorage(() => window.localStorage);
 const KEY = 'tennis-ball-gun';
 const NOTHING: Records = { bestWave: 0, bestScore: 0, muted: false };
 
 const countIn = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
-/** Without storage, or with something else stored under the key, the game is played without records. */
+/** With anything else stored under the key, the game is played without records. */
 export function readRecords(): Records {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return NOTHING;
     const record = kept as Partial<Record<keyof Records, unknown>>; // any object may be looked up by name
     return { bestWave: countIn(record.bestWave), bestScore: countIn(record.bestScore), muted: record.muted === true };
@@ -22,12 +25,6 @@ export function readRecords(): Records {
   }
 }
 
-/** @returns false where the browser keeps nothing */
-export function keepRecords(records: Records): boolean {
-  try {
-    window.localStorage.setItem(KEY, JSON.stringify(records));
-    return true;
-  } catch {
-    return false;
-  }
+export function keepRecords(records: Records): void {
+  storage.setItem(KEY, JSON.stringify(records));
 }

@@ -13,9 +13,9 @@ export interface BallsPicture {
   fit(cssWidth: number, cssHeight: number, pixelRatio: number): void;
 }
 
-/** Above this count balls are painted pixel by pixel: a draw call per ball would cost more than all pixels. */
+/** Above this count balls are drawn pixel by pixel, because one draw call per ball would cost more. */
 const MAX_SPRITES = 2000;
-/** Places between two pixels, per axis, for which a ball's soft edge is worked out ahead. */
+/** Subpixel positions per axis for which the antialiased edge of a ball is precomputed. */
 const PHASES = 4;
 /** Above 2 device pixels per CSS px there is no visible difference, and the picture costs twice as much. */
 const MAX_PIXEL_RATIO = 2;
@@ -46,8 +46,8 @@ export function createPicture(canvas: HTMLCanvasElement, palette: Palette): Ball
 
   return {
     draw(balls, scale, ahead) {
-      // Between the last two ticks, never beyond the newer one: a guess would draw balls through walls.
-      // In the middle of a tick only the one before it is whole.
+      // Interpolated between the last two ticks; extrapolation would draw balls inside walls.
+      // In the middle of a tick only the previous one is complete.
       const back = balls.asleep ? 0 : balls.work.slices > 0 ? 1 : 1 - ahead;
       if (balls.count <= MAX_SPRITES) return drawSprites(balls, scale, back);
       if (crowd?.width !== canvas.width || crowd.height !== canvas.height) {
@@ -95,7 +95,7 @@ function createCrowd(image: ImageData, palette: Palette): Crowd {
   const ground = bytesOf(palette.ground);
   const pixelOf = ([red, green, blue]: readonly [number, number, number]) =>
     ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-  /** By color and coverage 0 to 15: ball over ground. Balls do not overlap, so the ground is all that shines through. */
+  /** The ball blended over the background, by color and coverage from 0 to 15. Balls do not overlap, so the background is all that can show through. */
   const shades = palette.balls.map((color) => {
     const ball = bytesOf(color);
     return Uint32Array.from({ length: 16 }, (_, level) => {

@@ -2,7 +2,7 @@ import { attachHand } from '../exhibit/hand.ts';
 
 /** What visitors can do to the tray; positions are CSS px in the tray's element, speeds CSS px per tick. */
 export interface Hands {
-  /** Returns true if there was a ball to grab. Each finger holds its own. */
+  /** Returns true if there was a ball to grab. Each finger can hold one. */
   grab(finger: number, x: number, y: number): boolean;
   drag(finger: number, x: number, y: number): void;
   throw(finger: number, speedX: number, speedY: number): void;
@@ -31,7 +31,7 @@ interface Finger {
   readonly holds: boolean;
 }
 
-/** Speed over the newest samples, px per tick; a hand that rested before it let go throws nothing. */
+/** Speed over the latest samples, px per tick; a hand that rested before letting go does not throw. */
 export function throwSpeed(samples: readonly Sample[], now: number): { readonly x: number; readonly y: number } {
   const recent = samples.filter(({ at }) => now - at <= THROW_MILLISECONDS);
   const first = recent[0];
@@ -41,7 +41,10 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
   return { x: (last.x - first.x) / ticks, y: (last.y - first.y) / ticks };
 }
 
-/** Connects pointer and keys of the tray's element to the hands; returns what disconnects them. */
+/**
+ * Connects pointer and keys of the tray's element to the hands.
+ * @returns disconnects them
+ */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {
   const fingers = new Map<number, Finger>();
 

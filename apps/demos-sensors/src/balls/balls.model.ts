@@ -1,25 +1,26 @@
-import type { Random } from '@site/sim';
+// One file because everything here is one change of the same state: a tick, and what a hand or the window does to the balls between ticks.
+import { cos, hypot, sin, type Random } from '@site/sim';
 import { MAX_TRAVEL, PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';
 import { relax, substep } from './balls.solver.ts';
 
-/** Slices of one tick. Fewer: deep piles are soft; more: cost grows in proportion. */
+/** Substeps of one tick. With fewer, deep piles are soft; with more, the cost grows in proportion. */
 const SUBSTEPS = 8;
-/** A fast tick has as many slices as no ball crosses more than a radius in, and no more than these. */
+/** A fast tick has enough substeps for no ball to move more than a radius in one, up to this maximum. */
 const MAX_SUBSTEPS = 16;
-/** px per tick: so that nothing passes through anything. */
+/** px per tick; prevents tunneling. */
 const MAX_SPEED = MAX_SUBSTEPS * RADIUS;
 /** A pile whose fastest ball moves less than this (px per tick) for a second falls asleep. */
 const SLEEP_SPEED = 0.002 * RADIUS;
 const SLEEP_TICKS = 60;
-/** px: a crowd that closing walls leave deeper than this must rise, which takes energy; 333 balls come apart without. */
+/** px: if shrinking walls leave a deeper overlap than this, the pile must rise, which adds energy. 333 balls separate without that. */
 const PRESSED_OVERLAP = 2;
 const PRESSED_TICKS = 120;
 /** Vogel's sunflower spiral (1979): angle between neighbors, and px per root of the index; below 9.2 its seeds would touch. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SUNFLOWER_SPACING = 9.6;
 
-/** Balls in a sunflower disc in the middle of the tray, with a breath of seeded motion: the still that everything starts from. */
+/** Balls in a sunflower disc in the middle of the tray, with a little seeded motion: the initial state. */
 export function createBalls(width: number, height: number, random: Random, count: number = BALL_COUNT): Balls {
   const floats = () => new Float64Array(count);
   const balls: Balls = {
@@ -70,8 +71,8 @@ export function createBalls(width: number, height: number, random: Random, count
   };
   for (let i = 0; i < count; i += 1) {
     const reach = SUNFLOWER_SPACING * Math.sqrt(i + 0.5);
-    balls.x[i] = width / 2 + reach * Math.cos(i * GOLDEN_ANGLE);
-    balls.y[i] = height / 2 + reach * Math.sin(i * GOLDEN_ANGLE);
+    balls.x[i] = width / 2 + reach * cos(i * GOLDEN_ANGLE);
+    balls.y[i] = height / 2 + reach * sin(i * GOLDEN_ANGLE);
     balls.vx[i] = (random() - 0.5) * 0.8;
     balls.vy[i] = (random() - 0.5) * 0.8;
   }
@@ -97,8 +98,8 @@ export function step(balls: Balls): void {
 }
 
 /**
- * Does one slice of a tick; returns true if it was the tick's last. A page that draws a large crowd takes a tick in
- * several frames, so that none of them takes long; between two ticks nothing is different from `step`.
+ * Computes one substep. A page with many balls spreads a tick over several frames; the result is the same as with `step`.
+ * @returns true if it was the last substep of its tick
  */
 export function advance(balls: Balls): boolean {
   const { work } = balls;
@@ -131,22 +132,22 @@ function fallAsleep(balls: Balls): void {
   balls.asleep = true;
 }
 
-/** Every input calls this: sleepers wake, and the energy that the input brought may stay. */
+/** Called for every input: wakes the tray and allows the energy that the input added. */
 function wake(balls: Balls): void {
   balls.asleep = false;
   balls.quietTicks = 0;
   balls.energyBudget = Infinity;
 }
 
-/** Tilts the tray; a change too small to see wakes nobody. */
+/** Tilts the tray; an invisibly small change does not wake it. */
 export function setGravity(balls: Balls, gravityX: number, gravityY: number): void {
-  if (Math.hypot(gravityX - balls.gravityX, gravityY - balls.gravityY) < 0.02 * GRAVITY) return;
+  if (hypot(gravityX - balls.gravityX, gravityY - balls.gravityY) < 0.02 * GRAVITY) return;
   balls.gravityX = gravityX;
   balls.gravityY = gravityY;
   wake(balls);
 }
 
-/** Moves the walls. Balls of a tray that shrinks move with them and are pushed apart, so all stay inside. */
+/** Moves the walls. In a shrinking tray the balls move with the walls and are pushed apart, so that all stay inside. */
 export function resize(balls: Balls, width: number, height: number): void {
   if (width === balls.width && height === balls.height) return;
   const scaleX = Math.min(1, width / balls.width);
@@ -165,12 +166,12 @@ export function resize(balls: Balls, width: number, height: number): void {
   wake(balls);
 }
 
-/** Index of the ball nearest to a point, within `reach` px of it, or -1; one in another finger's hold is not to be had. */
+/** Index of the ball nearest to a point, within `reach` px of it, or -1; balls held by another finger do not count. */
 export function ballAt({ count, x, y, holds }: Balls, atX: number, atY: number, reach: number): number {
   let best = -1;
   let least = reach;
   for (let i = 0; i < count; i += 1) {
-    const distance = Math.hypot(x[i]! - atX, y[i]! - atY);
+    const distance = hypot(x[i]! - atX, y[i]! - atY);
     if (distance < least && !holds.some(({ ball }) => ball === i)) {
       least = distance;
       best = i;
@@ -179,13 +180,13 @@ export function ballAt({ count, x, y, holds }: Balls, atX: number, atY: number, 
   return best;
 }
 
-/** Takes ball `ball` with a finger that holds none. */
+/** Grabs ball `ball` with a finger that holds none. */
 export function hold(balls: Balls, finger: number, ball: number, atX: number, atY: number): void {
   balls.holds.push({ finger, ball, x: 0, y: 0 });
   carry(balls, finger, atX, atY);
 }
 
-/** Moves a finger and what it holds. */
+/** Moves a finger and the ball it holds. */
 export function carry(balls: Balls, finger: number, atX: number, atY: number): void {
   const held = balls.holds.find((one) => one.finger === finger);
   if (!held) return;
@@ -204,13 +205,13 @@ export function release(balls: Balls, finger: number, speedX: number, speedY: nu
   wake(balls);
 }
 
-/** Blows the balls within `reach` px away from a point; those in the middle leave at `speed` px per tick. */
+/** Blows balls within `reach` px away from a point; at the center they leave at `speed` px per tick. */
 export function burst(balls: Balls, atX: number, atY: number, reach: number, speed: number): void {
   const { count, x, y, vx, vy } = balls;
   for (let i = 0; i < count; i += 1) {
     const dx = x[i]! - atX;
     const dy = y[i]! - atY;
-    const distance = Math.hypot(dx, dy);
+    const distance = hypot(dx, dy);
     if (distance >= reach) continue;
     const push = (speed * (1 - distance / reach)) / (distance || 1);
     vx[i]! += dx * push;
@@ -228,13 +229,13 @@ export function nudge(balls: Balls, speedX: number, speedY: number): void {
   wake(balls);
 }
 
-/** Sends every ball its own way at up to `speed` px per tick. */
+/** Gives every ball a random velocity of up to `speed` px per tick. */
 export function scatter(balls: Balls, random: Random, speed: number): void {
   for (let i = 0; i < balls.count; i += 1) {
     const angle = random() * 2 * Math.PI;
     const push = speed * (0.4 + 0.6 * random());
-    balls.vx[i]! += push * Math.cos(angle);
-    balls.vy[i]! += push * Math.sin(angle);
+    balls.vx[i]! += push * cos(angle);
+    balls.vy[i]! += push * sin(angle);
   }
   wake(balls);
 }
@@ -255,8 +256,8 @@ function limitSpeed(balls: Balls): void {
 }
 
 /**
- * Projection moves balls without asking what that costs; what it gave too much is taken back from the motion. Where the
- * motion has not that much to give, the pile is at rest but for the projection's creep, and the tick is undone.
+ * Position correction may add energy, which is taken back from the velocities. If they have less than that, the pile is at rest
+ * except for the drift of the correction, and the tick is undone.
  */
 function keepEnergy(balls: Balls): void {
   const { count, x, y, vx, vy, work } = balls;
@@ -276,7 +277,7 @@ function keepEnergy(balls: Balls): void {
   if (scale > 0) return;
   x.set(work.tickX);
   y.set(work.tickY);
-  // How far that is from the partner list's places is looked up before the next slice.
+  // Their displacement since the neighbor list was made is measured before the next substep.
   work.travel = Math.max(work.travel, MAX_TRAVEL);
   balls.energyBudget = energyOf(balls);
 }

@@ -49,7 +49,7 @@ test('exactly 333 balls are drawn, and the placard says so', () => {
     screen.getByText(/^Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone\./),
   ).toBeTruthy();
   expect(
-    screen.getByText(/falls by 0\.2 pixels per tick squared.*two balls at 0\.9 of their speed, ball and wall at 0\.8\./),
+    screen.getByText(/falls by 0\.2 pixels per tick squared.*two balls keep 0\.9 of their speed, a ball at a wall 0\.8\./),
   ).toBeTruthy();
 });
 

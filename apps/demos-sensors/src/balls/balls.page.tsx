@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, PlacardButtons, sharePage } from '@site/ui';
-import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
+import { Button, FullScreenButton, PlacardButtons, ReadoutList, sharePage, useReadouts } from '@site/ui';
+import { Exhibit, Knob } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachHands } from './balls.input.ts';
 import { BALL_COUNT, GRAVITY } from './balls.rules.ts';
@@ -17,7 +17,7 @@ const MAX_SCENARIO_SECONDS = 30;
 const KEYS =
   'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
-  'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight slices, in up to sixteen where balls are fast. In each slice a grid finds the neighbours, overlaps are pushed apart, and what met fast parts again: two balls at 0.9 of their speed, ball and wall at 0.8. What the pushing gave too much is taken back, so energy never rises by itself, and a pile that rests for a second falls asleep.';
+  'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlaps are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -46,7 +46,7 @@ export function Component() {
   });
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const readouts = useRef<HTMLDListElement>(null);
+  const readouts = useReadouts<keyof ReturnType<typeof wordsOf>>();
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)');
@@ -54,10 +54,7 @@ export function Component() {
     const attach = () => {
       detach();
       detach = tray.attach(canvas.current!, paletteOf(canvas.current!), (readout) => {
-        for (const [name, words] of Object.entries(wordsOf(readout))) {
-          const place = readouts.current?.querySelector(`[data-readout=${name}]`);
-          if (place) place.textContent = words;
-        }
+        readouts.show(wordsOf(readout));
       });
     };
     attach();
@@ -67,7 +64,7 @@ export function Component() {
       scheme.removeEventListener('change', attach);
       detach();
     };
-  }, [tray, still]);
+  }, [tray, readouts, still]);
   useEffect(() => attachHands(stage.current!, tray), [tray]);
   useEffect(() => tray.setPaused(paused || isStill), [tray, paused, isStill]);
   useFrameLoop(tray, isStill);
@@ -85,14 +82,14 @@ export function Component() {
       instrument="Tray of balls"
       keys={KEYS}
       stage={stage}
-      canvas={<canvas ref={canvas} />}
+      canvas={<canvas ref={canvas} className="cover" />}
       motion={motion}
       enableMotion="ENABLE MOTION"
       motionMissing="No motion sensor answers here, so the balls fall straight down."
       howItWorks={HOW_IT_WORKS}
     >
-      <Readouts
-        ref={readouts}
+      <ReadoutList
+        readouts={readouts}
         rows={[
           ['Tray', 'count', `${numbers.format(count)} balls`],
           ['Work', 'frame', 'standing'],

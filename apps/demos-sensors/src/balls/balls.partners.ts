@@ -1,11 +1,12 @@
+import { hypot } from '@site/sim';
 import { DIAMETER, RADIUS, type Balls } from './balls.rules.ts';
 
-/** Balls nearer than this are listed as possible partners; the list holds until a ball has moved half of the gap. */
+/** Balls closer than this are in the neighbor list, which is valid until a ball has moved half of the gap. */
 export const PARTNER_REACH = 3 * RADIUS;
-/** The reach of a list for one slice: a contact, and what pushes of that slice may bring near. */
+/** Radius of a neighbor list for a single substep: contacts, and pairs that position correction may bring into contact. */
 export const TIGHT_REACH = 2.2 * RADIUS;
 export const MAX_TRAVEL = (PARTNER_REACH - DIAMETER) / 2;
-/** A disc has at most 16 others' centers within three radii (hexagonal packing has 6 + 6); each pair is listed once. */
+/** At most 16 centers lie within three radii of a disc (6 + 6 in hexagonal packing); each pair is listed once. */
 export const PARTNERS_PER_BALL = 10;
 
 /** Room for the smaller cells; the larger ones need less. */
@@ -15,7 +16,7 @@ export function sizeGrid({ width, height, work }: Balls): void {
   work.cellStart = new Int32Array(columns * rows + 2);
 }
 
-/** Lists each ball with the rest of its row's three cells and those of the row above, from the floor up. */
+/** Pairs each ball with the rest of its three cells in the row and with those of the row above, from the floor up. */
 export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void {
   sortIntoCells(balls, reach);
   const { count, x, y, work } = balls;
@@ -23,9 +24,9 @@ export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void 
   const squareReach = reach * reach;
   const room = first.length;
   let pairs = 0;
-  // Every candidate is written, and the next one over it if it is too far: a branch would be guessed wrong half the time,
-  // and `? 1 : 0` is one. Ball by ball, not cell by cell: whether a cell is empty would be guessed as well.
-  // Written out twice: one loop over both ranges takes a sixth longer.
+  // Every candidate is written, and overwritten by the next one if it is too far away: a branch would be mispredicted half the time,
+  // and `? 1 : 0` is a branch. Ball by ball, not cell by cell, because empty cells would be mispredicted as well.
+  // Repeated on purpose: one loop over both ranges takes a sixth longer.
   for (let a = 0; a < count; a += 1) {
     const c = sortedCell[a]!;
     const i = sorted[a]!;
@@ -56,8 +57,8 @@ export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void 
 }
 
 /**
- * Counting sort, rows from the floor up: from the lowest row with a ball to the one above the highest `cellStart[c]` is where
- * cell c begins. The other rows are not looked at: a pile leaves most of the grid empty.
+ * Counting sort, rows from the floor up. `cellStart[c]` is the start of cell c from the lowest row with a ball to the one above the
+ * highest; other rows are skipped, because a pile leaves most of the grid empty.
  */
 function sortIntoCells({ count, width, height, x, y, work }: Balls, reach: number): void {
   const { cell, sorted, sortedCell, sortedX, sortedY, cellStart } = work;
@@ -102,7 +103,7 @@ export function deepestOverlap(balls: Balls): number {
   for (let p = 0; p < work.pairs; p += 1) {
     const i = work.first[p]!;
     const j = work.second[p]!;
-    nearest = Math.min(nearest, Math.hypot(x[j]! - x[i]!, y[j]! - y[i]!));
+    nearest = Math.min(nearest, hypot(x[j]! - x[i]!, y[j]! - y[i]!));
   }
   return DIAMETER - nearest;
 }

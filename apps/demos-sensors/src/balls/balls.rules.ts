@@ -8,7 +8,7 @@ export const WALL_DAMPING = 0.8;
 /** Stated, px per tick squared; a tick is 1/60 s. */
 export const GRAVITY = 0.2;
 
-/** Everything there is to know about the tray; changed in place by `step` and by the inputs below. Units: px, ticks, y down. */
+/** The complete state of the tray; changed in place by `step` and by the inputs. Units: px, ticks, y down. */
 export interface Balls {
   readonly count: number;
   width: number;
@@ -19,15 +19,15 @@ export interface Balls {
   readonly vy: Float64Array;
   gravityX: number;
   gravityY: number;
-  /** The balls in the visitor's hands, one for each finger at most. */
+  /** The balls that the visitor holds, at most one per finger. */
   readonly holds: Hold[];
   ticks: number;
   quietTicks: number;
   asleep: boolean;
   fastest: number;
-  /** Most energy (per unit of mass) that the balls may have until the next input. */
+  /** Maximum energy (per unit of mass) of the balls until the next input. */
   energyBudget: number;
-  /** Ticks for which walls that closed in may still press energy into the pile. */
+  /** Remaining ticks in which shrunken walls may add energy to the pile. */
   pressedTicks: number;
   readonly work: Workspace;
 }
@@ -40,7 +40,7 @@ export interface Hold {
   y: number;
 }
 
-/** Scratch space of the solver: positions before the slice, before the tick and of the list; the cell grid, the partner list. */
+/** Scratch space of the solver: positions before the substep, before the tick and at the last list; the cell grid; the neighbor list. */
 interface Workspace {
   readonly lastX: Float64Array;
   readonly lastY: Float64Array;
@@ -50,7 +50,7 @@ interface Workspace {
   readonly listY: Float64Array;
   readonly cell: Int32Array;
   readonly sorted: Int32Array;
-  /** Cells and places in the order of the cells: neighbors lie beside each other in memory. */
+  /** Cells, and positions sorted by cell, so that neighbors are adjacent in memory. */
   readonly sortedCell: Int32Array;
   readonly sortedX: Float64Array;
   readonly sortedY: Float64Array;
@@ -59,17 +59,17 @@ interface Workspace {
   readonly first: Int32Array;
   readonly second: Int32Array;
   pairs: number;
-  /** Which of the pairs touched in this slice, and how fast they met. */
+  /** The pairs that touched in this substep, and their approach speeds. */
   readonly contactFirst: Int32Array;
   readonly contactSecond: Int32Array;
   readonly approach: Float64Array;
   contacts: number;
-  /** Farthest that any ball can have gone since the list was made, measured against the drift of all, and in the last slice. */
+  /** Upper bound of any ball's displacement since the list was made, relative to the common drift; and the displacement of the last substep. */
   travel: number;
   pace: number;
   driftX: number;
   driftY: number;
-  /** Slices of the tick under way that are done and that it has; 0 of 0 between two ticks. */
+  /** Completed and total substeps of the current tick; 0 of 0 between two ticks. */
   slice: number;
   slices: number;
 }

@@ -8,7 +8,7 @@ interface Scenario {
   readonly inputs: Readonly<Record<number, (balls: Balls) => void>>;
 }
 
-/** Named runs: the page shows them at `?scenario=name&at=seconds`, the tests run them. */
+/** Named runs. The page shows them at `?scenario=name&at=seconds`; tests use them too. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   still: { seed: 333, inputs: {} },
   drop: { seed: 333, inputs: {} },
@@ -34,7 +34,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Balls after `ticks` of a scenario; undefined for a name that is no scenario's. */
+/** Balls after `ticks` of a scenario; undefined for an unknown name. */
 export function runScenario(name: string, ticks: number, width: number, height: number): Balls | undefined {
   const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
   if (!scenario) return undefined;

@@ -1,18 +1,19 @@
+import { hypot } from '@site/sim';
 import { deepestOverlap, findPartners, MAX_TRAVEL, PARTNER_REACH, TIGHT_REACH } from './balls.partners.ts';
 import { COLLISION_DAMPING, DIAMETER, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
-/** Approach below this (px per tick) does not bounce: resting contacts would tremble for ever. */
+/** Contacts slower than this (px per tick) do not bounce; otherwise resting contacts would jitter forever. */
 const RESTING_SPEED = 0.02 * RADIUS;
-/** Pull of the pointer: share of the distance that a held ball covers in a tick. */
+/** Share of the distance to the pointer that a held ball covers per tick. */
 const HOLD_STRENGTH = 0.5;
-/** Balls times rounds of the push that follows a resize, at most: some 15 ms. */
+/** Maximum of balls times iterations when overlaps are resolved after a resize: about 15 ms. */
 const MAX_RELAXED = 50_000;
-/** px: less overlap than this is none. */
+/** px: smaller overlaps are ignored. */
 const APART = 0.05;
 
 /**
- * One slice of position-based dynamics (Müller and others 2007; small steps: Macklin and others 2019): move, push
- * overlaps apart, read the velocities from the positions, then give bounces back what damping leaves of their speed.
+ * One substep of position-based dynamics (Müller et al. 2007; small steps: Macklin et al. 2019): move, correct overlaps, derive
+ * velocities from positions, then restore the damped speed of bounces.
  */
 export function substep(balls: Balls, h: number): void {
   const { count, x, y, vx, vy, gravityX, gravityY, work } = balls;
@@ -31,17 +32,17 @@ export function substep(balls: Balls, h: number): void {
     x[i] = xi + vx[i]! * h;
     y[i] = yi + vy[i]! * h;
   }
-  // After the move: a list for one slice would come too late before it.
+  // After the move, because a list for a single substep would be outdated before it.
   if (work.travel + work.pace > MAX_TRAVEL && !isCurrent(balls)) listPartners(balls);
   work.contacts = pushApart(balls);
-  const still = 2 * Math.hypot(gravityX, gravityY) * h + RESTING_SPEED;
+  const still = 2 * hypot(gravityX, gravityY) * h + RESTING_SPEED;
   readVelocities(balls, h, still);
   bounce(balls, still);
 }
 
 /**
- * The sum of all slices' farthest ways is more than any ball has gone: trembling balls go to and fro, and not all the same
- * one. Measured by its ends a list often holds for longer, and to measure costs a tenth of a new list.
+ * The sum of the maximum displacements of all substeps overestimates that of any one ball: jittering balls move back and forth, and
+ * it is not always the same ball. Measured from its start a list is often valid for longer, and measuring costs a tenth of a new list.
  */
 function isCurrent({ count, x, y, work }: Balls): boolean {
   if (work.travel === Infinity) return false;
@@ -58,25 +59,25 @@ function isCurrent({ count, x, y, work }: Balls): boolean {
     if (dy < top) top = dy;
     if (dy > bottom) bottom = dy;
   }
-  const travel = Math.hypot(right - left, bottom - top) / 2;
+  const travel = hypot(right - left, bottom - top) / 2;
   if (travel > MAX_TRAVEL) return false;
   work.travel = travel - work.pace;
   return true;
 }
 
 /**
- * Where some ball outruns a list within a slice, the list is made for this slice alone and names only what is about to
- * touch: half the work. Calm balls get one that lasts.
+ * If a ball would invalidate the list within one substep, the list is made for this substep only, with just the pairs about to
+ * touch: half the work. Slow balls get a list that lasts.
  */
 function listPartners(balls: Balls): void {
   const { work } = balls;
   const isFast = work.pace > MAX_TRAVEL;
   findPartners(balls, isFast ? TIGHT_REACH : PARTNER_REACH);
-  // The way of the slice under way is behind the list already, and will be added at its end.
+  // The current substep's displacement is already in the neighbor list's skin, and is added at its end.
   work.travel = isFast ? Infinity : -work.pace;
 }
 
-/** Moves overlapping partners apart, each half of the way; returns the number of contacts. */
+/** Moves overlapping pairs apart, each ball by half of the overlap. Returns the number of contacts. */
 function pushApart({ x, y, vx, vy, work }: Balls): number {
   const { first, second, pairs, contactFirst, contactSecond, approach } = work;
   let contacts = 0;
@@ -101,7 +102,7 @@ function pushApart({ x, y, vx, vy, work }: Balls): number {
   return contacts;
 }
 
-/** Clamps to the walls, and takes velocities from the way each ball has gone; a ball that met a wall fast bounces. */
+/** Clamps positions to the walls and derives velocities from the displacements; a fast ball bounces off a wall. */
 function readVelocities(balls: Balls, h: number, still: number): void {
   const { count, x, y, vx, vy, work } = balls;
   const { lastX, lastY } = work;
@@ -123,7 +124,7 @@ function readVelocities(balls: Balls, h: number, still: number): void {
     sumY += dy;
     const square = (dx - driftX) * (dx - driftX) + (dy - driftY) * (dy - driftY);
     if (square > farthest) farthest = square;
-    // A ball meets a wall that it goes towards, fast enough not to rest on it.
+    // Only a ball that moves toward the wall, and fast enough not to rest on it, bounces.
     const meetsX = inX !== outX && (outX > inX ? vx[i]! > still : vx[i]! < -still);
     const meetsY = inY !== outY && (outY > inY ? vy[i]! > still : vy[i]! < -still);
     vx[i] = meetsX ? -WALL_DAMPING * vx[i]! : dx * perTick;
@@ -133,12 +134,12 @@ function readVelocities(balls: Balls, h: number, still: number): void {
   }
   work.pace = Math.sqrt(farthest);
   work.travel += work.pace;
-  // Balls that fall side by side stay partners: only what differs from the drift of the slice before counts.
+  // Balls that fall side by side stay neighbors, so only the displacement relative to the drift of the previous substep counts.
   work.driftX = sumX / count;
   work.driftY = sumY / count;
 }
 
-/** Contacts that met fast part at the damped speed; slow ones neither bounce nor keep what the push gave them. */
+/** Fast contacts separate at the damped speed; slow ones neither bounce nor keep the velocity that the correction added. */
 function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
   const { contactFirst, contactSecond, approach, contacts } = work;
   for (let c = 0; c < contacts; c += 1) {
@@ -160,8 +161,9 @@ function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
 }
 
 /**
- * Pushes overlaps apart without time passing, after balls were put somewhere; the walls have the last word. Returns the
- * deepest overlap left: a large crowd gets few rounds, so that no call takes long, and comes apart in the ticks after it.
+ * Resolves overlaps without advancing time, after balls were placed; the walls are applied last. A large crowd gets few iterations,
+ * so that no call takes long, and separates in the following ticks.
+ * @returns the deepest overlap that is left
  */
 export function relax(balls: Balls): number {
   const rounds = Math.min(Math.max(Math.round(MAX_RELAXED / balls.count), 4), 150);

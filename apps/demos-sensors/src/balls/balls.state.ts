@@ -4,7 +4,7 @@ export type TrayState =
   /** The window has no size yet, so there are no balls. */
   | { readonly phase: 'empty'; readonly isPaused: boolean }
   | { readonly phase: 'rolling'; readonly balls: Balls }
-  /** Motion is paused: what hands do would pile up unseen, so it does nothing. */
+  /** Motion is paused. Input is ignored, because its effects would accumulate unseen. */
   | { readonly phase: 'resting'; readonly balls: Balls };
 
 export type TrayEvent = { readonly type: 'pause' | 'resume' } | { readonly type: 'fill'; readonly balls: Balls };

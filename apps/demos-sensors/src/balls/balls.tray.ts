@@ -21,13 +21,13 @@ const MAX_THROW = 60;
  * and the page stays responsive. One slice of 33,333 balls may exceed the budget by its own length.
  */
 const STEP_BUDGET_MILLISECONDS = 10;
-/** Share of the way to a new tilt that gravity goes in a tick: the rest is the hand's tremble. */
+/** Low-pass filter for tremors of the hand: share of the difference to a new tilt that gravity moves per tick. */
 const TILT_SHARE = 0.15;
 const SEED = 333;
 
 export interface Readout {
   readonly count: number;
-  /** Work of a frame (steps and drawing), mean of the last half second. */
+  /** Work per frame (steps and drawing), averaged over the last half second. */
   readonly frameMilliseconds: number;
   readonly framesPerSecond: number;
   readonly fastest: number;
@@ -36,7 +36,7 @@ export interface Readout {
   readonly gravityY: number;
 }
 
-/** Joins the model to the page: knows the window, the picture and the time it takes. React never sees a frame. */
+/** Connects the model to the page: window size, picture, and the time per frame. A frame causes no render. */
 export interface Tray extends Hands {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
@@ -44,7 +44,7 @@ export interface Tray extends Hands {
   setCount(count: number): void;
   setGravity(x: number, y: number): void;
   setPaused(paused: boolean): void;
-  /** Shows a named run at a tick; false if there is none of that name. */
+  /** Shows a named run at a tick; returns false for an unknown name. */
   showScenario(name: string, ticks: number): boolean;
 }
 
@@ -120,7 +120,7 @@ export function createTray(): Tray {
     else model.resize(state.balls, view().width, view().height);
     draw(1);
   }
-  /** Inputs of the hands count only while the balls roll. */
+  /** Input counts only while the simulation runs. */
   function withBalls(act: (balls: Balls, scale: number) => void): void {
     if (state.phase === 'rolling') act(state.balls, view().scale);
   }
@@ -162,7 +162,7 @@ export function createTray(): Tray {
     },
     drag: (finger, x, y) => withBalls((balls, scale) => model.carry(balls, finger, x / scale, y / scale)),
     throw(finger, speedX, speedY) {
-      // A ball is let go of while motion is paused as well: nothing else would ever take it from the hand.
+      // A ball is released even while motion is paused; otherwise it would stay held.
       if (state.phase === 'empty') return;
       const shrink = Math.min(1, MAX_THROW / (Math.hypot(speedX, speedY) || 1)) / view().scale;
       model.release(state.balls, finger, speedX * shrink, speedY * shrink);

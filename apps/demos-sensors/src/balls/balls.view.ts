@@ -1,18 +1,18 @@
 import { BALL_COUNT, DIAMETER } from './balls.rules.ts';
 
-/** How the tray lies on the screen: CSS px per px of the tray, and the tray's size in its own px. */
+/** The view of the tray: CSS px per px of the tray, and the tray's size in its own px. */
 export interface View {
   readonly scale: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Least room per ball, as a share of the square around it: a smaller window shows the tray from farther away. */
+/** Minimum area per ball, relative to the square around it; a smaller window zooms out. */
 const MIN_ROOM = 1.6;
 
 /**
- * The tray for a window. 333 balls lie in it one to one; more balls get a tray that they fill as 333 fill the window,
- * seen from farther away, so their diameter stays 15 of the tray's px.
+ * The tray for a window. 333 balls are shown at full size. More balls get a larger tray with the same density, zoomed out, so that
+ * their diameter is still 15 px of the tray.
  */
 export function viewOf(windowWidth: number, windowHeight: number, count: number): View {
   const room = (windowWidth * windowHeight) / (BALL_COUNT * DIAMETER * DIAMETER * MIN_ROOM);

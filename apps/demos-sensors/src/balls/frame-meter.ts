@@ -1,11 +1,11 @@
-/** What frames cost, and what of a frame is left for steps. Times are ms. */
+/** Measures the cost of frames, and what is left of a frame for steps. Times are in ms. */
 export interface FrameMeter {
   /** What the steps of the coming frame have taken so far. */
   stepped(): number;
   addStep(milliseconds: number): void;
   /** A frame was drawn; returns true if it is time for a readout. */
   addFrame(now: number, drawMilliseconds: number): boolean;
-  /** Means since the last reading, which this ends. */
+  /** Averages since the last reading; starts a new one. */
   read(now: number): { readonly frameMilliseconds: number; readonly framesPerSecond: number };
 }
 

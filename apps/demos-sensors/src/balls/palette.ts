@@ -1,6 +1,6 @@
 import type { Palette } from './balls.draw.ts';
 
-/** The site's colors as its style sheet has them in this color scheme; where there is none, those of the light one. */
+/** The site's colors in the current color scheme; without a style sheet those of the light scheme. */
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const color = (name: string, otherwise: string) => {

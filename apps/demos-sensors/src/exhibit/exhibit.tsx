@@ -1,16 +1,16 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { Button, Placard } from '@site/ui';
+import { Button, Placard, plate } from '@site/ui';
 import type { useMotion } from './use-motion.ts';
 import styles from './exhibit.module.css';
 
 interface ExhibitProps {
   readonly title: string;
   readonly sentence: string;
-  /** Name of the thing that takes pointers and keys, and the words that say which. */
+  /** Accessible name of the element that takes pointer and key input, and a description of its keys. */
   readonly instrument: string;
   readonly keys: string;
   readonly stage: Ref<HTMLDivElement>;
-  /** What is drawn on; its words and controls are the children. */
+  /** The element that is drawn on; texts and controls are the children. */
   readonly canvas: ReactNode;
   readonly motion: ReturnType<typeof useMotion>;
   readonly enableMotion: string;
@@ -25,10 +25,10 @@ export function Exhibit(props: ExhibitProps) {
   const { title, sentence, instrument, keys, stage, canvas, motion, enableMotion, motionMissing, howItWorks } = props;
   const id = useId();
   return (
-    <div className={[styles.room, props.className].filter(Boolean).join(' ')}>
+    <div className={`window ${styles.room} ${props.className ?? ''}`}>
       <div
         ref={stage}
-        className={styles.stage}
+        className={`cover ${styles.stage}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it takes keys: it is an instrument
         tabIndex={0}
         role="application"
@@ -38,9 +38,9 @@ export function Exhibit(props: ExhibitProps) {
         {canvas}
       </div>
       {motion.offered && (
-        <div className={styles.motion}>
+        <div className={`stack gap-2 ${styles.motion}`}>
           <Button onClick={() => void motion.enable()}>{enableMotion}</Button>
-          <p className={styles.motionWords} role="status">
+          <p className={plate('solid', styles.motionWords)} role="status">
             {motion.motion === 'refused' &&
               'Motion was refused. Allow motion sensors in this site’s browser settings, then tap again.'}
             {motion.motion === 'missing' && motionMissing}
@@ -87,25 +87,5 @@ export function Knob({ label, min, max, step, value, valueText, onChange }: Knob
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </label>
-  );
-}
-
-/** Name and words of readouts that the exhibit writes into `[data-readout=name]` without a render. */
-export function Readouts({
-  ref,
-  rows,
-}: {
-  readonly ref: Ref<HTMLDListElement>;
-  readonly rows: readonly (readonly [label: string, name: string, words: string])[];
-}) {
-  return (
-    <dl ref={ref} className={styles.readouts}>
-      {rows.map(([label, name, words]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd data-readout={name}>{words}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

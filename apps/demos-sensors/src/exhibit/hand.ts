@@ -9,7 +9,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface Hand {
   down(event: PointerEvent): void;
   move(event: PointerEvent): void;
-  /** Lifted or taken away, as the event's type says. */
+  /** Called on pointerup and pointercancel; the type of the event tells which. */
   up(event: PointerEvent): void;
   arrow(x: number, y: number): void;
   /** Any key but an arrow; returns true if the exhibit uses it, so that the page does not scroll. */
@@ -17,8 +17,9 @@ interface Hand {
 }
 
 /**
- * Connects fingers, mouse and keys of an exhibit's element to what they do; returns what disconnects them. Keys are heard only while
- * the element has the focus: page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+ * Connects fingers, mouse and keys of an exhibit's element to what they do. Keys count only while the element has the focus, because
+ * page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+ * @returns disconnects them
  */
 export function attachHand(element: HTMLElement, { down, move, up, arrow, key }: Hand): () => void {
   function pressed(event: PointerEvent): void {

@@ -1,9 +1,11 @@
+import { cos, sin } from '@site/sim';
+
 /** Standard gravity, m/s². */
 const EARTH = 9.806_65;
-/** m/s² without gravity: a deliberate shake; walking stays below 8. */
+/** m/s² without gravity: a deliberate shake. Walking stays below 8. */
 const SHAKE = 15;
 const SHAKE_PAUSE_MILLISECONDS = 600;
-/** Motion that sent no event with a value within this is not live. */
+/** If no event with a value arrives in this time, motion is not live. */
 export const LIVE_MILLISECONDS = 500;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -12,19 +14,19 @@ interface Vector {
   readonly y: number;
 }
 
-/** From the device's own axes (y down) to those of the screen, which stands turned by `angle` degrees. */
+/** Converts from the device's axes (y down) to those of the screen, which is rotated by `angle` degrees. */
 export function rotateToScreen({ x, y }: Vector, angle: number): Vector {
-  const cos = Math.cos(radians(angle));
-  const sin = Math.sin(radians(angle));
-  return { x: x * cos + y * sin, y: y * cos - x * sin };
+  const along = cos(radians(angle));
+  const across = sin(radians(angle));
+  return { x: x * along + y * across, y: y * along - x * across };
 }
 
 /** Pull along the screen in shares of gravity, from the W3C's orientation angles; flat on a table it is none. */
 export function pullOfOrientation(beta: number, gamma: number, screenAngle: number): Vector {
-  return rotateToScreen({ x: Math.cos(radians(beta)) * Math.sin(radians(gamma)), y: Math.sin(radians(beta)) }, screenAngle);
+  return rotateToScreen({ x: cos(radians(beta)) * sin(radians(gamma)), y: sin(radians(beta)) }, screenAngle);
 }
 
-/** The same from an accelerometer, which feels the table's push and not the pull; iOS counts the other way round. */
+/** The same from an accelerometer, which measures the reaction force, not gravity; iOS uses the opposite sign. */
 export function pullOfAcceleration(x: number, y: number, screenAngle: number, isApple: boolean): Vector {
   const sign = isApple ? -1 : 1;
   const clamp = (share: number) => Math.min(1, Math.max(-1, share));
@@ -35,17 +37,17 @@ export interface MotionListener {
   /** Pull along the screen, in shares of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
   pull(x: number, y: number, at: number): void;
   shake(): void;
-  /** Said when the first event with a value arrives, and once if none has within LIVE_MILLISECONDS. */
+  /** Called when the first event with a value arrives, or once if none has within LIVE_MILLISECONDS. */
   live(isLive: boolean): void;
 }
 
 /**
- * Listens to the motion sensors until the returned function is called. Silence after a live event is a device that lies still:
- * browsers send orientation only when it changes.
+ * Listens to the motion sensors until the returned function is called. Silence after a live event means that the device lies still,
+ * because browsers send orientation only when it changes.
  */
 export function watchMotion(window: Window, listener: MotionListener): () => void {
   const { userAgent, maxTouchPoints } = window.navigator;
-  // An iPad calls itself a Macintosh; no Macintosh has a touch screen.
+  // An iPad identifies as a Macintosh, but no Macintosh has a touch screen.
   const isApple = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const angle = () => window.screen.orientation?.angle ?? 0;
   let hasOrientation = false;

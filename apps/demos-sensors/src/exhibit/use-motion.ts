@@ -3,10 +3,10 @@ import { isMobile } from '@site/stage';
 import { askForMotion, mustAskForMotion } from '../ask-for-motion.ts';
 import { LIVE_MILLISECONDS, watchMotion, type MotionListener } from './tilt.ts';
 
-/** `listening` and `asked` wait for the first event; `missing` was allowed and still none came. */
+/** `listening` and `asked` wait for the first event; `missing` means allowed, but none arrived. */
 type Motion = 'listening' | 'live' | 'silent' | 'asked' | 'refused' | 'missing';
 
-/** Hears the device's tilt, and says whether a button that asks for it has a reason to be there. `hands` is read once, on mount. */
+/** Listens to the device's tilt, and tells if a button that asks for permission is needed. `hands` is read once, on mount. */
 export function useMotion(hands: Omit<MotionListener, 'live'>) {
   const [motion, setMotion] = useState<Motion>('listening');
   const first = useRef(hands);
@@ -28,7 +28,7 @@ export function useMotion(hands: Omit<MotionListener, 'live'>) {
     setMotion((before) => (before === 'live' ? before : permission === 'granted' ? 'asked' : 'refused'));
   };
   const waits = motion === 'live' || motion === 'listening';
-  // An iPad calls itself a Macintosh and is wider than a phone. A desktop browser may have the question as well, and nothing to tilt.
+  // An iPad identifies as a Macintosh and is wider than a phone. Desktop browsers may have the permission too, but cannot be tilted.
   const mustAsk = mustAskForMotion(window) && navigator.maxTouchPoints > 1;
   const offered = !waits && (isMobile() || mustAsk);
   return { motion, offered, enable };

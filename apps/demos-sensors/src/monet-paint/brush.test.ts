@@ -55,7 +55,7 @@ test('each finger is a brush of its own, keeps its color and is lifted alone', (
   expect(hand.take()).toHaveLength(1);
 });
 
-test('a frame takes as many dabs as the shader accepts; the rest waits, but not for ever', () => {
+test('a frame takes as many dabs as the shader accepts; the rest waits, but not forever', () => {
   const hand = brushes();
   for (let i = 0; i < 100; i += 1) hand.press(0.5, 0.5, 0, 0);
   let taken = 0;

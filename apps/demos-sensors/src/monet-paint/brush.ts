@@ -7,13 +7,13 @@ export interface Dab {
   readonly speedX: number;
   readonly speedY: number;
   readonly color: Color;
-  /** 0 stirs only, 1 lays on as much paint as the brush has. */
+  /** 0 only stirs; 1 applies as much paint as the brush holds. */
   readonly load: number;
 }
 
-/** Stated: a touch is heard every 16 ms on a phone and every 8 ms on a desktop. */
+/** Stated: touches are read every 16 ms on a phone and every 8 ms on a desktop. */
 export const touchThrottle = (mobile: boolean) => (mobile ? 16 : 8);
-/** As many fingers as a hand has, and one hand more: what the fluid's shader takes in one frame. */
+/** The fingers of two hands: the maximum that the fluid shader takes in one frame. */
 export const MAX_DABS = 8;
 const MAX_SPEED = 2.5;
 
@@ -31,7 +31,7 @@ export interface Brushes {
   up(pointer: number): void;
   /** A dab from the keyboard: it has no pointer. */
   press(x: number, y: number, speedX: number, speedY: number): void;
-  /** What has been done since the last call, oldest first, at most MAX_DABS; the rest waits for the next one. */
+  /** Dabs since the last call, oldest first, at most MAX_DABS; the rest is kept for the next call. */
   take(): readonly Dab[];
   clear(): void;
 }
@@ -50,7 +50,7 @@ export function createBrushes(throttle: number, colors: () => readonly Color[]):
     const seconds = Math.max(at - brush.at, 1) / 1000;
     const speed = Math.hypot(x - brush.x, y - brush.y) / seconds;
     const scale = Math.min(1, MAX_SPEED / (speed || 1)) / seconds;
-    // A quick stroke is cut into pieces, or it would be a row of dots.
+    // A fast stroke is split, or it would look like a row of dots.
     const pieces = Math.min(4, 1 + Math.floor(Math.hypot(x - brush.x, y - brush.y) / 0.03));
     for (let piece = 1; piece <= pieces; piece += 1) {
       waiting.push({
@@ -81,7 +81,7 @@ export function createBrushes(throttle: number, colors: () => readonly Color[]):
     },
     take() {
       const taken = waiting.slice(0, MAX_DABS);
-      // A hand quicker than the frames leaves a tail; one that is a second old is no answer any more.
+      // A hand that is faster than the frames builds up a backlog; after a second it is dropped.
       waiting = waiting.slice(MAX_DABS).slice(-4 * MAX_DABS);
       return taken;
     },

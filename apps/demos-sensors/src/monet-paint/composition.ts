@@ -2,19 +2,19 @@ import { createRandom } from '@site/sim';
 import { colorOf, mix, type Color, type Palette } from './palettes.ts';
 
 /**
- * The picture before any hand touches it, as two fields over the unit square (x right, y down): which pigment lies where, and
- * which way the paint drifts. Both are functions of place alone; the screen, the still and the saved file ask the same ones.
+ * The initial picture as two fields over the unit square (x right, y down): the pigment at each point, and the direction in which the
+ * paint drifts. Both depend on the position only, and are the same for the screen, the still and the saved file.
  */
 
 interface Whirl {
   readonly x: number;
   readonly y: number;
   readonly reach: number;
-  /** Radians that its middle is turned by. */
+  /** Rotation of its center in radians. */
   readonly turn: number;
 }
 
-/** Where the paint was stirred once. Placed on thirds rather than in a row; big ones apart, small ones at their rims. */
+/** Initial swirls. Placed by the rule of thirds rather than in a row: large ones apart, small ones at their edges. */
 const WHIRLS: readonly Whirl[] = [
   { x: 0.31, y: 0.36, reach: 0.24, turn: 3.6 },
   { x: 0.72, y: 0.58, reach: 0.28, turn: -3.9 },
@@ -56,7 +56,7 @@ function stir(x: number, y: number): readonly [number, number] {
   return [u, v];
 }
 
-/** Pigment at a place. */
+/** Pigment at a position. */
 export function pigmentAt({ ground, accents }: Palette, x: number, y: number): Color {
   const [u, v] = stir(x, y);
   const streak = noise(u * 3 + 7, v * 11) - 0.5;
@@ -79,10 +79,10 @@ function smoothstep(low: number, high: number, value: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** Stream functions of the drift: its two halves, between which it swings. The curl of each has no sources and no sinks. */
+/** Stream functions of the two drifts between which the paint alternates. The curl of a stream function has no sources and no sinks. */
 function streamAt(half: 0 | 1, x: number, y: number): number {
   if (half === 1) return 0.02 * noise(x * 4 + 20, y * 4 + 3) + 0.006 * noise(x * 9, y * 9 + 30);
-  // A wind over all of it, so that no stroke asks in vain where to lie.
+  // A constant wind, so that every stroke has a direction.
   let stream = 0.03 * y + 0.012 * noise(x * 4 + 3, y * 5 + 9);
   for (const { x: atX, y: atY, reach, turn } of WHIRLS) {
     const square = (x - atX) ** 2 + (y - atY) ** 2;
@@ -91,7 +91,7 @@ function streamAt(half: 0 | 1, x: number, y: number): number {
   return stream;
 }
 
-/** Drift of one half at a place, in sides of the picture per second. */
+/** One of the two drifts at a position, in sides of the picture per second. */
 export function driftAt(half: 0 | 1, x: number, y: number): readonly [number, number] {
   const e = 1e-3;
   const dx = (streamAt(half, x + e, y) - streamAt(half, x - e, y)) / (2 * e);

@@ -1,4 +1,4 @@
-/** What the painter needs of WebGL2, and no more: textures, targets, pairs of them, programs. */
+/** The part of WebGL2 that the painter uses: textures, render targets, pairs of targets, programs. */
 
 const POLL_MILLISECONDS = 4;
 
@@ -11,7 +11,7 @@ export interface Target {
   readonly height: number;
 }
 
-/** Two targets that take turns: a pass reads the front and writes the back. */
+/** Two render targets: a pass reads the front and writes the back, then they are swapped. */
 export interface Pair {
   readonly front: Target;
   readonly back: Target;
@@ -19,7 +19,7 @@ export interface Pair {
   remove(): void;
 }
 
-/** Color and height of the paint, drawn at once, and what light makes of them. */
+/** Color and height of the paint, drawn in one pass, and the lit result. */
 export interface Easel extends Target {
   readonly heights: WebGLTexture;
 }
@@ -109,7 +109,7 @@ export function clear(gl: WebGL2RenderingContext, { frame }: Target, color: read
   gl.clear(gl.COLOR_BUFFER_BIT);
 }
 
-/** Some machines offer half floats and then cannot draw into them. */
+/** Some machines offer half-float textures but cannot render to them. */
 export function rendersHalfFloats(gl: WebGL2RenderingContext): boolean {
   if (!gl.getExtension('EXT_color_buffer_float') && !gl.getExtension('EXT_color_buffer_half_float')) return false;
   const target = createTarget(gl, 4, 4, gl.RGBA16F, gl.LINEAR);
@@ -148,12 +148,12 @@ export function createInstances(gl: WebGL2RenderingContext, floats: Float32Array
   };
 }
 
-/** Asks now and then: the graphics card calls nobody back. */
+/** Polls, because WebGL has no callbacks. */
 async function waitUntil(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
 }
 
-/** Waits beside the frames until the graphics card has done all that it was told. */
+/** Resolves when the graphics card has finished all commands, without blocking frames. */
 export async function finishAll(gl: WebGL2RenderingContext): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();
@@ -161,14 +161,7 @@ export async function finishAll(gl: WebGL2RenderingContext): Promise<void> {
   gl.deleteSync(fence);
 }
 
-/** True where a processor plays the graphics card: it begins with the coarsest picture. */
-export function isSoftware(gl: WebGL2RenderingContext): boolean {
-  const names = gl.getExtension('WEBGL_debug_renderer_info');
-  const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
-  return /swiftshader|llvmpipe|softpipe|basic render|software/i.test(renderer);
-}
-
-/** Compiles all programs at once and waits beside the frames, where the browser can, until they are done. */
+/** Compiles all programs in parallel; where the browser can, frames continue meanwhile. */
 export async function compile<Name extends string>(
   gl: WebGL2RenderingContext,
   sources: Readonly<Record<Name, readonly [vertex: string, fragment: string]>>,
@@ -232,23 +225,5 @@ function createProgram(gl: WebGL2RenderingContext, program: WebGLProgram): Progr
         else gl.uniform4fv(location, value);
       }
     },
-  };
-}
-
-/** Tells when a canvas's graphics card is taken away and given back; returns what ends that. */
-export function watchCard(
-  canvas: HTMLCanvasElement,
-  { lost, restored }: { readonly lost: () => void; readonly restored: () => void },
-): () => void {
-  const lose = (event: Event) => {
-    // Without this the browser never gives it back.
-    event.preventDefault();
-    lost();
-  };
-  canvas.addEventListener('webglcontextlost', lose);
-  canvas.addEventListener('webglcontextrestored', restored);
-  return () => {
-    canvas.removeEventListener('webglcontextlost', lose);
-    canvas.removeEventListener('webglcontextrestored', restored);
   };
 }

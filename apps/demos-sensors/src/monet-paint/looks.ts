@@ -1,10 +1,10 @@
 /**
- * Until the second look at a still that is being laid; until each later one it is twice as long. Light's work on all of the picture
- * costs as much as some strokes, and the fine ones change less of it.
+ * Time until an unfinished still is shown a second time; it doubles each time after that. Lighting the whole picture costs as much as
+ * several strokes, and fine strokes change less of it.
  */
 const LOOK_MILLISECONDS = 400;
 
-/** Returns true when the next look at a still is due. */
+/** Returns true if the unfinished still should be shown again. */
 export function createLooks(): (now: number) => boolean {
   let looked: number | undefined;
   let wait = LOOK_MILLISECONDS;

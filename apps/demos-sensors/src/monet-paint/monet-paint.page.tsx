@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { isMobile, useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, PlacardButtons, saveFile, sharePage, Switch } from '@site/ui';
-import { Exhibit, Knob, Readouts } from '../exhibit/exhibit.tsx';
+import { Button, FullScreenButton, PlacardButtons, plate, ReadoutList, saveFile, sharePage, Switch, useReadouts } from '@site/ui';
+import { Exhibit, Knob } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
 import { PALETTES } from './palettes.ts';
@@ -15,7 +15,7 @@ import styles from './monet-paint.module.css';
 const KEYS =
   'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
-  'A fluid carries pigment in small cells, and thousands of strokes are laid along its way: broad ones first, fine ones over them, each in the colour under it, a little broken. Every bristle leaves height, and light from the upper left falls on that. When the machine toils there are fewer strokes and fewer pixels; a saved picture has them all. Its colours were mixed for this page, and no painting was copied.';
+  'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.';
 
 const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
@@ -50,8 +50,8 @@ export function Component() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const plain = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const readouts = useRef<HTMLDListElement>(null);
-  /** A picture whose drawing outlasted the press that asked for it. */
+  const readouts = useReadouts<keyof ReturnType<typeof wordsOf>>();
+  /** A file that was finished too late for the press that requested it. */
   const ready = useRef<{ readonly link: string; readonly file: File }>(undefined);
 
   useEffect(() => {
@@ -62,14 +62,9 @@ export function Component() {
     () =>
       studio.attach(canvas.current!, plain.current!, {
         state: setState,
-        readout: (readout) => {
-          for (const [name, words] of Object.entries(wordsOf(readout))) {
-            const place = readouts.current?.querySelector(`[data-readout=${name}]`);
-            if (place) place.textContent = words;
-          }
-        },
+        readout: (readout) => readouts.show(wordsOf(readout)),
       }),
-    [studio],
+    [studio, readouts],
   );
   useEffect(
     () =>
@@ -104,7 +99,7 @@ export function Component() {
     const prepared = ready.current?.link === link ? ready.current.file : undefined;
     ready.current = undefined;
     const file = prepared ?? ('canShare' in navigator ? await picture(false) : undefined);
-    // A press counts for a few seconds. Where drawing took longer, the browser would refuse to share: the next press has the file.
+    // A user activation lasts a few seconds. If drawing took longer, the browser would refuse to share, so the next press shares the file.
     if (file && !prepared && navigator.userActivation?.isActive === false) {
       ready.current = { link, file };
       return toast({ title: 'The picture is ready', description: 'Press Share once more.' });
@@ -124,15 +119,15 @@ export function Component() {
       stage={stage}
       canvas={
         <div
-          className={styles.picture}
+          className={`cover ${styles.picture}`}
           data-paint={state}
           aria-busy={isPreparing}
           style={{ '--sky': ground[0], '--middle': ground[1], '--earth': ground[3] } as CSSProperties}
         >
-          <canvas ref={plain} />
-          <canvas ref={canvas} className={styles.wet} />
+          <canvas ref={plain} className="cover" />
+          <canvas ref={canvas} className={`cover ${styles.wet}`} />
           {state === 'mixing' && (
-            <p className={styles.mixing} aria-hidden="true">
+            <p className={plate('pill', styles.mixing)} aria-hidden="true">
               Mixing the paint…
             </p>
           )}
@@ -181,15 +176,15 @@ export function Component() {
         valueText={`${settings.viscosity} %, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
         onChange={(viscosity) => change({ viscosity })}
       />
-      <Readouts
-        ref={readouts}
+      <ReadoutList
+        readouts={readouts}
         rows={[
           ['Pace', 'frame', 'standing'],
           ['Picture', 'size', 'not begun'],
           ['Tilt', 'tilt', 'lying flat'],
         ]}
       />
-      <p className={styles.state} role="status">
+      <p className={styles.small} role="status">
         Paint: {STATES[state]}.{saving === 'saving' && ' Drawing the file…'}
         {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
       </p>

@@ -1,20 +1,20 @@
 const TICK_SECONDS = 1 / 60;
-/** A machine that takes longer shows the paint in slow motion: larger steps would tear it. */
+/** A slower machine shows the paint in slow motion, because larger steps would be unstable. */
 const MAX_TICKS = 3;
 const READOUT_MILLISECONDS = 500;
 
-/** The time of the strokes' lives, how much of it the next frame brings, and how many frames a second there are. */
+/** The simulation clock of the strokes, its next time step, and the frame rate. */
 export interface PaintClock {
   tick(): void;
-  /** Takes the seconds that have passed for the next frame, and the ms since the last one; undefined if none have. */
+  /** Returns the time step of the next frame in seconds, and the ms since the last one; undefined if no time has passed. */
   takeFrame(now: number): { readonly dt: number; readonly sinceLast: number | undefined } | undefined;
   seconds(): number;
-  /** Goes to a second of the strokes' lives. */
+  /** Sets the simulation clock, in seconds. */
   setSeconds(seconds: number): void;
-  /** Forgets when the last frame was, as after a pause. */
+  /** Ignores the time since the last frame, as after a pause. */
   rest(): void;
   isReadoutDue(now: number): boolean;
-  /** Since the last reading, which this ends. */
+  /** Average since the last reading; starts a new one. */
   readFramesPerSecond(now: number): number;
 }
 

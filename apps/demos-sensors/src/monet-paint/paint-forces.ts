@@ -2,7 +2,7 @@ import { createTiltFlow } from './tilt-flow.ts';
 
 const PUSH_TICKS = 24;
 
-/** What pulls at all the paint: the device's tilt, and for a moment an arrow key. In shares of gravity, along the screen. */
+/** The force on all of the paint: the tilt of the device, and briefly an arrow key. In multiples of gravity, along the screen. */
 export interface PaintForces {
   tilt(x: number, y: number, at: number): void;
   push(x: number, y: number): void;

@@ -1,7 +1,7 @@
 import { attachHand } from '../exhibit/hand.ts';
 import type { Brushes } from './brush.ts';
 
-/** Sides of the picture a second that the keyboard's dab goes at. */
+/** Speed of a dab from the keyboard, in sides of the picture per second. */
 const PRESS_SPEED = 0.9;
 
 export interface PaintControls {
@@ -13,7 +13,10 @@ export interface PaintControls {
   togglePause(): void;
 }
 
-/** Connects fingers, mouse and keys of the picture's element to the paint; returns what disconnects them. */
+/**
+ * Connects fingers, mouse and keys of the picture's element to the paint.
+ * @returns disconnects them
+ */
 export function attachBrushes(element: HTMLElement, { brushes, push, reset, togglePause }: PaintControls): () => void {
   let presses = 0;
 
@@ -22,7 +25,7 @@ export function attachBrushes(element: HTMLElement, { brushes, push, reset, togg
     return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height, event.timeStamp];
   }
   function pressBrush(): void {
-    // Each press goes another way round, the golden angle on.
+    // Each press turns the direction by the golden angle.
     presses += 1;
     const angle = presses * Math.PI * (3 - Math.sqrt(5));
     const [x, y] = [Math.cos(angle), Math.sin(angle)];

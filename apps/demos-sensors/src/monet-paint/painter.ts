@@ -1,3 +1,4 @@
+// One file because a frame is one sequence of passes over the same textures; what a pass computes is in shaders.ts.
 import { createRandom } from '@site/sim';
 import { MAX_DABS, type Dab } from './brush.ts';
 import { driftBytes, pigmentBytes } from './composition.ts';
@@ -26,7 +27,7 @@ import { cellsOf, planPasses, type Pass, type Quality } from './quality.ts';
 import * as shaders from './shaders.ts';
 import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
-/** Cells along a side of the two fields, and of the composition that pigment finds back to. */
+/** Cells along a side of the two fields, and of the composition to which the pigment returns. */
 const FLOW_SIDE = 96;
 const PIGMENT_SIDE = 224;
 const DRIFT_SIDE = 64;
@@ -34,11 +35,11 @@ const STROKE_SEED = 1840;
 const WHOLE: Tile = [0, 0, 1, 1];
 /** Lifetimes of a stroke per second. */
 const LIVES_PER_SECOND = 0.22;
-/** Share of its distance from the composition that pigment loses per second. */
+/** Rate per second at which the pigment returns to the composition. */
 const BACK_PER_SECOND = 0.045;
-/** CSS px of canvas thread for each radian of its wave. */
+/** CSS px of canvas texture per radian of its wave. */
 const THREAD = 0.9;
-/** Strokes of a still drawn in one call: some ms of a slow machine's renderer. */
+/** Strokes of a still per draw call: a few ms on a slow machine. */
 const STILL_STROKES = 400;
 /** Sides of the picture per second squared at full tilt. */
 const TILT_PULL = 0.5;
@@ -47,16 +48,16 @@ export interface Moment {
   readonly seconds: number;
   readonly dt: number;
   readonly dabs: readonly Dab[];
-  /** Share of its speed that the paint keeps for this dt. */
+  /** Damping factor of the paint for this dt. */
   readonly keep: number;
-  /** Radius of the brush, as a share of the root of the picture's area. */
+  /** Radius of the brush, relative to the square root of the picture's area. */
   readonly reach: number;
   readonly tiltX: number;
   readonly tiltY: number;
 }
 
 interface StillViewer {
-  /** False once the picture is no longer wanted: no further stroke is drawn then. */
+  /** Returns false once the picture is no longer wanted; no more strokes are drawn then. */
   isWanted(): boolean;
   /** Returns true if the unfinished picture should be shown. */
   looks(): boolean;
@@ -64,11 +65,11 @@ interface StillViewer {
   ready(): boolean;
 }
 
-/** Part of the picture in shares of it: left, top, width, height. */
+/** Part of the picture, relative to its size: left, top, width, height. */
 export type Tile = readonly [number, number, number, number];
 
 export interface Painter {
-  /** True where fields are bytes: this machine renders no half floats. */
+  /** True if fields are stored as bytes, because this machine cannot render to half floats. */
   readonly packed: boolean;
   /** Adopts the window's size and starts with the palette's composition. */
   begin(palette: Palette, width: number, height: number): void;
@@ -79,12 +80,12 @@ export interface Painter {
   /** Advances the paint and shows it. */
   paint(moment: Moment, quality: Quality): void;
   /**
-   * Draws the paint as it stands in all its strokes, some at a time so that no frame waits, and shows it when `still.ready` agrees:
-   * by then the window may want another picture. After each handful `still.looks` may ask to see how far it is. Both are also
-   * where the canvas takes the picture's size. The strokes are the same whether anybody looks or not.
+   * Draws a still of the paint with all strokes, a few per task so that frames are not delayed, and shows it if `still.ready` returns
+   * true: by then another picture may be wanted. After each batch `still.looks` may return true to show the unfinished picture. Both
+   * are also where the canvas gets the picture's size. The strokes do not depend on either.
    */
   paintStill(moment: Moment, size: readonly [number, number], still: StillViewer): Promise<void>;
-  /** A part of the picture as it stands, drawn for itself: RGBA rows from the top. */
+  /** Renders a part of the current picture separately: RGBA rows from the top. */
   read(moment: Moment, tile: Tile, width: number, height: number): Promise<Uint8ClampedArray<ArrayBuffer>>;
 }
 
@@ -92,13 +93,13 @@ interface View {
   readonly easel: Easel;
   readonly tile: Tile;
   readonly strokes: Instances;
-  /** Which of them; all, if not said. */
+  /** Range of strokes; all by default. */
   readonly range?: readonly [from: number, to: number];
-  /** Where light's work goes; null is the canvas. */
+  /** Target of the lit picture; null for the canvas. */
   readonly finished: Target | null;
 }
 
-/** The fields that are solved, made together for a shape of the window. */
+/** The simulated fields, created together for an aspect ratio of the window. */
 interface Fluid {
   readonly flow: Pair;
   readonly pressure: Pair;
@@ -107,13 +108,13 @@ interface Fluid {
   readonly drift: WebGLTexture;
 }
 
-/** Sides of the picture over the root of its area. */
+/** Sides of the picture divided by the square root of its area. */
 function aspectOf([width, height]: readonly [number, number]): readonly [number, number] {
   const side = Math.sqrt(width * height);
   return [width / side, height / side];
 }
 
-/** Sets the graphics card up. Slow machines take a while to compile: it resolves when that is done. */
+/** Sets up the graphics card. Resolves when all programs are compiled, which takes a while on slow machines. */
 export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter> {
   const packed = !rendersHalfFloats(gl);
   const head = shaders.headOf(packed);
@@ -202,10 +203,10 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       gl.disable(gl.BLEND);
     } else {
       const [width, height] = shape;
-      // The light leans with the tilt, as a picture does that is carried past a window.
+      // The light moves with the tilt, as on a picture carried past a window.
       const light = [-0.45 + 0.35 * moment.tiltX, -0.55 + 0.35 * moment.tiltY];
       const threads = Math.sqrt(width * height) / THREAD;
-      // Where a thread is finer than three pixels it would only flicker.
+      // Threads finer than three pixels would only flicker.
       const grain = on.width / tile[2] / width > 0.9 ? 0.03 : 0;
       const inputs = { color: on, height: { texture: on.heights }, bristles: hairs, tile, light, grain, turn: finished ? 0 : 1 };
       triangle(finished, programs.finish, { ...inputs, weave: [threads * aspect[0], threads * aspect[1]] });
@@ -245,7 +246,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       const drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
       fluid = { flow, pressure, divergence, pigment, drift };
       painter.turnTo(palette);
-      // Back all the way at once: what lies there is the composition.
+      // Return all the way at once, so that the pigment is the composition.
       const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
       const none = { dab: dabFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
       const inputs = {

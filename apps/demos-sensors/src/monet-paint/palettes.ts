@@ -3,11 +3,11 @@ export interface Palette {
   readonly name: string;
   /** From the top of the picture to its bottom, `#rrggbb`. */
   readonly ground: readonly string[];
-  /** What lights up in the ground, and what the brush carries. */
+  /** Accent colors in the composition and on the brush. */
   readonly accents: readonly string[];
 }
 
-/** Mixed for this page by eye, from hours of the day and weathers; no painting's colors were measured. */
+/** Mixed by eye for this page, after times of day and weather; no painting was measured. */
 export const PALETTES: readonly Palette[] = [
   {
     id: 'pond',
@@ -43,7 +43,7 @@ export const PALETTES: readonly Palette[] = [
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Each picture asks for the same few colors some hundred thousand times. */
+/** Each picture looks up the same few colors some hundred thousand times. */
 const colors = new Map<string, Color>();
 
 /** 0 to 1 per channel, as the screen has them. */
@@ -66,7 +66,7 @@ export function hexOf(color: Color): string {
     .join('')}`;
 }
 
-/** Channels are mixed as squares: nearer to light than the screen's own numbers, so blue and yellow do not meet in mud. */
+/** Channels are mixed as squares, which is closer to linear light than sRGB values, so that blue and yellow do not turn muddy. */
 export function mix(a: Color, b: Color, share: number): Color {
   const channel = (i: 0 | 1 | 2) => Math.sqrt(a[i] * a[i] * (1 - share) + b[i] * b[i] * share);
   return [channel(0), channel(1), channel(2)];

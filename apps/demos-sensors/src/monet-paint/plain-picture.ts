@@ -1,14 +1,14 @@
 import type { Palette } from './palettes.ts';
 import { createStill } from './still.ts';
 
-/** Main thread's ms at a time. */
+/** Time slice on the main thread, in ms. */
 const BUDGET_MILLISECONDS = 12;
 const MAX_RATIO = 1.5;
 
-/** The picture that needs no graphics card, painted a little at a time. */
+/** The picture for browsers without a graphics card, painted in time slices. */
 export interface PlainPicture {
   readonly canvas: HTMLCanvasElement;
-  /** Begins anew; what was being painted is given up. */
+  /** Starts over; an unfinished picture is discarded. */
   paint(palette: Palette, width: number, height: number): void;
   stop(): void;
 }

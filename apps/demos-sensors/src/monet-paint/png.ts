@@ -1,4 +1,4 @@
-/** Bytes of the picture that are packed at a time: some ms of a slow machine. */
+/** Bytes compressed at a time: a few ms on a slow machine. */
 const CHUNK_BYTES = 128 * 1024;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Filter 1: each byte is the difference from the same channel of the pixel before. Paint differs little from its neighbor. */
@@ -36,7 +36,7 @@ function header(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-/** Lets a frame go first. */
+/** Yields to the next frame. */
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export interface Png {
@@ -45,7 +45,7 @@ export interface Png {
   done(): Promise<Blob>;
 }
 
-/** Packed by a canvas, all at once, where a browser cannot compress by itself (Safari before 16.4, Firefox before 113). */
+/** Encoded by a canvas in one go, for browsers without CompressionStream (Safari before 16.4, Firefox before 113). */
 function createCanvasPng(width: number, height: number): Png {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { alpha: false });
@@ -66,14 +66,14 @@ function createCanvasPng(width: number, height: number): Png {
   };
 }
 
-/** A PNG that takes its rows as they are drawn. */
+/** A PNG encoder that takes rows as they are drawn. */
 export function createPng(width: number, height: number): Png {
   return 'CompressionStream' in globalThis ? createStreamedPng(width, height) : createCanvasPng(width, height);
 }
 
 /**
- * Packed a few rows at a time, so that frames go on. A canvas packs its own on the main thread, all of it in one task where frames
- * leave no idle time: at 4K that is a third of a second in which the page does not respond.
+ * Compresses a few rows at a time, so that frames continue. A canvas encodes on the main thread, in a single task if frames leave no
+ * idle time: at 4K the page would not respond for a third of a second.
  */
 function createStreamedPng(width: number, height: number): Png {
   const deflate = new CompressionStream('deflate');
@@ -83,7 +83,7 @@ function createStreamedPng(width: number, height: number): Png {
     const reader = deflate.readable.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(block('IDAT', next.value));
   })();
-  // Who writes or asks for the file hears of a failure; nobody may be waiting here yet.
+  // Failures reach the writer and the reader; this promise may not be awaited yet.
   collected.catch(() => {});
   const line = 3 * width + 1;
   const rowsAtOnce = Math.max(1, Math.floor(CHUNK_BYTES / line));

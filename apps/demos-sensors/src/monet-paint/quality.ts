@@ -4,7 +4,7 @@ export interface Quality {
   /** Painted pixels per CSS pixel, before the screen's own ratio; the last level takes all that the screen has. */
   readonly scale: number;
   readonly strokes: number;
-  /** Rounds of the pressure solver. Fewer: whirls swell and shrink as they turn. */
+  /** Iterations of the pressure solver. With fewer, whirls grow and shrink as they turn. */
   readonly rounds: number;
 }
 
@@ -17,7 +17,7 @@ export const LEVELS: readonly Quality[] = [
   { scale: 1.5, strokes: 7600, rounds: 20 },
   { scale: 2, strokes: MAX_STROKES, rounds: 20 },
 ];
-/** The still takes its time. */
+/** The still has no frame budget. */
 export const STILL_LEVEL = LEVELS.length - 1;
 /** Initial level on an unknown machine: good to look at, and two steps above what a ten-year-old phone can do. */
 export const FIRST_LEVEL = 2;

@@ -2,12 +2,12 @@ import type { Painter, Moment, Tile } from './painter.ts';
 import { createPng, pause } from './png.ts';
 
 export const MAX_SAVED_SIDE = 3840;
-/** Largest piece drawn at once: reading one stays below a frame. */
+/** Largest tile: reading it back takes less than a frame. */
 const PIECE = 640;
-/** The light asks each pixel's neighbors; a piece is drawn this much larger, so that pieces leave no seam. */
+/** Lighting reads neighboring pixels, so tiles are drawn with this margin to leave no seams. */
 const MARGIN = 4;
 
-/** Size of the saved file: the window's shape, at its own pixels or with a longest side of 4K. */
+/** Size of the saved file: the window's aspect ratio, at its own resolution or with a longest side of 4K. */
 export function savedSize(width: number, height: number, ratio: number, isLarge: boolean): readonly [number, number] {
   const longest = Math.max(width, height);
   const scale = isLarge ? MAX_SAVED_SIDE / longest : Math.min(ratio, MAX_SAVED_SIDE / longest);
@@ -15,14 +15,14 @@ export function savedSize(width: number, height: number, ratio: number, isLarge:
 }
 
 export interface Piece {
-  /** Where it goes in the file, in pixels. */
+  /** Position in the file, in pixels. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** The pieces of a picture, row by row; together they cover each pixel once. */
+/** The tiles of a picture, row by row; together they cover each pixel once. */
 export function piecesOf(width: number, height: number): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let y = 0; y < height; y += PIECE) {
@@ -33,7 +33,7 @@ export function piecesOf(width: number, height: number): readonly Piece[] {
   return pieces;
 }
 
-/** The part of the picture that a piece with its margin shows. */
+/** The part of the picture that a tile shows, including its margin. */
 export function tileOf(piece: Piece, width: number, height: number): Tile {
   return [
     (piece.x - MARGIN) / width,
@@ -43,7 +43,7 @@ export function tileOf(piece: Piece, width: number, height: number): Tile {
   ];
 }
 
-/** The picture as it stands as a PNG, drawn anew at its own size piece by piece; frames go on between the pieces. */
+/** The current picture as a PNG, rendered at the size of the file tile by tile; frames continue in between. */
 export async function savePicture(painter: Painter, moment: Moment, width: number, height: number): Promise<Blob> {
   const png = createPng(width, height);
   const pieces = piecesOf(width, height);
@@ -52,7 +52,7 @@ export async function savePicture(painter: Painter, moment: Moment, width: numbe
     for (const piece of pieces.filter((one) => one.y === y)) {
       const across = piece.width + 2 * MARGIN;
       const pixels = await painter.read(moment, tileOf(piece, width, height), across, high + 2 * MARGIN);
-      // Fetching a piece and laying it down are a dozen ms each on a slow machine: a frame may go between them as well.
+      // Reading and encoding a tile take a dozen ms each on a slow machine, so a frame may run in between.
       await pause();
       for (let row = 0; row < high; row += 1) {
         const from = 4 * ((row + MARGIN) * across + MARGIN);
@@ -65,10 +65,10 @@ export async function savePicture(painter: Painter, moment: Moment, width: numbe
   return png.done();
 }
 
-/** What stands on a canvas, as a PNG. */
+/** The content of a canvas as a PNG. */
 export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const { width, height } = canvas;
-  // From a copy: a canvas that is read becomes slow to paint on.
+  // From a copy, because reading back a canvas makes later drawing slow.
   const copy = Object.assign(document.createElement('canvas'), { width, height });
   const context = copy.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('this browser gives no 2D canvas');

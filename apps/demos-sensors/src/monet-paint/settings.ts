@@ -4,7 +4,7 @@ export interface Settings {
   readonly palette: string;
   /** Width of the brush, in hundredths of the picture's side. */
   readonly brush: number;
-  /** 0 runs like water, 100 stands like tube paint. */
+  /** 0 flows like water, 100 is stiff like tube paint. */
   readonly viscosity: number;
 }
 
@@ -16,7 +16,7 @@ function numberIn(text: string | null, least: number, most: number, otherwise: n
   return Number.isFinite(value) ? Math.round(Math.min(most, Math.max(least, value))) : otherwise;
 }
 
-/** Settings from the address; missing or invalid ones have their defaults. */
+/** Settings from the address; missing or invalid ones get their defaults. */
 export function readSettings(search: string): Settings {
   const parameters = new URLSearchParams(search);
   return {
@@ -26,7 +26,7 @@ export function readSettings(search: string): Settings {
   };
 }
 
-/** The page's address with these settings in it, for a friend. */
+/** The page's address with these settings, for sharing. */
 export function linkOf({ palette, brush, viscosity }: Settings, page: string): string {
   const link = new URL(page);
   link.search = new URLSearchParams({ palette, brush: String(brush), viscosity: String(viscosity) }).toString();
@@ -34,7 +34,7 @@ export function linkOf({ palette, brush, viscosity }: Settings, page: string): s
   return link.href;
 }
 
-/** Share of its speed that the paint loses in a second: 0.35 for water, 0.999 for tube paint. */
+/** Share of its speed that the paint loses per second: 0.35 for water, 0.999 for tube paint. */
 export function lossPerSecond(viscosity: number): number {
   return 1 - Math.exp(-(0.43 + 6.5 * (viscosity / 100) ** 2));
 }

@@ -2,14 +2,14 @@ import { MAX_DABS } from './brush.ts';
 import { MAX_DRIFT } from './composition.ts';
 
 /**
- * The passes of the fluid and of the picture. Speeds are sides of the picture a second, x right and y down, as on the screen:
- * row 0 of every field is the top, and only the last pass turns the picture over for the canvas.
+ * The shaders of the fluid and of the picture. Speeds are in sides of the picture per second, x right and y down, as on the screen:
+ * row 0 of every field is the top, and only the last pass flips the picture for the canvas.
  */
 
-/** Speeds that two bytes each can hold, where the machine renders no half floats. */
+/** Range of speeds stored in two bytes each, where the machine cannot render to half floats. */
 const MAX_FLOW = 4;
 
-/** `packed`: fields are RGBA bytes, two for each number, and what lies between cells is worked out here. */
+/** `packed`: fields are RGBA bytes, two per number, so interpolation is done here. */
 export function headOf(packed: boolean): string {
   return `#version 300 es
 precision highp float;
@@ -49,7 +49,7 @@ vec2 driftAt(sampler2D drift, vec2 place, float swing) {
 `;
 }
 
-/** One triangle over everything. */
+/** One triangle that covers the viewport. */
 export const SCREEN = `#version 300 es
 out vec2 at;
 void main() {
@@ -57,7 +57,7 @@ void main() {
   gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
-/** The paint carries its own speed, loses some, is pulled by the tilt (dark paint, being thick, more than light) and by brushes. */
+/** Advection and damping of the velocity, plus forces from the tilt (more on dark, thick paint) and from brushes. */
 export const PUSH = `
 uniform sampler2D flow, pigment, drift;
 uniform vec2 tilt, aspect;
@@ -88,7 +88,7 @@ void main() {
   result = pack(vec2(0.5 * (across + down), 0.0));
 }`;
 
-/** One round of Jacobi; the first of a frame begins from zero. */
+/** One Jacobi iteration; the first of a frame starts from zero. */
 export const PRESSURE = `
 uniform sampler2D pressure, divergence;
 uniform float first;
@@ -111,7 +111,7 @@ void main() {
   result = pack(pairAt(flow, at) - 0.5 * slope);
 }`;
 
-/** Pigment goes with the flow, takes the brushes' colors, and slowly finds back to the composition: the picture never turns to mud. */
+/** Pigment follows the flow, takes the colors of brushes, and slowly returns to the composition, so that the picture never turns muddy. */
 export const CARRY = `
 uniform sampler2D flow, pigment, composition, drift, bristles;
 uniform vec2 aspect;
@@ -130,13 +130,13 @@ void main() {
     color = mix(color, load[i].rgb, load[i].a * smoothstep(1.0, 0.3, dot(away, away)));
   }
 #ifdef PACKED
-  // A byte cannot hold a small step; with chance it is taken now and then.
+  // A byte cannot hold a small step, so it is taken with a matching probability.
   color += (textureLod(bristles, at * 7.3 + dice, 0.0).r - 0.5) / 255.0;
 #endif
   result = vec4(color, 1.0);
 }`;
 
-/** Underpainting: thin and even. Color and height are two pictures. */
+/** Underpainting: thin and even. Color and height are two outputs. */
 export const GROUND = `
 uniform sampler2D pigment, bristles;
 uniform vec4 tile;
@@ -154,7 +154,7 @@ layout(location = 0) in vec4 stroke;
 layout(location = 1) in vec4 shape;
 `;
 
-/** A stroke lies along the flow where it stands, drifts with it for its life, and is born again a little elsewhere. */
+/** A stroke follows the direction of the flow, drifts with it for its lifetime, and is then respawned nearby. */
 export const strokeVertex = (packed: boolean) => `${headOf(packed).replace('in vec2 at;', STROKE_CORNERS)}
 uniform sampler2D flow, pigment, drift;
 uniform vec2 aspect;
@@ -176,7 +176,7 @@ void main() {
   along = vec2(along.x * cos(shape.z) - along.y * sin(shape.z), along.x * sin(shape.z) + along.y * cos(shape.z));
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
   vec2 half_ = 0.5 * vec2(stroke.z * (0.75 + min(0.6, 3.0 * pace)), stroke.w);
-  // Room beside the stroke for its bend.
+  // Margin beside the stroke for its bend.
   vec2 reach = vec2(corner.x * half_.x, corner.y * (half_.y + abs(shape.w) * 0.16 * half_.x));
   mark = vec2(corner.x, reach.y / half_.y);
   hand = vec3(shape.w * 0.16 * half_.x / half_.y, shape.y, stroke.x + stroke.y * 3.0);
@@ -205,12 +205,12 @@ void main() {
   float body = smoothstep(1.0, 0.62, abs(across) + 0.3 * (hair - 0.5)) * smoothstep(1.0, 0.86, ends) * smoothstep(-1.0, -0.9, ends);
   float cover = body * paint.a * mix(0.5, 1.0, smoothstep(0.1, 0.55, hair));
   color = vec4(paint.rgb * (0.94 + 0.18 * hair), cover);
-  // Paint heaps up at the sides and where the brush is lifted.
+  // Paint piles up at the sides and where the brush is lifted.
   float rim = smoothstep(0.35, 0.8, abs(across)) * 0.35 + smoothstep(0.4, 0.95, mark.x) * 0.3;
   height = vec4(0.25 + 0.55 * hair + rim, 0.0, 0.0, cover);
 }`;
 
-/** Light from the upper left falls on the paint's height; canvas shows where it is thin; a breath of varnish. */
+/** Lights the paint's height from the upper left, lets the canvas texture show where paint is thin, and adds a little gloss. */
 export const FINISH = `
 uniform sampler2D color, height, bristles;
 uniform vec4 tile;

@@ -3,12 +3,12 @@ import { driftAt, pigmentAt } from './composition.ts';
 import { hexOf, type Color, type Palette } from './palettes.ts';
 import { createStrokes, type Stroke } from './strokes.ts';
 
-/** The same strokes without a graphics card: painted once, on a plain canvas, a handful at a time. */
+/** The same strokes without a graphics card: painted once on a 2D canvas, in batches. */
 const STILL_STROKES = 5200;
 const SEED = 1840;
 /** Each stroke is this many hairs, each a little lighter or darker. */
 const HAIRS = 5;
-/** Fine strokes need fewer. */
+/** Fine strokes need fewer hairs. */
 const FINE_WIDTH = 0.02;
 
 export interface Still {

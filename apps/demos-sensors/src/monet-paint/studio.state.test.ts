@@ -29,7 +29,7 @@ const STANDING = ['still begun', 'still seen', 'still whole', 'still over plain'
 const CARDLESS = ['mixing', 'mixing, paused', 'lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 const PAINTED_PLAINLY = ['lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 
-/** Begins again with the composition: flowing at once, or as a still behind which the picture before hangs until it is looked at. */
+/** Starts again from the composition: flowing at once, or as a still, during which the previous picture stays visible. */
 const begun = ({ showing, isPaused }: StudioState): Expected =>
   isPaused
     ? [{ card: 'ready', showing, isPaused, isUntouched: true }, 'begin lay-still']

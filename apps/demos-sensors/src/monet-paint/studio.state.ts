@@ -1,14 +1,14 @@
 /**
- * What hangs there: `mixing` waits for the graphics card, `laying` shows the first still as its strokes are laid, `flowing` and
- * `standing` have it whole, `lost` waits for a card that was taken away, `plain` is the still that needs no card.
+ * What is shown: `mixing` waits for the graphics card, `laying` shows the unfinished first still, `flowing` and `standing` the finished
+ * picture, `lost` waits for a lost graphics context, `plain` is the still that needs no graphics card.
  */
 export type Showing = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
 
 export type StudioState =
-  /** No card yet, or none any more; it may still come. */
+  /** No graphics card yet, or not any more; it may still arrive. */
   | { readonly card: 'awaited'; readonly showing: Showing; readonly isPaused: boolean }
   | { readonly card: 'none'; readonly showing: 'plain'; readonly isPaused: boolean }
-  /** `isUntouched` until something moved: what then stands is the composed still. */
+  /** `isUntouched` until something moved; until then the still shows the composition. */
   | { readonly card: 'ready'; readonly showing: Showing; readonly isPaused: boolean; readonly isUntouched: boolean };
 
 export type StudioEvent =
@@ -21,20 +21,20 @@ export type StudioEvent =
   | 'reset'
   /** A frame was painted. */
   | 'moved'
-  /** The still that is being laid may be shown as far as it is. */
+  /** The unfinished still may be shown. */
   | 'still-looked-at'
   | 'still-done'
   | 'resized'
   | 'palette-turned';
 
 export type StudioEffect =
-  /** Begin again with the composition. */
+  /** Start again from the composition. */
   | 'begin'
   | 'lay-still'
   | 'paint-plain'
   | 'fit'
   | 'turn-palette'
-  /** Time that passed while motion was paused, or the pace that was found before, says nothing. */
+  /** Discards time that passed while motion was paused, and the measured pace. */
   | 'rest';
 
 type Step = readonly [StudioState, readonly StudioEffect[]];
@@ -46,7 +46,7 @@ function begin({ showing, isPaused }: StudioState): Step {
   return isPaused ? [{ ...next, showing }, ['begin', 'lay-still']] : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
-/** Without a card the picture is painted anew; while the first one is awaited there is none. */
+/** Without a graphics card the picture is repainted; while waiting for the first one there is none. */
 function repaint(state: StudioState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
 }
@@ -87,5 +87,5 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
   return event === 'resized' || event === 'palette-turned' ? repaint(state) : [state, []];
 }
 
-/** A picture that hangs there already stays until the next one is done. */
+/** A picture that is already shown stays until the next one is finished. */
 export const mayLookAtStill = ({ showing }: StudioState): boolean => showing === 'mixing' || showing === 'laying';

@@ -1,5 +1,5 @@
 import { touchThrottle, createBrushes, type Brushes } from './brush.ts';
-import { isSoftware, watchCard } from './graphics.ts';
+import { isSoftware, watchCard } from './graphics-card.ts';
 import { createLooks } from './looks.ts';
 import { createPaintClock } from './paint-clock.ts';
 import { createPaintForces } from './paint-forces.ts';
@@ -20,7 +20,7 @@ export interface Readout {
   readonly tiltY: number;
 }
 
-/** Runs the effects that the picture's rules (`studio.state.ts`) ask for. React sees a state now and then, and no frame. */
+/** Runs the effects of the picture's state machine (`studio.state.ts`). React gets state changes, never frames. */
 export interface Studio {
   readonly brushes: Brushes;
   readonly step: () => void;
@@ -31,7 +31,7 @@ export interface Studio {
   tilt(x: number, y: number, at: number): void;
   /** Pushes all the paint, as an arrow key does. */
   push(x: number, y: number): void;
-  /** Begins again with the composition. */
+  /** Starts again from the composition. */
   reset(): void;
   save(isLarge: boolean): Promise<Blob>;
 }
@@ -55,7 +55,7 @@ interface Card {
   readonly painter?: Painter;
 }
 
-/** The still is taken at this second of the strokes' lives. */
+/** Simulation time of the still, in seconds. */
 const STILL_SECONDS = 12;
 
 const sizeOf = (canvas: HTMLCanvasElement) => ({
@@ -71,7 +71,7 @@ export function createStudio(isMobile: boolean): Studio {
   let screen: Screen | undefined;
   let card: Card | undefined;
   let governor = createGovernor(FIRST_LEVEL);
-  /** Ends the still that is being laid. */
+  /** Cancels the unfinished still. */
   let laying = new AbortController();
   let saves = 0;
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
@@ -80,7 +80,7 @@ export function createStudio(isMobile: boolean): Studio {
     return [...accents, ground[0]!, ground.at(-1)!].map(colorOf);
   });
 
-  /** The painter, while its card is there. */
+  /** The painter, while the graphics context exists. */
   const painterNow = () => (card?.gl.isContextLost() ? undefined : card?.painter);
   const quality = () => LEVELS[state.isPaused ? STILL_LEVEL : governor.level]!;
 
@@ -161,7 +161,7 @@ export function createStudio(isMobile: boolean): Studio {
   }
   function draw(): void {
     const painter = painterNow();
-    // While a file is drawn the paint waits: its pieces must be of one moment.
+    // The simulation stops while a file is drawn, because all tiles must show the same moment.
     if (!painter || saves > 0) return;
     const now = performance.now();
     const frame = clock.takeFrame(now);
@@ -180,7 +180,7 @@ export function createStudio(isMobile: boolean): Studio {
       governor = createGovernor(isSoftware(gl) ? 0 : FIRST_LEVEL);
       send('card-ready');
     } catch {
-      // A card taken away while it compiles comes back by its own event; anything else is a card that cannot paint this.
+      // A context lost while compiling is restored by its own event; any other error means that this card cannot render the picture.
       if (gl.isContextLost()) return;
       card = undefined;
       send('card-missing');
@@ -203,7 +203,7 @@ export function createStudio(isMobile: boolean): Studio {
       });
       let isFirst = true;
       const observer = new ResizeObserver(() => {
-        // It tells the size that it begins with.
+        // The observer reports the initial size.
         if (!isFirst && screen) {
           screen = { ...screen, ...sizeOf(canvas) };
           send('resized');

@@ -10,17 +10,17 @@ export const WINDOW_MILLISECONDS = 30_000;
 /** 30 s at 200 Hz, faster than any browser gives motion. */
 const CAPACITY = 6000;
 const RATE_MILLISECONDS = 5000;
-/** Zeroing takes the mean of this long: one sample alone carries the sensor's noise into every later reading. */
+/** Zeroing uses the mean over this time: a single sample would add its noise to every later reading. */
 const ZERO_MILLISECONDS = 1000;
-/** They send steadily while they live; the others speak only when something changed. */
+/** These send continuously while live; the others only when something changes. */
 const STEADY: readonly SignalId[] = ['accelerometer', 'gyroscope'];
-/** Nothing tells that these are not there, except silence. */
+/** For these, silence is the only sign that they are missing. */
 const SILENT_WHEN_MISSING: readonly SignalId[] = [...STEADY, 'orientation', 'compass', 'brightness', 'proximity', 'battery'];
 
 export interface SignalView {
   readonly state: CardState;
   readonly evidence: Evidence;
-  /** Newest values, zeroed where zeroing is subtracting; undefined while the sensor is not live. */
+  /** Latest values, with the zero subtracted where that makes sense; undefined while the sensor is not live. */
   readonly values: Values | undefined;
   readonly zero: readonly number[] | undefined;
   readonly rate: number | undefined;
@@ -46,15 +46,15 @@ export interface Board extends SensorListener {
   newest(signal: SignalId): Values | undefined;
   evidence(signal: SignalId): Evidence;
   isLive(signal: SignalId): boolean;
-  /** What stands at the start is its first row: a phone that lies still sends no second position. */
+  /** A recording starts with the current value, because a phone that lies still sends no second position. */
   startRecording(now: number): void;
-  /** From now on silence means something. */
+  /** Starts the timeout after which silence counts as missing. */
   begin(signal: SignalId, now: number): void;
-  /** The sensor was let go of; it may be started again. */
+  /** The sensor was released; it may be started again. */
   end(signal: SignalId, reason: string): void;
   setZero(signal: SignalId, isZeroed: boolean): void;
   zero(signal: SignalId): readonly number[] | undefined;
-  /** Draws conclusions from the time that passed; call it a few times a second. */
+  /** Updates states that depend on time; call it a few times per second. */
   tick(now: number): void;
   view(now: number): BoardView;
 }
@@ -66,7 +66,7 @@ function shiftSummary(summary: Summary | undefined, zero = 0): Summary | undefin
   return summary && { ...summary, min: summary.min - zero, max: summary.max - zero, mean: summary.mean - zero };
 }
 
-/** All that is known of all sensors. It knows no browser and no clock: values, evidence and times come in. */
+/** The state of all sensors. It uses neither browser nor clock: values, evidence and times are passed in. */
 export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Board {
   const recorder = createRecorder();
   // Object.fromEntries forgets the keys; they are all of SIGNAL_IDS.
@@ -117,7 +117,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
     begin(signal, now) {
       const slot = slots[signal];
       slot.listeningSince = now;
-      // Why something is not there at all stays true, however often it is asked for.
+      // The reason why a sensor does not exist does not change when it is asked for again.
       report(signal, { waited: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
     },
     end(signal, reason) {
@@ -129,7 +129,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
     },
     setZero(signal, isZeroed) {
       const slot = slots[signal];
-      // Angles have no mean (359° and 1°): a pose is zeroed by the pose itself.
+      // Angles cannot be averaged (359° and 1°), so a pose is zeroed by the pose itself.
       const here = () =>
         STEADY.includes(signal) ? meansOf(slot.trace, slot.lastAt - ZERO_MILLISECONDS) : slot.values?.map((value) => value ?? 0);
       slot.zero = isZeroed ? here() : undefined;

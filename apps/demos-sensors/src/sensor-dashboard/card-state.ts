@@ -6,16 +6,16 @@ export type CardState = 'live' | 'tap' | 'blocked' | 'missing' | 'unsupported';
 /** Motion without a value for this long is not live. */
 export const LIVE_MILLISECONDS = 500;
 
-/** What is known about one sensor; a state is concluded from it and from nothing else. */
+/** What is known about one sensor; its state depends on this alone. */
 export interface Evidence {
   /** The browser has the interface. That alone never makes a sensor live. */
   readonly supported: boolean;
   readonly permission: 'ask' | 'allowed' | 'refused';
-  /** Listened long enough without a value, or the browser said that there is none. */
+  /** No value arrived in time, or the browser reported that there is no sensor. */
   readonly waited: boolean;
-  /** A value that is not null arrived, and still stands. */
+  /** A value that is not null arrived and is still valid. */
   readonly hasValue: boolean;
-  /** More than the state's own sentence: why it is so just now. */
+  /** A more specific reason than the state's own sentence. */
   readonly reason?: string;
 }
 
@@ -27,7 +27,7 @@ export const STATE_WORDS: Readonly<Record<CardState, string>> = {
   unsupported: 'Not supported by this browser',
 };
 
-/** Exactly one state for every evidence: what was measured first, then what cannot be, then what may not be. */
+/** Exactly one state for any evidence: measurements first, then missing support, then missing permission. */
 export function stateOf({ supported, permission, waited, hasValue }: Evidence): CardState {
   if (hasValue) return 'live';
   if (!supported) return 'unsupported';
@@ -55,7 +55,7 @@ type StateTexts = Readonly<Record<Exclude<CardState, 'live'>, string>>;
 
 const undo = (permission: string) =>
   `Refused for this site. To undo: open the site settings beside the address, allow ${permission}, then try again.`;
-/** A state that such a card cannot reach still has its sentence, so that no card is ever without words. */
+/** States that a card cannot reach have a sentence too, so that no card is ever without text. */
 const MOTION: StateTexts = {
   tap: 'This browser asks before it shares motion.',
   blocked: `${undo('motion sensors')} On an iPhone, close this tab first: Safari remembers the answer until then.`,

@@ -2,10 +2,10 @@ import { STATE_WORDS, stateOf, stateText, type CardId, type Evidence } from './c
 import type { PanelView } from './panel.ts';
 import type { DeviceInfo } from './read-device-info.ts';
 
-/** No browser has them: they are cards without a sensor behind them. */
+/** Sensors that no browser supports; their cards have no adapter. */
 export const NEVER: Evidence = { supported: false, permission: 'allowed', waited: false, hasValue: false };
 
-/** What a bug report needs: states, reasons, rates and the device's own facts. No reading, no position. */
+/** The text for a bug report: states, reasons, rates and facts about the device. No readings, no position. */
 export function diagnosticsOf({ signals, grants }: PanelView, info: DeviceInfo): string {
   const cards: Partial<Record<CardId, { state: string; reason: string; hertz?: number }>> = {};
   for (const [signal, view] of Object.entries(signals) as [keyof typeof signals, (typeof signals)[keyof typeof signals]][]) {

@@ -1,3 +1,4 @@
+// One file because it is the one place that starts and stops sensors; each sensor has its own file in adapters/.
 import { hasBattery, listenToBattery } from './adapters/battery.adapter.ts';
 import { createBoard, type Board, type BoardView } from './board.ts';
 import { hasLightSensor, listenToBrightness } from './adapters/brightness.adapter.ts';
@@ -13,9 +14,9 @@ import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
 import { hasMicrophone, type Microphone } from './adapters/sound.adapter.ts';
 import { createWakeLock } from './adapters/wake-lock.ts';
 
-/** Readouts are numbers to be read: five a second are all that an eye can follow. */
+/** Readouts change five times per second, as fast as they can be read. */
 const TICK_MILLISECONDS = 200;
-/** A page that nobody sees for so long lets go of every sensor. */
+/** A page that is hidden for this long releases every sensor. */
 export const HIDDEN_MILLISECONDS = 60_000;
 
 type AwakeState = 'off' | 'held' | 'unable';
@@ -37,7 +38,7 @@ export interface Panel {
   subscribe(onChange: () => void): () => void;
   view(): PanelView;
   now(): number;
-  /** Listens to what needs no permission; returns what stops all of it. */
+  /** Listens to the sensors that need no permission; returns a function that stops all sensors. */
   attach(): Stop;
   enableAll(): Promise<void>;
   enable(signal: SignalId): Promise<void>;
@@ -47,7 +48,7 @@ export interface Panel {
   microphone(): Microphone | undefined;
 }
 
-/** The names by which browsers know the permissions of our sensors; battery and proximity have none. */
+/** Browser names of the sensors' permissions; battery and proximity have none. */
 const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
   ['accelerometer', ['accelerometer', 'orientation']],
   ['gyroscope', ['gyroscope']],
@@ -56,7 +57,7 @@ const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
   ['microphone', ['sound']],
   ['geolocation', ['location']],
 ];
-/** Where the browser does not say: these start without a question, the others wait for a tap. */
+/** If the browser does not report a permission, these start without asking; the others wait for a tap. */
 const UNASKED: readonly SignalId[] = ['brightness', 'proximity', 'battery'];
 const INSECURE = 'This page did not come over HTTPS: browsers then keep their sensors to themselves.';
 const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
@@ -109,7 +110,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     current = read();
     for (const listener of listeners) listener();
   }
-  /** One hold on each sensor: starting it again lets go of the first. */
+  /** Each sensor runs at most once: starting it again stops the first. */
   function keep(signal: SignalId | 'motion', stop: Stop): void {
     stops.get(signal)?.();
     stops.set(signal, stop);
@@ -144,7 +145,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     for (const stop of stops.values()) stop();
     stops.clear();
     asker.forget();
-    // A prompt that is never answered must not disable the button for ever.
+    // An unanswered prompt must not disable the button forever.
     isAsking = false;
     if (board.recorder.isRecording) endRecording();
     for (const signal of SIGNAL_IDS) board.end(signal, reason);
@@ -155,7 +156,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     for (const id of UNASKED) board.report(id, { permission: 'allowed' });
     if (window.isSecureContext === false) {
       for (const id of SIGNAL_IDS) {
-        // Of proximity HTTPS would change nothing: no browser has it.
+        // HTTPS would not help with proximity, which no browser supports.
         if (id !== 'proximity' && !board.evidence(id).supported) board.report(id, { reason: INSECURE });
       }
     }
@@ -221,7 +222,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     async enableAll() {
       if (isAsking) return;
       isAsking = true;
-      // The first call must stand in the tap itself: nothing may be awaited before it.
+      // The first call must be synchronous in the tap: await nothing before it.
       const asking = asker.askForAll();
       for (const id of UNASKED) startUnasked(id);
       publish();

@@ -17,14 +17,14 @@ interface Surroundings {
   keep(sensor: SignalId, stop: Stop): void;
   startMotion(): void;
   changed(): void;
-  /** False once the page is left: a sensor granted later is released at once. */
+  /** False once the page is left; a sensor granted later is released at once. */
   isWanted(): boolean;
 }
 
 export interface PermissionAsker {
   grants(): Grants;
   microphone(): Microphone | undefined;
-  /** Motion at once, for browsers take it only in the tap; then audio, camera, location. No refusal stops the next. */
+  /** Motion first, because browsers allow it only in the tap; then audio, camera, location. A refusal does not stop the next request. */
   askForAll(): Promise<void>;
   askForMotion(): Promise<void>;
   askForAudio(): Promise<void>;
@@ -57,7 +57,7 @@ export function createPermissionAsker(
     grants[permission] = grant;
     changed();
   }
-  /** False, and said so, where there is nothing to ask. */
+  /** Reports and returns false if there is nothing to ask for. */
   function begin(permission: Permission): boolean {
     setGrant(permission, supported[permission] ? 'asking' : 'not supported');
     return supported[permission];
@@ -80,7 +80,7 @@ export function createPermissionAsker(
     if (state === 'granted') for (const signal of MOTION) board.report(signal, { permission: 'allowed' });
     startMotion();
     changed();
-    // A little more than the board's own wait, so that cards and footer say the same.
+    // Slightly longer than the board's timeout, so that cards and footer agree.
     window.setTimeout(settleMotion, LIVE_MILLISECONDS + 50);
   }
 
@@ -146,7 +146,7 @@ export function createPermissionAsker(
 
   return {
     grants() {
-      // A busy device may send its first value later than it was waited for.
+      // A busy device may send its first value after the timeout.
       if (grants.motion === 'none here' && isMotionLive()) grants.motion = 'allowed';
       return { ...grants };
     },

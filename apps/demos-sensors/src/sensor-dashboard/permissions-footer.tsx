@@ -9,10 +9,10 @@ const NAMES: readonly (readonly [Permission, string])[] = [
   ['location', 'Location'],
 ];
 
-/** What the window's foot is taken up by, for whatever else stands there and for what is scrolled into sight. */
+/** Publishes the height of the bar, for other elements at the bottom of the window and for scrolling. */
 const BOTTOM_BAR = '--bottom-bar';
 
-/** A check or a cross for each permission, and the same in words. */
+/** A check or a cross for each permission, also in words. */
 export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
   const footer = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
       root.style.scrollPaddingBottom = `calc(var(${BOTTOM_BAR}) + 2rem + 44px)`;
     };
     tell();
-    // Its words wrap on a phone, and change as permissions do.
+    // Its text wraps on a phone and changes with permissions.
     const resizes = new ResizeObserver(tell);
     resizes.observe(bar);
     return () => {
@@ -37,7 +37,7 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
   }, []);
   return (
     <footer ref={footer} className={styles.footer} aria-label="Permissions">
-      <ul className={styles.list}>
+      <ul className={`bare-list ${styles.list}`}>
         {NAMES.map(([permission, name]) => {
           const isGranted = grants[permission] === 'allowed';
           return (
@@ -46,7 +46,7 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
                 {isGranted ? '✓' : '✗'}
               </span>
               <span>
-                <strong>{name}</strong> <span className={styles.words}>{grants[permission]}</span>
+                <strong>{name}</strong> <span className={`soft ${styles.words}`}>{grants[permission]}</span>
               </span>
             </li>
           );

@@ -27,7 +27,7 @@ export interface WindowLike {
   readonly devicePixelRatio?: number;
 }
 
-/** A line of a card: what is asked, and the answer in words. */
+/** A line of a card: name and value. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
@@ -54,7 +54,7 @@ function doNotTrackText(value: string | null | undefined): string {
   return NOT_SET;
 }
 
-/** What a device and its browser say about themselves; what they do not say is not made up. */
+/** Facts that device and browser report; missing ones are not invented. */
 export function readDeviceInfo(navigator: NavigatorLike, screen: ScreenLike, window: WindowLike): DeviceInfo {
   const { width, height } = screen;
   return {

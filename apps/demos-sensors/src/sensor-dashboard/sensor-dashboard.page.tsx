@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { useFrameLoop } from '@site/stage';
-import { Button, Fold } from '@site/ui';
+import { Button, Fold, plate } from '@site/ui';
 import { CompassCard } from './cards/compass-card.tsx';
 import { diagnosticsOf, NEVER } from './diagnostics.ts';
 import { createDials, DialsContext } from './drawings/dial.tsx';
@@ -45,14 +45,14 @@ export function Component() {
 
   return (
     <DialsContext value={dials}>
-      <div className={styles.page}>
-        <div className={styles.console}>
-          <div className={styles.intro}>
-            <p className={styles.promise}>Nothing leaves this device.</p>
+      <div className={`stack gap-5 ${styles.page}`}>
+        <div className={plate('solid', styles.console)}>
+          <div className="stack">
+            <p className="heading-l">Nothing leaves this device.</p>
             <p className={styles.text}>
               Every reading stays in this page. It sends none of them anywhere, and forgets them when you go.
             </p>
-            <div className={styles.buttons}>
+            <div className={`row gap-2 ${styles.buttons}`}>
               <Button aria-busy={view.isAsking} onClick={() => void panel.enableAll()}>
                 ENABLE ALL SENSORS
               </Button>
@@ -64,18 +64,22 @@ export function Component() {
               </Button>
             </div>
             {diagnostics && (
-              <label className={styles.diagnostics}>
+              <label className={`stack gap-2 ${styles.diagnostics}`}>
                 The clipboard is closed to this page. Copy from here:
-                <textarea readOnly rows={6} value={diagnostics} />
+                <textarea className={plate('solid')} readOnly rows={6} value={diagnostics} />
               </label>
             )}
           </div>
           <Transport panel={panel} recording={view.recording} isAnythingLive={isAnythingLive} />
         </div>
-        <p className={styles.announcement} role="status">
+        <p className={plate('solid', `strong ${styles.said} ${styles.announcement}`)} role="status">
           {isOnline ? '' : 'This device is offline.'}
         </p>
-        {isPaused && <p className={styles.paused}>Motion is paused: drawings stand still, numbers and recordings go on.</p>}
+        {isPaused && (
+          <p className={plate('solid', `note ${styles.said}`)}>
+            Motion is paused: drawings stand still, numbers and recordings go on.
+          </p>
+        )}
         <div className={styles.cards}>
           <LevelCard panel={panel} view={signals.orientation} />
           <CompassCard panel={panel} view={signals.compass} />

@@ -16,7 +16,7 @@ const AWAKE = {
   unable: 'This browser cannot keep the screen on: touch it now and then.',
 } as const;
 
-/** Record, stop, save. A recording lives in this page's memory until it is saved or the page is left. */
+/** Record, stop, save. A recording is kept in memory until it is saved or the page is left. */
 export function Transport({ panel, recording, isAnythingLive }: TransportProps) {
   const { isRecording, seconds, count, awake } = recording;
   const { recorder } = panel.board;
@@ -25,18 +25,18 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
     saveFile(new File([text], `sensor-recording.${kind}`, { type: `${type};charset=utf-8` }));
   const saveJson = () => save('json', 'application/json', recorder.toJson({ recordedBy: 'Sensor Dashboard', zeroed: false }));
   return (
-    <section className={styles.transport} aria-labelledby="recorder-title">
-      <h2 id="recorder-title" className={styles.title}>
+    <section className="stack" aria-labelledby="recorder-title">
+      <h2 id="recorder-title" className="heading-l">
         Recorder
       </h2>
       <p className={styles.clock}>
         <span className={isRecording ? `${styles.dot} ${styles.on}` : styles.dot} aria-hidden="true" />
         <span data-part="clock">{clockOf(seconds)}</span>
-        <span className={styles.count} data-part="count">
+        <span className={`soft ${styles.count}`} data-part="count">
           {numbers.format(count)} samples
         </span>
       </p>
-      <div className={styles.buttons}>
+      <div className="row gap-2">
         <Button look="quiet" disabled={!isRecording && !isAnythingLive} onClick={() => panel.toggleRecording()}>
           {isRecording ? 'Stop recording' : 'Record'}
         </Button>
@@ -47,7 +47,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
           Save JSON
         </Button>
       </div>
-      <p className={styles.words} role="status">
+      <p className={`note ${styles.words}`} role="status">
         {isRecording ? `Recording. ${AWAKE[awake]}` : isSaveable ? 'Recording kept in this page until you leave it.' : ''}
       </p>
     </section>

@@ -5,7 +5,7 @@ const CHANGES = ['online', 'offline', 'languagechange', 'resize'] as const;
 
 const readNow = () => readDeviceInfo(navigator, screen, window);
 
-/** Device and browser as they are now; read again when the connection, the language or the screen changes. */
+/** Current facts about device and browser; updated when connection, language or screen change. */
 export function useDeviceInfo(): DeviceInfo {
   const [info, setInfo] = useState(readNow);
   useEffect(() => {

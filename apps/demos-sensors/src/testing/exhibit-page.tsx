@@ -6,7 +6,7 @@ interface ExhibitPage {
   readonly Component: ComponentType;
   readonly title: string;
   readonly enableMotion: string;
-  /** What is said where motion is allowed and no sensor answers. */
+  /** Text if motion is allowed but no sensor responds. */
   readonly motionMissing: string;
 }
 

@@ -2,6 +2,7 @@ import { Choice } from '@site/ui';
 import { Controls } from '../controls/controls.tsx';
 import { PlaceControls } from '../prices/place-controls.tsx';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
+import { BEEF } from './beef-kind.ts';
 import { ALL_CUTS, BEEF_CUTS, findBeefCut, PRIMAL_SECTIONS } from './beef-cuts.ts';
 import styles from '../controls/controls.module.css';
 
@@ -29,7 +30,7 @@ export function BeefControls({ view }: { readonly view: PriceViewControl }) {
         <option value={ALL_CUTS.value}>{ALL_CUTS.label}</option>
         {CUT_CHOICES}
       </Choice>
-      <PlaceControls view={view} />
+      <PlaceControls kind={BEEF} view={view} />
       <div className={styles.result} aria-live="polite">
         {chosen && <p className={styles.line}>{`Filtering for: ${chosen.label}`}</p>}
       </div>

@@ -1,33 +1,31 @@
 import { useCallback } from 'react';
-import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import type { PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
-import { Skeleton, Switch } from '@site/ui';
+import { plate, Switch } from '@site/ui';
 import { StatusCard } from '../connection/status-card.tsx';
-import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
+import { PricePage } from '../price-page/price-page.tsx';
 import { DataDictionary } from '../weekly-report/data-dictionary.tsx';
 import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
-import { PriceResults } from '../weekly-report/price-results.tsx';
-import { ReportFailed } from '../prices/report-failed.tsx';
 import { beefFailure } from '../prices/report-failure.ts';
-import { ReportInformation } from '../weekly-report/report-information.tsx';
 import { usePriceView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { BeefControls } from './beef-controls.tsx';
 import { ALL_CUTS, findBeefCut } from './beef-cuts.ts';
 import { isBroadMatch, isExactMatch } from './beef-filters.ts';
 import { BEEF } from './beef-kind.ts';
+import look from '../prices/look.module.css';
 import styles from '../prices/prices.module.css';
 
 const REPORT = weeklyReportQuery(BEEF);
-const DESCRIPTION = (
+const describe = (unit: string) => (
   <>
-    What grocery stores across the country advertised of each cut of beef, region by region. Prices are per lb. Advertised feature
-    prices, not shelf prices.
+    What grocery stores across the country advertised of each cut of beef, region by region. Prices are per {unit}. Advertised
+    feature prices, not shelf prices.
   </>
 );
 const FOOT = (
   <>
     <DataDictionary kind={BEEF} />
-    <section className={styles.about} aria-labelledby="about-this-report">
+    <section className={plate('solid', styles.about)} aria-labelledby="about-this-report">
       <h2 id="about-this-report" className={styles.aboutTitle}>
         About This Report
       </h2>
@@ -58,7 +56,19 @@ function Status() {
   );
 }
 
-function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: PriceViewControl }) {
+function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonly shown: number }) {
+  return (
+    <div className={look.row}>
+      <span>{`${view.exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
+      <Switch isOn={view.exact} onChange={(exact) => view.change({ exact })}>
+        Exact
+      </Switch>
+    </div>
+  );
+}
+
+/** `view` with the chart alone shows nothing else. */
+export function BeefPage({ view }: { readonly view: PriceViewControl }) {
   const { choice, exact } = view;
   const cut = findBeefCut(choice) ?? ALL_CUTS;
   const matches = useCallback(
@@ -66,65 +76,30 @@ function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: 
     [exact, cut],
   );
   return (
-    <PriceResults kind={BEEF} report={report} view={view} matches={matches} chosen={choice && cut.label}>
-      {(shown) =>
-        choice !== '' && (
-          <div className={styles.match}>
-            <span>{`${exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
-            <Switch isOn={exact} onChange={(isExact) => view.change({ exact: isExact })}>
-              Exact
-            </Switch>
-          </div>
-        )
+    <PricePage
+      kind={BEEF.inUnit(view.unit)}
+      view={view}
+      failure={beefFailure}
+      description={describe(view.unit)}
+      controls={
+        <>
+          <Status />
+          <p className={plate('solid', styles.line)}>
+            <strong>Note:</strong> national weekly beef feature activity from Washington, DC.
+          </p>
+          <BeefControls view={view} />
+        </>
       }
-    </PriceResults>
-  );
-}
-
-export function BeefReport({ view }: { readonly view: PriceViewControl }) {
-  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(REPORT);
-  if (report) {
-    return (
-      <PriceHistoryFrame
-        kind={BEEF}
-        report={report}
-        view={view}
-        information={<ReportInformation kind={BEEF} report={report} showsAge={false} description={DESCRIPTION} />}
-      >
-        <Rows report={report} view={view} />
-      </PriceHistoryFrame>
-    );
-  }
-  if (isFetching || error === null) {
-    return (
-      <div className={styles.waiting}>
-        <Skeleton shape="table" label="Loading beef cut prices..." lines={8} />
-      </div>
-    );
-  }
-  return (
-    <ReportFailed
-      kind={BEEF}
-      error={error}
-      message={beefFailure(error)}
-      failedAt={errorUpdatedAt}
-      onRetry={() => void refetch()}
-    />
+      hasStatus={true}
+      matches={matches}
+      chosen={choice && cut.label}
+      foot={FOOT}
+    >
+      {(shown) => choice !== '' && <MatchSwitch view={view} shown={shown} />}
+    </PricePage>
   );
 }
 
 export function Component() {
-  const view = usePriceView(BEEF);
-  if (view.chartAlone) return <BeefReport view={view} />;
-  return (
-    <div className={styles.page}>
-      <Status />
-      <p className={styles.line}>
-        <strong>Note:</strong> national weekly beef feature activity from Washington, DC.
-      </p>
-      <BeefControls view={view} />
-      <BeefReport view={view} />
-      {FOOT}
-    </div>
-  );
+  return <BeefPage view={usePriceView(BEEF)} />;
 }

@@ -1,31 +1,39 @@
 import type { PriceKind, PricedItem } from '../prices/price-kind.ts';
-import { ownUnit, priceText } from '../prices/price-text.ts';
+import { ownUnit, priceText, scaleRange } from '../prices/price-text.ts';
 import { findBeefCut } from './beef-cuts.ts';
+
+/** Pounds in a unit. */
+const UNITS = { lb: 1, kg: 2.204_622_62 } as const;
+type BeefUnit = keyof typeof UNITS;
 
 const isPerPound = (item: PricedItem): boolean => /\b(?:lb|lbs|pound)\b/i.test(item.price_unit ?? '');
 
-export const BEEF: PriceKind = {
+const beefPer = (unit: BeefUnit): PriceKind => ({
   commodity: 'beef',
   slug: '3228',
   path: '/api/weekly-beef-report',
   pagePath: '/projects/beef-cut-prices',
   embedPath: '/embed/beef-cut-prices',
   reportTitle: 'Weekly Retail Beef Feature Activity',
-  unit: 'lb',
+  pageWords: 'beef cut prices',
+  unit,
+  units: ['lb', 'kg'],
+  inUnit: (name) => (name === 'kg' ? BY_UNIT.kg : BY_UNIT.lb),
   itemHeader: 'Beef Cut',
   choiceParam: 'cut',
   hasExactMatch: true,
   hasWeeklyChange: true,
   isChoice: (value) => findBeefCut(value) !== undefined,
   read(item) {
-    const text = priceText(item);
+    const isComparable = isPerPound(item);
+    const text = priceText(item, isComparable ? UNITS[unit] : 1);
     if (text === '-') return { text, unit: null, asSold: null };
-    return { text, unit: isPerPound(item) ? 'per lb' : ownUnit(item), asSold: null };
+    return { text, unit: isComparable ? `per ${unit}` : ownUnit(item), asSold: null };
   },
-  range(item) {
-    const { price_min: min, price_max: max, price_avg: average } = item;
-    if (average === null || !isPerPound(item)) return null;
-    return { low: min ?? average, high: max ?? average, average };
-  },
+  range: (item) => (isPerPound(item) ? scaleRange(item, UNITS[unit]) : null),
   details: ({ condition, package_size, environment }) => [condition, package_size, environment].filter(Boolean).join(', '),
-};
+});
+
+const BY_UNIT: Readonly<Record<BeefUnit, PriceKind>> = { lb: beefPer('lb'), kg: beefPer('kg') };
+
+export const BEEF = BY_UNIT.lb;

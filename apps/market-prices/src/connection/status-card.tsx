@@ -1,3 +1,4 @@
+import { plate } from '@site/ui';
 import { DataAge, DataAgeRoom, type Origin } from './data-age.tsx';
 import styles from './connection.module.css';
 
@@ -26,7 +27,7 @@ const wordsOrRoom = (isTrue: boolean, words: string) => (isTrue ? { children: wo
 export function StatusCard({ state, title, text, counted, count, origin }: StatusCardProps) {
   const isLoading = state === 'loading';
   return (
-    <section className={`${styles.status} ${styles[state]}`} aria-label="API status" aria-live="polite">
+    <section className={plate('glass', `${styles.status} ${styles[state]}`)} aria-label="API status" aria-live="polite">
       <span className={styles.lamp} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.statusTitle}>{title}</p>

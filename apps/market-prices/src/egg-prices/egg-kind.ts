@@ -1,30 +1,43 @@
 import type { PriceKind } from '../prices/price-kind.ts';
 import { findEggType } from './egg-types.ts';
-import { dozenRange, eggPrice, eggsIn } from './price-per-dozen.ts';
+import { eggPrice, eggRange, eggsIn, type EggUnit } from './price-per-dozen.ts';
+
+const UNITS = ['dozen', 'egg', 'carton'] as const satisfies readonly EggUnit[];
 
 function packageText(size: string | null): string | null {
   const eggs = eggsIn(size);
   return eggs === null ? size : `carton of ${eggs}`;
 }
 
-export const EGGS: PriceKind = {
+const eggsPer = (unit: EggUnit): PriceKind => ({
   commodity: 'egg',
   slug: '2757',
   path: '/api/weekly-egg-report',
   pagePath: '/projects/egg-prices',
   embedPath: '/embed/egg-prices',
   reportTitle: 'Weekly Retail Egg Feature Activity',
-  unit: 'dozen',
+  pageWords: 'egg prices',
+  unit,
+  units: UNITS,
+  inUnit: (name) => BY_UNIT[UNITS.find((one) => one === name) ?? 'dozen'],
   itemHeader: 'Egg Type',
   choiceParam: 'type',
   hasExactMatch: false,
   hasWeeklyChange: false,
   isChoice: (value) => findEggType(value) !== undefined,
   read(item) {
-    const { text, perDozen, unit, asSold } = eggPrice(item);
-    return { text, asSold, unit: perDozen && text !== '-' ? 'per dozen' : unit };
+    const { text, unit: stated, asSold } = eggPrice(item, unit);
+    return { text, asSold, unit: stated };
   },
-  range: dozenRange,
+  range: (item) => eggRange(item, unit),
   details: ({ package_size, environment, condition }) =>
     [packageText(package_size), environment, condition].filter(Boolean).join(', '),
+});
+
+const BY_UNIT: Readonly<Record<EggUnit, PriceKind>> = {
+  dozen: eggsPer('dozen'),
+  egg: eggsPer('egg'),
+  carton: eggsPer('carton'),
 };
+
+export const EGGS = BY_UNIT.dozen;

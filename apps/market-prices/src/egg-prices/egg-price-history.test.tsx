@@ -14,7 +14,7 @@ jest.mock('../history/history-panel.tsx', () => {
   }
   return jest.requireActual('../history/history-panel.tsx');
 });
-// It draws on a canvas, which jsdom has not.
+// It measures itself, which jsdom cannot.
 jest.mock('../history/line-chart.tsx', () => ({ LineChart: () => null }));
 
 const realFetch = globalThis.fetch;
@@ -36,7 +36,8 @@ function openChart(items = RECORDS) {
     const isHistory = String(input).startsWith('/api/price-history');
     return Response.json(isHistory ? HISTORY : aWeeklyReport(RECORDS));
   };
-  const address = `/projects/egg-prices?${new URLSearchParams(items.map((record) => ['item', priceItemKey(record)]))}`;
+  const chosen = new URLSearchParams(items.map((record) => ['item', priceItemKey(record)]));
+  const address = `/projects/egg-prices?rows=all&${chosen}`;
   renderPage(
     <main>
       <h1>EGG PRICES</h1>
@@ -58,7 +59,7 @@ test('a chart whose code does not arrive says so beside the prices, and Retry as
   openChart();
   expect(await screen.findByRole('heading', { name: 'The chart could not be loaded' })).toBeTruthy();
   expect(screen.getByText('Its code did not arrive. The rows below still hold this week’s prices.')).toBeTruthy();
-  expect(screen.getAllByRole('row')).toHaveLength(1 + RECORDS.length);
+  expect(within(prices()).getAllByRole('row')).toHaveLength(1 + RECORDS.length);
   expect(screen.getByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(document.activeElement).toBe(pageHeading());
@@ -111,11 +112,11 @@ test('if the row has been filtered out meanwhile, the focus goes to the rows', a
   expect(document.activeElement).toBe(prices());
 });
 
-test('the invitation’s chart is closed to the rows, and no row pressed earlier takes the focus', async () => {
+test('the chart of the answer is closed to the rows, and no row pressed earlier takes the focus', async () => {
   openChart([]);
   await userEvent.click(await chartOf('Large Brown'));
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Chart Large White' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom and compare' }));
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
   expect(document.activeElement).toBe(prices());
 });

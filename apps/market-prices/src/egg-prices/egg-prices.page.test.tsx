@@ -47,16 +47,18 @@ const PAGE = (
 /** Where the focus waits when the pressed button is gone: where the page begins. */
 const pageHeading = () => screen.getByRole('heading', { level: 1 });
 
-async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices') {
+async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices?rows=all') {
   apiAnswers(report(aWeeklyReport(records, fields)));
   renderPage(PAGE, { address });
   await screen.findByRole('heading', { name: 'Report Information' });
 }
 
+/** The report's rows, and not the list of regions. */
+const rowsTable = async () => within(await screen.findByRole('region', { name: 'Prices' })).getByRole('table');
+
 /** The rows' words, without the header row. */
 const rows = () =>
-  screen
-    .getAllByRole('row')
+  [...(screen.getByRole('region', { name: 'Prices' }).querySelectorAll('tr[aria-rowindex]') ?? [])]
     .slice(1)
     .map((row) => row.textContent);
 
@@ -77,12 +79,12 @@ test('says that it is loading, and asks for the weekly egg report once', async (
 
 test('a refusal shows its status, and Retry asks exactly once more', async () => {
   apiAnswers(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
-  renderPage(PAGE);
+  renderPage(PAGE, { address: '/projects/egg-prices?rows=all' });
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByRole('heading', { level: 2 }).textContent).toBe('Error loading report:');
   expect(within(alert).getByText('Failed to fetch report: 503', { selector: 'p' })).toBeTruthy();
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(await rowsTable()).toBeTruthy();
   expect(requested).toHaveLength(2);
   expect(document.activeElement).toBe(pageHeading());
 });
@@ -125,7 +127,7 @@ test.each([
 
 test('the table has the stated columns, and a row shows price per dozen, package and environment', async () => {
   await openPage();
-  const table = screen.getByRole('table');
+  const table = await rowsTable();
   const columns = within(table).getAllByRole('columnheader');
   // A column that sorts has its words twice, one of them for cards.
   expect(columns.map((column) => (column.querySelector('button') ?? column).textContent)).toEqual([
@@ -138,7 +140,7 @@ test('the table has the stated columns, and a row shows price per dozen, package
     'Quality',
     'Past Year',
   ]);
-  const row = screen.getAllByRole('row')[1]!;
+  const row = within(table).getAllByRole('row')[1]!;
   const cells = within(row).getAllByRole('cell');
   expect(within(row).getByRole('rowheader').textContent).toBe('Large Whitecarton of 18, Conventional, Fresh');
   expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -233,14 +235,14 @@ test('an empty report says that nothing was advertised', async () => {
 });
 
 test('the address restores the filters', async () => {
-  await openPage(RECORDS, {}, '/projects/egg-prices?zip=90210&type=white&region=Southwest');
+  await openPage(RECORDS, {}, '/projects/egg-prices?zip=90210&type=white&region=Southwest&rows=all');
   expect((screen.getByRole('textbox', { name: 'ZIP code' }) as HTMLInputElement).value).toBe('90210');
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
 
 test('a choice without rows is named as in its filter, and no row is offered for the chart', async () => {
   await openPage();
-  const invitation = () => screen.queryByText('Press the past year of any row to chart it, up to four at once.');
+  const invitation = () => screen.queryByText('Click a row’s sparkline to see its chart, up to four at once.');
   expect(invitation()).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Filter by Egg Type'), 'Small Eggs');
   expect(

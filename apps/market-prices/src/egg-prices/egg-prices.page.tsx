@@ -1,26 +1,19 @@
 import { useCallback } from 'react';
-import type { PriceRecord, WeeklyReport } from '@site/contracts';
-import { useQuery } from '@site/query';
-import { Choice, Fold, Skeleton } from '@site/ui';
+import type { PriceRecord } from '@site/contracts';
+import { Choice, Fold } from '@site/ui';
 import { Controls } from '../controls/controls.tsx';
-import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
+import { PricePage } from '../price-page/price-page.tsx';
 import { DataDictionary } from '../weekly-report/data-dictionary.tsx';
-import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
 import { PlaceControls } from '../prices/place-controls.tsx';
-import { PriceResults } from '../weekly-report/price-results.tsx';
-import { ReportFailed } from '../prices/report-failed.tsx';
 import { eggFailure } from '../prices/report-failure.ts';
-import { ReportInformation } from '../weekly-report/report-information.tsx';
 import { usePriceView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { isOfType } from './egg-filters.ts';
 import { EGGS } from './egg-kind.ts';
 import { EGG_TYPES, findEggType } from './egg-types.ts';
-import styles from '../prices/prices.module.css';
 
-const REPORT = weeklyReportQuery(EGGS);
-const DESCRIPTION = (
+const describe = (unit: string) => (
   <>
-    <strong>Prices are per dozen.</strong> Items that are not counted in eggs keep their own unit. Advertised feature prices, not
+    <strong>Prices are per {unit}.</strong> Items that are not counted in eggs keep their own unit. Advertised feature prices, not
     shelf prices.
   </>
 );
@@ -56,59 +49,30 @@ function EggControls({ view }: { readonly view: PriceViewControl }) {
       <Choice label="Filter by Egg Type" value={view.choice} onChange={({ target }) => view.change({ choice: target.value })}>
         {TYPE_CHOICES}
       </Choice>
-      <PlaceControls view={view} />
+      <PlaceControls kind={EGGS} view={view} />
     </Controls>
   );
 }
 
-function Rows({ report, view }: { readonly report: WeeklyReport; readonly view: PriceViewControl }) {
+/** `view` with the chart alone shows nothing else. */
+export function EggPage({ view }: { readonly view: PriceViewControl }) {
   const { choice } = view;
   const matches = useCallback((record: PriceRecord) => isOfType(record, choice), [choice]);
-  const type = findEggType(choice);
-  const chosen = choice && type ? type.label : '';
-  return <PriceResults kind={EGGS} report={report} view={view} matches={matches} chosen={chosen} />;
-}
-
-export function EggReport({ view }: { readonly view: PriceViewControl }) {
-  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(REPORT);
-  if (report) {
-    return (
-      <PriceHistoryFrame
-        kind={EGGS}
-        report={report}
-        view={view}
-        information={<ReportInformation kind={EGGS} report={report} showsAge={true} description={DESCRIPTION} />}
-      >
-        <Rows report={report} view={view} />
-      </PriceHistoryFrame>
-    );
-  }
-  if (isFetching || error === null) {
-    return (
-      <div className={styles.waiting}>
-        <Skeleton shape="table" label="Loading egg prices..." lines={8} />
-      </div>
-    );
-  }
   return (
-    <ReportFailed
-      kind={EGGS}
-      error={error}
-      message={eggFailure(error)}
-      failedAt={errorUpdatedAt}
-      onRetry={() => void refetch()}
+    <PricePage
+      kind={EGGS.inUnit(view.unit)}
+      view={view}
+      failure={eggFailure}
+      description={describe(view.unit)}
+      controls={<EggControls view={view} />}
+      hasStatus={false}
+      matches={matches}
+      chosen={choice ? (findEggType(choice)?.label ?? '') : ''}
+      foot={FOOT}
     />
   );
 }
 
 export function Component() {
-  const view = usePriceView(EGGS);
-  if (view.chartAlone) return <EggReport view={view} />;
-  return (
-    <div className={styles.page}>
-      <EggControls view={view} />
-      <EggReport view={view} />
-      {FOOT}
-    </div>
-  );
+  return <EggPage view={usePriceView(EGGS)} />;
 }

@@ -1,6 +1,6 @@
 import { aPriceRecord } from '../prices/price-record.factory.ts';
 import { priceText } from '../prices/price-text.ts';
-import { dozenRange, eggPrice, eggsIn } from './price-per-dozen.ts';
+import { eggPrice, eggRange, eggsIn } from './price-per-dozen.ts';
 
 test.each([
   ['12', 3, '$3.00', '$3.00 per carton of 12'],
@@ -9,7 +9,12 @@ test.each([
   ['30', 7.5, '$3.00', '$7.50 per carton of 30'],
   ['60', 15, '$3.00', '$15.00 per carton of 60'],
 ])('a carton of %s at %d is one and the same price per dozen', (package_size, price_avg, text, asSold) => {
-  expect(eggPrice(aPriceRecord({ package_size, price_avg }))).toEqual({ perDozen: true, text, unit: null, asSold });
+  expect(eggPrice(aPriceRecord({ package_size, price_avg }))).toEqual({
+    isCounted: true,
+    text,
+    unit: 'per dozen',
+    asSold,
+  });
 });
 
 test('a range is computed per dozen, with the range of the carton beneath', () => {
@@ -21,7 +26,7 @@ test('a range is computed per dozen, with the range of the carton beneath', () =
 
 test('a liquid product keeps its own unit', () => {
   expect(eggPrice(aPriceRecord({ package_size: '16 oz', price_avg: 3.49 }))).toEqual({
-    perDozen: false,
+    isCounted: false,
     text: '$3.49',
     unit: 'per carton, 16 oz',
     asSold: null,
@@ -31,7 +36,7 @@ test('a liquid product keeps its own unit', () => {
 test('a price that USDA already states per dozen is not divided again', () => {
   expect(eggPrice(aPriceRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 }))).toMatchObject({
     text: '$3.00',
-    perDozen: true,
+    isCounted: true,
   });
 });
 
@@ -75,13 +80,27 @@ test.each([
 });
 
 test('what is drawn is per dozen too, and only where it can be compared', () => {
-  expect(dozenRange(aPriceRecord({ package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5 }))).toEqual({
+  expect(eggRange(aPriceRecord({ package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5 }))).toEqual({
     low: 2,
     high: 4,
     average: 3,
   });
-  expect(dozenRange(aPriceRecord({ package_size: '30', price_avg: 5 }))).toEqual({ low: 2, high: 2, average: 2 });
-  expect(dozenRange(aPriceRecord({ package_size: '18', price_unit: 'per dozen', price_avg: 3 }))).toMatchObject({ average: 3 });
-  expect(dozenRange(aPriceRecord({ package_size: '16 oz' }))).toBeNull();
-  expect(dozenRange(aPriceRecord({ price_avg: null }))).toBeNull();
+  expect(eggRange(aPriceRecord({ package_size: '30', price_avg: 5 }))).toEqual({ low: 2, high: 2, average: 2 });
+  expect(eggRange(aPriceRecord({ package_size: '18', price_unit: 'per dozen', price_avg: 3 }))).toMatchObject({ average: 3 });
+  expect(eggRange(aPriceRecord({ package_size: '16 oz' }))).toBeNull();
+  expect(eggRange(aPriceRecord({ price_avg: null }))).toBeNull();
+});
+
+test.each([
+  ['egg', '$0.25', 'per egg', '$4.50 per carton of 18'],
+  ['carton', '$4.50', 'per carton of 18', null],
+] as const)('the same carton per %s', (unit, text, words, asSold) => {
+  const carton = aPriceRecord({ package_size: '18', price_avg: 4.5 });
+  expect(eggPrice(carton, unit)).toEqual({ isCounted: true, text, unit: words, asSold });
+  expect(eggRange(carton, unit)?.average.toFixed(2)).toBe(text.slice(1));
+});
+
+test('a dozen’s price is a twelfth of it per egg, and a carton’s by its size', () => {
+  const dozen = aPriceRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 });
+  expect([eggRange(dozen, 'egg')?.average, eggRange(dozen, 'carton')?.average]).toEqual([0.25, 4.5]);
 });

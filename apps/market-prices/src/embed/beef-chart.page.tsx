@@ -1,9 +1,9 @@
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
-import { BeefReport } from '../beef-cut-prices/beef-cut-prices.page.tsx';
+import { BeefPage } from '../beef-cut-prices/beef-cut-prices.page.tsx';
 import { usePriceView } from '../prices/use-price-view.ts';
 
 /** The chart alone, for a frame in another page. */
 export function Component() {
   const view = usePriceView(BEEF);
-  return <BeefReport view={{ ...view, chartAlone: true, isEmbedded: true }} />;
+  return <BeefPage view={{ ...view, chartAlone: true, isEmbedded: true }} />;
 }

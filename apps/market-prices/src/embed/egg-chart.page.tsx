@@ -1,9 +1,9 @@
 import { EGGS } from '../egg-prices/egg-kind.ts';
-import { EggReport } from '../egg-prices/egg-prices.page.tsx';
+import { EggPage } from '../egg-prices/egg-prices.page.tsx';
 import { usePriceView } from '../prices/use-price-view.ts';
 
 /** The chart alone, for a frame in another page. */
 export function Component() {
   const view = usePriceView(EGGS);
-  return <EggReport view={{ ...view, chartAlone: true, isEmbedded: true }} />;
+  return <EggPage view={{ ...view, chartAlone: true, isEmbedded: true }} />;
 }

@@ -13,6 +13,8 @@ interface LeftRow {
 export interface ChartSelection {
   readonly items: readonly string[];
   readonly place: Place;
+  /** What the answer above the rows is about: the first chosen item, or the one that most stores advertise. Null without rows. */
+  readonly lead: string | null;
   /** `pressed` is the button of a row. */
   toggle(item: string, place: Place, pressed?: Element): void;
   /** The row pressed last. */
@@ -27,6 +29,7 @@ export interface ChartSelection {
 export const ChartSelectionContext = createContext<ChartSelection>({
   items: [],
   place: 'NATIONAL',
+  lead: null,
   toggle: () => {},
   left: { current: null },
   claim: () => false,

@@ -1,6 +1,6 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { PriceSeries } from '@site/contracts';
-import { EmptyState } from '@site/ui';
+import { Button, EmptyState } from '@site/ui';
 import { calendarDate } from '../connection/report-dates.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { dollars, stores } from '../prices/price-text.ts';
@@ -8,9 +8,11 @@ import type { PriceViewControl } from '../prices/use-price-view.ts';
 import type { Place } from '../prices/zip-region.ts';
 import type { RegionHistory } from './get-price-history.ts';
 import { HistoryTable } from './history-table.tsx';
-import { dateOf, readHistory, type HistoryModel, type Reading } from './history-model.ts';
+import { dateOf, percentOfFirst, readHistory, type HistoryModel, type Reading } from './history-model.ts';
 import { LineChart } from './line-chart.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
+import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
 import styles from './history.module.css';
 
 const SPANS = [
@@ -66,6 +68,7 @@ interface HistoryFigureProps {
 export function HistoryFigure({ kind, history, view, place, range, onRange }: HistoryFigureProps) {
   const { items } = view;
   const model = useMemo(() => readHistory(kind, history.byItem, items), [kind, history, items]);
+  const drawn = useMemo(() => (view.percent ? percentOfFirst(model) : model), [model, view.percent]);
   const lines = useMemo(() => nameLines(kind, history, items), [kind, history, items]);
   const [pointed, setPointed] = useState<number | null>(null);
   const last = model.weeks.length - 1;
@@ -108,26 +111,26 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
   const isShown = (steps: number | null) =>
     steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
-    <div className={styles.figure}>
-      <div className={styles.spans} role="group" aria-label="Weeks shown">
+    <div className={look.stack}>
+      <div className={look.row} role="group" aria-label="Weeks shown">
         {SPANS.filter(([, steps]) => steps === null || steps < last).map(([name, steps]) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className={styles.span}
+            look="quiet"
+            className={cells.choice}
             aria-pressed={isShown(steps)}
             onClick={() => (steps === null ? onRange(null) : show(newestWeeks(steps, last)))}
           >
             {name}
-          </button>
+          </Button>
         ))}
-        <button type="button" className={styles.span} aria-disabled={to - from <= 1} onClick={zoom.in}>
+        <Button look="quiet" className={styles.span} aria-disabled={to - from <= 1} onClick={zoom.in}>
           Zoom in
-        </button>
-        <button type="button" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
+        </Button>
+        <Button look="quiet" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
           Zoom out
-        </button>
-        <span className={styles.hint}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
+        </Button>
+        <span className={look.soft}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
       </div>
       <div
         className={styles.chart}
@@ -141,11 +144,13 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
         onKeyDown={onKeyDown}
       >
         <LineChart
-          model={model}
+          model={drawn}
+          percent={view.percent}
           week={week}
           range={rangeOf(model.weeks, span)}
+          size="large"
           onPoint={setPointed}
-          onRange={(drawn) => show(spanOf(model.weeks, drawn))}
+          onRange={(dragged) => show(spanOf(model.weeks, dragged))}
         />
       </div>
       <div>
@@ -159,7 +164,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
               <span className={styles.name}>{name}</span>
               <span className={styles.reading}>{readingText(model.lines[index]?.readings[week])}</span>
               <a
-                className={styles.small}
+                className={styles.whole}
                 href={`/api/price-history.csv?${new URLSearchParams({ commodity: kind.commodity, region: place, item }).toString()}`}
                 download
                 aria-label={`CSV of ${name}`}
@@ -167,14 +172,13 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
                 CSV
               </a>
               {!(view.chartAlone && items.length === 1) && (
-                <button
-                  type="button"
-                  className={styles.small}
+                <Button
+                  look="quiet"
                   aria-label={`Remove ${name} from the chart`}
                   onClick={() => view.change({ items: items.filter((other) => other !== item) })}
                 >
                   Remove
-                </button>
+                </Button>
               )}
             </li>
           ))}

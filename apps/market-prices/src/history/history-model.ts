@@ -35,7 +35,7 @@ export interface HistoryModel {
 /** How prices of a kind are compared. */
 type Scale = Pick<PriceKind, 'range'>;
 
-function readPoint(kind: Scale, series: PriceSeries, point: PricePoint): Reading | null {
+export function readPoint(kind: Scale, series: PriceSeries, point: PricePoint): Reading | null {
   const range = kind.range({ ...series, ...point });
   const stores = point.store_count;
   if (range) return { price: range.average, low: range.low, high: range.high, stores, isComparable: true };
@@ -83,6 +83,22 @@ export function readHistory(kind: Scale, byItem: ReadonlyMap<string, PriceSeries
       meanOfPositive(everything.flatMap((readings) => (readings[week]?.isComparable ? [readings[week].price] : []))),
     ),
   };
+}
+
+/** The same lines as change in percent since each line's own first price; a mean has none. */
+export function percentOfFirst(model: HistoryModel): HistoryModel {
+  const lines = model.lines.map(({ item, readings }) => {
+    const first = readings.find((reading) => reading !== null && reading.price > 0)?.price;
+    const percent = (price: number) => (first === undefined ? 0 : 100 * (price / first - 1));
+    return {
+      item,
+      readings: readings.map(
+        (reading) =>
+          reading && { ...reading, price: percent(reading.price), low: percent(reading.low), high: percent(reading.high) },
+      ),
+    };
+  });
+  return { ...model, lines, mean: [] };
 }
 
 export interface Sparkline {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WeeklyReport } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery } from '@site/query';
-import { Button, Choice, FailedState, focusHeading } from '@site/ui';
+import { Button, Choice, FailedState, focusHeading, plate } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { refusalWords } from '../connection/refusal.ts';
@@ -12,8 +12,9 @@ import { PLACES } from '../prices/zip-region.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
 import { ChartAwaited } from './chart-awaited.tsx';
 import { HistoryFigure } from './history-figure.tsx';
-import { RegionPlot } from './region-plot.tsx';
+import { palette } from './palette.ts';
 import type { WeekRange } from './week-span.ts';
+import look from '../prices/look.module.css';
 import styles from './history.module.css';
 
 export interface HistoryPanelProps {
@@ -53,7 +54,7 @@ function Chosen({
         ))}
       </Choice>
       <Choice
-        label={isFull ? 'Compare: four items are the most' : 'Compare with'}
+        label={isFull ? 'Compare (up to four items)' : 'Compare with'}
         value=""
         disabled={isFull}
         onChange={({ target }) => target.value && view.change({ items: [...view.items, target.value] })}
@@ -75,7 +76,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const title = useRef<HTMLHeadingElement>(null);
   // Not in the figure, which goes while another region's history is on its way.
   const [range, setRange] = useState<WeekRange | null>(null);
-  const { data: history, error, isFetching, refetch } = useQuery(priceHistoryQuery(kind, place));
+  const {
+    data: history,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(priceHistoryQuery(kind, place, report.currentWeekData[0]?.report_date ?? ''));
   useEffect(() => {
     if (presses === 0 || !title.current) return;
     title.current.focus({ preventScroll: true });
@@ -108,12 +114,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   };
   const wholePage = () => addressAt(kind.pagePath, false);
   return (
-    <section className={styles.panel} aria-labelledby="price-history">
-      <div className={styles.heading}>
+    <section className={plate('solid', `${styles.panel} ${palette}`)} aria-labelledby="price-history">
+      <div className={look.row}>
         <h2 id="price-history" ref={title} tabIndex={-1} className={styles.title}>
           Price history
         </h2>
-        <p className={styles.unit}>
+        <p className={look.soft}>
           US dollars per {kind.unit}, {place}
         </p>
       </div>
@@ -122,7 +128,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
       {history ? (
         <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} range={range} onRange={setRange} />
       ) : isFetching || error === null ? (
-        <ChartAwaited label="Loading price history..." items={view.items.length} />
+        <ChartAwaited label="Loading price history..." />
       ) : (
         <FailedState
           title="The price history could not be loaded"
@@ -131,13 +137,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
             void refetch();
           }}
         >
-          <p className={styles.failure}>{refusalWords(error) ?? errorText(error)}</p>
+          <p className={look.soft}>{refusalWords(error) ?? errorText(error)}</p>
           <p>The rows below still hold this week’s prices.</p>
         </FailedState>
       )}
-      <RegionPlot kind={kind} records={report.currentWeekData} item={view.items[0]} place={place} view={view} />
-      <div className={styles.foot}>
-        <p className={styles.source}>
+      <div className={look.row}>
+        <p className={`${look.soft} ${styles.source}`}>
           Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
         </p>
         {view.isEmbedded ? (

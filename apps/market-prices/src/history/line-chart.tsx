@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import uPlot from 'uplot';
+import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { bandPath, linePath, priceScale, weekScale, type ChartArea } from './chart-scale.ts';
 import type { HistoryModel } from './history-model.ts';
-import type { WeekRange } from './week-span.ts';
-import styles from './history.module.css';
+import { spanOf, type WeekRange } from './week-span.ts';
+import styles from './line-chart.module.css';
 
 interface LineChartProps {
   readonly model: HistoryModel;
@@ -10,133 +10,152 @@ interface LineChartProps {
   readonly week: number;
   /** Null shows every week. */
   readonly range: WeekRange | null;
+  /** Prices are changes in percent, not dollars. */
+  readonly percent: boolean;
+  readonly size: 'small' | 'large';
   readonly onPoint: (week: number | null) => void;
-  /** Where a drag began and ended, between weeks as well. */
-  readonly onRange: (range: WeekRange) => void;
+  /** Where a drag began and ended, between weeks as well. Without it a drag does nothing. */
+  readonly onRange?: (range: WeekRange) => void;
 }
 
-/** Told apart without color as well. */
-const DASHES = [undefined, [10, 5], [3, 4], [12, 4, 3, 4]];
-const HEIGHT_PX = 320;
+const HEIGHT_PX = { small: 210, large: 320 };
+/** Until the box was measured. */
+const FIRST_WIDTH_PX = 640;
+const MIN_DRAG_PX = 8;
 
-function dataOf(model: HistoryModel): uPlot.AlignedData {
-  const [only] = model.lines;
-  const lines = model.lines.map(({ readings }) => readings.map((reading) => reading?.price ?? null));
-  // One line alone shows its range as well.
-  const edges =
-    model.lines.length === 1 && only
-      ? [only.readings.map((reading) => reading?.high ?? null), only.readings.map((reading) => reading?.low ?? null)]
-      : [];
-  return [[...model.weeks], [...model.mean], ...lines, ...edges];
-}
-
-function seriesOf(model: HistoryModel, color: (name: string) => string): uPlot.Series[] {
-  const lines = model.lines.map((_, index): uPlot.Series => ({
-    stroke: color(`--line-${index}`),
-    width: 2.5,
-    ...(DASHES[index] ? { dash: DASHES[index] } : {}),
-    points: { show: true, size: 6, fill: color(`--line-${index}`) },
-  }));
-  const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
-  const mean: uPlot.Series = { stroke: color('--ink-soft'), width: 1.5, dash: [2, 4], points: { show: false } };
-  return [{}, mean, ...lines, ...(lines.length === 1 ? [edge, edge] : [])];
-}
-
-const axisText = (size: number) => `${size}px "Hanken Grotesk Variable", sans-serif`;
-
-function showWeek(plot: uPlot, weeks: readonly number[], week: number): void {
-  const at = weeks[week];
-  if (at !== undefined) plot.setCursor({ left: plot.valToPos(at, 'x'), top: 0 }, false);
-}
-
-function showRange(plot: uPlot, weeks: readonly number[], range: WeekRange | null): void {
-  const from = range?.from ?? weeks[0];
-  const to = range?.to ?? weeks.at(-1);
-  if (from === undefined || to === undefined) return;
-  // A single week still needs a width.
-  const margin = from === to ? 86_400 : 0;
-  plot.setScale('x', { min: from - margin, max: to + margin });
-}
-
-/** The one place that knows the chart library: lines over weeks, a cursor, and a range. */
-export function LineChart({ model, week, range, onPoint, onRange }: LineChartProps) {
+function useWidth() {
   const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot | null>(null);
-  const pointAt = useEffectEvent((next: number | null) => {
-    if (next !== null && next !== week) onPoint(next);
-  });
-  const zoomTo = useEffectEvent(onRange);
-  const restore = useEffectEvent((plot: uPlot) => {
-    showRange(plot, model.weeks, range);
-    showWeek(plot, model.weeks, week);
-  });
-
-  useEffect(() => {
+  const [width, setWidth] = useState(FIRST_WIDTH_PX);
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const draw = () => {
-      chart.current?.destroy();
-      const style = getComputedStyle(element);
-      const color = (name: string) => style.getPropertyValue(name).trim();
-      const axis: uPlot.Axis = {
-        stroke: color('--ink-soft'),
-        font: axisText(13),
-        grid: { stroke: color('--hairline'), width: 1 },
-        ticks: { stroke: color('--hairline'), width: 1 },
-      };
-      const plot = new uPlot(
-        {
-          width: Math.max(element.clientWidth, 200),
-          height: HEIGHT_PX,
-          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
-          legend: { show: false },
-          cursor: { y: false, drag: { x: true, y: false, setScale: false }, points: { size: 10 } },
-          series: seriesOf(model, color),
-          ...(model.lines.length === 1 ? { bands: [{ series: [3, 4], fill: color('--band') }] } : {}),
-          axes: [
-            { ...axis, space: 70 },
-            { ...axis, size: 64, values: (_, prices) => prices.map((price) => `$${price.toFixed(2)}`) },
-          ],
-          hooks: {
-            setCursor: [(self) => pointAt(self.cursor.event ? (self.cursor.idx ?? null) : null)],
-            setSelect: [
-              (self) => {
-                if (self.select.width < 8) return;
-                zoomTo({
-                  from: self.posToVal(self.select.left, 'x'),
-                  to: self.posToVal(self.select.left + self.select.width, 'x'),
-                });
-                self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-              },
-            ],
-          },
-        },
-        dataOf(model),
-        element,
-      );
-      chart.current = plot;
-      restore(plot);
-    };
-    draw();
-    const observer = new ResizeObserver(() => {
-      chart.current?.setSize({ width: Math.max(element.clientWidth, 200), height: HEIGHT_PX });
-    });
+    const measure = () => setWidth(Math.max(element.clientWidth, 200));
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    const scheme = window.matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
-    return () => {
-      observer.disconnect();
-      scheme.removeEventListener('change', draw);
-      chart.current?.destroy();
-      chart.current = null;
-    };
-  }, [model]);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width] as const;
+}
 
-  useEffect(() => {
-    if (!chart.current) return;
-    showRange(chart.current, model.weeks, range);
-    showWeek(chart.current, model.weeks, week);
-  }, [model, week, range]);
+/** What is drawn of the weeks shown; one line alone shows its range as well. */
+function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea) {
+  const { first, final } = spanOf(model.weeks, range);
+  const weeks = model.weeks.slice(first, final + 1);
+  const lines = model.lines.map(({ readings }) => readings.slice(first, final + 1));
+  const mean = model.mean.slice(first, final + 1);
+  const [only] = lines;
+  const band = lines.length === 1 && only ? only : [];
+  const prices = lines.flatMap((readings) => readings.flatMap((reading) => (reading ? [reading.price] : [])));
+  const edges = band.flatMap((reading) => (reading ? [reading.low, reading.high] : []));
+  const means = mean.filter((price) => price !== null);
+  const price = priceScale([...prices, ...edges, ...means], area);
+  const scale = weekScale(range?.from ?? weeks[0] ?? 0, range?.to ?? weeks.at(-1) ?? 0, area);
+  const at = (index: number) => weeks[index] ?? 0;
+  return {
+    price,
+    scale,
+    band: bandPath(
+      band.map((reading, index) => reading && { at: at(index), low: reading.low, high: reading.high }),
+      scale.x,
+      price.y,
+    ),
+    mean: linePath(
+      mean.map((value, index) => ({ at: at(index), price: value })),
+      scale.x,
+      price.y,
+    ),
+    lines: lines.map((readings) =>
+      linePath(
+        readings.map((reading, index) => ({ at: at(index), price: reading?.price ?? null })),
+        scale.x,
+        price.y,
+      ),
+    ),
+  };
+}
 
-  return <div ref={box} className={styles.canvas} />;
+const percentTick = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)}%`;
+
+const nearest = (weeks: readonly number[], seconds: number): number =>
+  weeks.reduce((best, week, index) => (Math.abs(week - seconds) < Math.abs((weeks[best] ?? 0) - seconds) ? index : best), 0);
+
+/** Lines over weeks, a cursor, and a range that is drawn by dragging. Words beside it say what it shows. */
+export function LineChart({ model, week, range, percent, size, onPoint, onRange }: LineChartProps) {
+  const [box, width] = useWidth();
+  const height = HEIGHT_PX[size];
+  const area = useMemo(() => ({ left: 52, right: width - 12, top: 10, bottom: height - 26 }), [width, height]);
+  const { price, scale, band, mean, lines } = useMemo(() => drawingOf(model, range, area), [model, range, area]);
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const xOf = ({ currentTarget, clientX }: PointerEvent) => clientX - currentTarget.getBoundingClientRect().left;
+  const cursor = scale.x(model.weeks[week] ?? 0);
+  const endDrag = () => {
+    setDrag(null);
+    if (!drag || !onRange || Math.abs(drag.to - drag.from) < MIN_DRAG_PX) return;
+    const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
+    onRange({ from: scale.secondsAt(left), to: scale.secondsAt(right) });
+  };
+  return (
+    <div ref={box} className={styles.box} style={{ height }}>
+      <svg
+        data-chart
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          if (!onRange || event.pointerType === 'touch') return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDrag({ from: xOf(event), to: xOf(event) });
+        }}
+        onPointerMove={(event) => {
+          const x = xOf(event);
+          onPoint(nearest(model.weeks, scale.secondsAt(x)));
+          if (drag) setDrag({ ...drag, to: x });
+        }}
+        onPointerUp={endDrag}
+        onPointerCancel={() => setDrag(null)}
+      >
+        {price.ticks.map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1={area.left} x2={area.right} y1={price.y(tick)} y2={price.y(tick)} />
+            <text className={styles.tick} x={area.left - 6} y={price.y(tick) + 4} textAnchor="end">
+              {percent ? percentTick(tick) : `$${tick.toFixed(2)}`}
+            </text>
+          </g>
+        ))}
+        {scale.ticks.map(({ at, label }) => (
+          <text key={at} className={styles.tick} x={scale.x(at)} y={height - 6} textAnchor="middle">
+            {label}
+          </text>
+        ))}
+        <path className={styles.band} d={band} />
+        <path className={styles.mean} d={mean} />
+        {lines.map((line, index) => (
+          // Lines have no names of their own: they are told apart by their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <path key={index} className={styles.line} data-line={index} d={line} />
+        ))}
+        <line className={styles.cursor} x1={cursor} x2={cursor} y1={area.top} y2={area.bottom} />
+        {model.lines.map(({ item, readings }, index) => {
+          const reading = readings[week];
+          return (
+            reading && (
+              <circle key={item} className={styles.dot} data-line={index} cx={cursor} cy={price.y(reading.price)} r="5" />
+            )
+          );
+        })}
+        {drag && (
+          <rect
+            className={styles.drag}
+            x={Math.min(drag.from, drag.to)}
+            width={Math.abs(drag.to - drag.from)}
+            y={area.top}
+            height={area.bottom - area.top}
+          />
+        )}
+      </svg>
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { memo, useContext, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
+import { Button } from '@site/ui';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { placeNamed } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
@@ -18,7 +19,7 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
   const item = priceItemKey(record);
   const { items, place: shown, toggle, claim } = useContext(ChartSelectionContext);
   const button = useRef<HTMLButtonElement>(null);
-  const { data } = useQuery(priceHistoryQuery(kind, place));
+  const { data } = useQuery(priceHistoryQuery(kind, place, record.report_date));
   const line = useMemo(() => {
     const points = data?.byItem.get(item)?.points ?? [];
     const prices = points.flatMap(({ date, price_avg }) =>
@@ -33,9 +34,9 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
     if (document.activeElement?.contains(button.current)) button.current?.focus();
   }, [items, claim, item, place]);
   return (
-    <button
+    <Button
       ref={button}
-      type="button"
+      look="quiet"
       className={styles.spark}
       aria-pressed={isShown}
       aria-label={`Chart: ${fullName(kind, record)}, ${place}`}
@@ -48,7 +49,7 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
         </svg>
       )}
       {isShown ? 'In the chart' : 'Chart'}
-    </button>
+    </Button>
   );
 });
 

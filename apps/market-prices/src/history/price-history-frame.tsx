@@ -9,14 +9,13 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
-// With the page: a style that fails together with late code is never asked for again by the bundler.
-import 'uplot/dist/uPlot.min.css';
 import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, FailedState } from '@site/ui';
 import { NoActivities } from '../prices/no-activities.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
+import { mostAdvertised } from '../prices/week-price.ts';
 import type { Place } from '../prices/zip-region.ts';
 import { ChartAwaited } from './chart-awaited.tsx';
 import { ChartSelectionContext, leftRow, type ChartSelection } from './chart-selection.ts';
@@ -38,7 +37,7 @@ function PanelFailed({ view, onRetry }: PanelProps) {
   );
 }
 
-/** The chart's library is fetched when a chart is opened, not with the page. */
+/** Comparing and zooming are fetched when a chart is opened, not with the page. */
 function fetchPanel(): LazyExoticComponent<ComponentType<PanelProps>> {
   return lazy(async () => {
     try {
@@ -52,34 +51,32 @@ function fetchPanel(): LazyExoticComponent<ComponentType<PanelProps>> {
 }
 let panel = fetchPanel();
 
-function mostAdvertised(records: readonly PriceRecord[], place: Place): PriceRecord | undefined {
-  return rowsIn(records, place).reduce<PriceRecord | undefined>(
-    (most, record) => ((record.store_count ?? 0) > (most?.store_count ?? -1) ? record : most),
-    undefined,
-  );
-}
-
 interface PriceHistoryFrameProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
   readonly view: PriceViewControl;
+  /** The page's own filter. */
+  readonly matches: (record: PriceRecord) => boolean;
   /** What stands above the chart. */
-  readonly information: ReactNode;
-  /** The rows, whose sparklines fill the chart. */
+  readonly answer: ReactNode;
+  /** The rows, whose sparklines fill the chart, and all else below it. */
   readonly children: ReactNode;
 }
 
-/** A report's information, its chart and its rows, joined by what is chosen for the chart. */
-export function PriceHistoryFrame({ kind, report, view, information, children }: PriceHistoryFrameProps) {
+/** A report's answer, its chart and its rows, joined by what is chosen for the chart. */
+export function PriceHistoryFrame({ kind, report, view, matches, answer, children }: PriceHistoryFrameProps) {
   const place = placeOf(view);
-  const first = useMemo(() => mostAdvertised(report.currentWeekData, place), [report, place]);
+  const { currentWeekData: records } = report;
+  const first = useMemo(() => mostAdvertised(rowsIn(records, place), matches), [records, place, matches]);
+  const firstAnywhere = useMemo(
+    () => first ?? mostAdvertised(rowsIn(records, 'NATIONAL'), matches) ?? mostAdvertised(records, matches),
+    [first, records, matches],
+  );
   // A chart that stands alone never stands empty: without an item in the address it is the one that most stores advertised
   // as it opened, whatever region is chosen later.
-  const [opening] = useState(() => {
-    const record = first ?? mostAdvertised(report.currentWeekData, 'NATIONAL') ?? report.currentWeekData[0];
-    return record && view.chartAlone ? [priceItemKey(record)] : [];
-  });
+  const [opening] = useState(() => (firstAnywhere && view.chartAlone ? [priceItemKey(firstAnywhere)] : []));
   const items = view.items.length === 0 && view.chartAlone ? opening : view.items;
+  const lead = items[0] ?? (firstAnywhere ? priceItemKey(firstAnywhere) : null);
   const { toggleItem } = view;
   const [Panel, setPanel] = useState(() => panel);
   // A press in a row leads to the chart; an address that names items does not move the reader.
@@ -98,17 +95,20 @@ export function PriceHistoryFrame({ kind, report, view, information, children }:
     left.current = null;
     return true;
   }, []);
-  const selection = useMemo(() => ({ items, place, toggle, left, claim, first }), [items, place, toggle, claim, first]);
+  const selection = useMemo(
+    () => ({ items, place, lead, toggle, left, claim, first }),
+    [items, place, lead, toggle, claim, first],
+  );
   if (view.chartAlone && items.length === 0) return <NoActivities kind={kind} />;
   return (
     <ChartSelectionContext value={selection}>
-      {!view.chartAlone && information}
+      {!view.chartAlone && answer}
       {items.length > 0 && (
-        <Suspense fallback={<ChartAwaited label="Loading the chart..." items={items.length} />}>
+        <Suspense fallback={<ChartAwaited label="Loading the chart..." />}>
           <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
         </Suspense>
       )}
-      {!view.chartAlone && children}
+      {children}
     </ChartSelectionContext>
   );
 }

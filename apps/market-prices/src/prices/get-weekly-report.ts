@@ -1,10 +1,16 @@
-import { parseWeeklyReport, type WeeklyReport } from '@site/contracts';
+import { readWeeklyReport, type LeftOut, type WeeklyReport } from '@site/contracts';
 import { request } from '@site/host';
 import type { PriceKind } from './price-kind.ts';
 
-async function getWeeklyReport(path: PriceKind['path'], signal: AbortSignal): Promise<WeeklyReport> {
+export interface ReportOnPage extends WeeklyReport {
+  /** What this page could not read of the server's answer. */
+  readonly leftOut: LeftOut;
+}
+
+async function getWeeklyReport(path: PriceKind['path'], signal: AbortSignal): Promise<ReportOnPage> {
   const response = await request('GET', path, undefined, signal);
-  return parseWeeklyReport(await response.json());
+  const { report, leftOut } = readWeeklyReport(await response.json());
+  return { ...report, leftOut };
 }
 
 /** For `useQuery`; the page shares one copy for as long as it stays open. */

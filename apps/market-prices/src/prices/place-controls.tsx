@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { Choice, Field } from '@site/ui';
+import type { PriceKind } from './price-kind.ts';
+import { UnitControls } from './unit-controls.tsx';
 import type { PriceViewControl } from './use-price-view.ts';
 import { ZipResult } from './zip-result.tsx';
 import { REGIONS } from './zip-region.ts';
@@ -12,8 +14,13 @@ const REGION_CHOICES = REGIONS.map((region) => (
   </option>
 ));
 
-/** Where: by ZIP code or by the name of the region. */
-export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
+interface PlaceControlsProps {
+  readonly kind: PriceKind;
+  readonly view: PriceViewControl;
+}
+
+/** Where, by ZIP code or by the name of the region, and in which unit. */
+export function PlaceControls({ kind, view }: PlaceControlsProps) {
   const id = useId();
   return (
     <>
@@ -36,6 +43,7 @@ export function PlaceControls({ view }: { readonly view: PriceViewControl }) {
         <option value="">All regions</option>
         {REGION_CHOICES}
       </Choice>
+      <UnitControls kind={kind} view={view} />
       <div id={`${id}-result`} className={styles.result} aria-live="polite">
         <ZipResult view={view} />
       </div>

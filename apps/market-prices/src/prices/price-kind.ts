@@ -28,8 +28,14 @@ export interface PriceKind {
   readonly pagePath: string;
   readonly embedPath: string;
   readonly reportTitle: string;
+  /** What the page is about, in a sentence: 'egg prices'. */
+  readonly pageWords: string;
   /** The unit in which rows are compared: 'lb' or 'dozen'. */
   readonly unit: string;
+  /** Units that the visitor may choose, the stated one first. */
+  readonly units: readonly string[];
+  /** The same kind of prices in another of its units; in the stated one for a name that is none. */
+  readonly inUnit: (unit: string) => PriceKind;
   /** Head of the column that names the item. */
   readonly itemHeader: string;
   /** Search parameter of the page's own filter. */

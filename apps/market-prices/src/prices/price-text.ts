@@ -1,4 +1,4 @@
-import type { PricedItem } from './price-kind.ts';
+import type { PricedItem, PriceRange } from './price-kind.ts';
 
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
@@ -11,6 +11,15 @@ export function priceText(item: PricedItem, factor = 1): string {
     return low === high ? low : `${low} - ${high}`;
   }
   return avg === null ? '-' : dollars(avg * factor);
+}
+
+/** The item's prices as numbers, in another unit; null without an average. */
+export function scaleRange(
+  { price_min: min, price_max: max, price_avg: average }: PricedItem,
+  factor: number,
+): PriceRange | null {
+  if (average === null) return null;
+  return { low: (min ?? average) * factor, high: (max ?? average) * factor, average: average * factor };
 }
 
 /** The item's own unit, for what cannot be compared with the rest. */

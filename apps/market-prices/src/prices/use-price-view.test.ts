@@ -4,14 +4,32 @@ const EGGS = {
   choiceParam: 'type',
   isChoice: (value: string) => ['cage free', 'brown'].includes(value),
   hasExactMatch: false,
+  units: ['dozen', 'egg'],
 } as const;
-const BEEF = { choiceParam: 'cut', isChoice: (value: string) => value === 'chuck eye', hasExactMatch: true } as const;
+const BEEF = {
+  choiceParam: 'cut',
+  isChoice: (value: string) => value === 'chuck eye',
+  hasExactMatch: true,
+  units: ['lb', 'kg'],
+} as const;
 
 const eggs = (search: string) => readView(new URLSearchParams(search), EGGS);
 const beef = (search: string) => readView(new URLSearchParams(search), BEEF);
 
 test('an address without choices shows everything', () => {
-  expect(eggs('')).toEqual({ zip: '', choice: '', exact: false, region: null, items: [], place: null, chartAlone: false });
+  expect(eggs('')).toEqual({
+    zip: '',
+    choice: '',
+    exact: false,
+    region: null,
+    items: [],
+    place: null,
+    chartAlone: false,
+    unit: 'dozen',
+    percent: false,
+    rows: 'items',
+    order: 'stores',
+  });
 });
 
 test('a ZIP code in the address resolves its region', () => {
@@ -23,17 +41,31 @@ test('a region in the address outranks the one of the ZIP code', () => {
 });
 
 test('unknown values in the address are ignored', () => {
-  const view = eggs('zip=123456789&type=ostrich&region=Atlantis&chart-region=Mars&match=exact');
-  expect(view).toMatchObject({ zip: '12345', choice: '', region: 'Northeast', place: null, exact: false });
+  const view = eggs(
+    'zip=123456789&type=ostrich&region=Atlantis&chart-region=Mars&match=exact&unit=ounce&rows=none&order=up&show=x',
+  );
+  expect(view).toMatchObject({
+    zip: '12345',
+    choice: '',
+    region: 'Northeast',
+    place: null,
+    exact: false,
+    unit: 'dozen',
+    rows: 'items',
+    percent: false,
+  });
   expect(beef('cut=unicorn').choice).toBe('');
 });
 
-test.each(['', 'zip=60601&type=cage+free', 'zip=90210&region=Southwest', 'type=brown&region=Hawaii'])(
-  'eggs: "%s" survives a reload',
-  (search) => {
-    expect(writeView(eggs(search), EGGS).toString()).toBe(search);
-  },
-);
+test.each([
+  '',
+  'zip=60601&type=cage+free',
+  'zip=90210&region=Southwest',
+  'type=brown&region=Hawaii',
+  'unit=egg&show=percent&rows=small&order=rise',
+])('eggs: "%s" survives a reload', (search) => {
+  expect(writeView(eggs(search), EGGS).toString()).toBe(search);
+});
 
 test.each(['cut=chuck+eye&match=exact', 'item=a%7Cb%2C+c&item=d&chart-region=Midwest&view=chart'])(
   'beef: "%s" survives a reload',

@@ -20,7 +20,23 @@ export interface PriceView {
   readonly place: Place | null;
   /** The page shows the chart alone. */
   readonly chartAlone: boolean;
+  /** What prices are for: a name of the kind's units, the stated one unless the address has another. */
+  readonly unit: string;
+  /** Charts show the change in percent since their first week. */
+  readonly percent: boolean;
+  readonly rows: RowsView;
+  readonly order: ItemOrder;
 }
+
+/** One line for each item, one for each row of the report, or a small chart for each item. */
+export const ROWS_VIEWS = ['items', 'all', 'small'] as const;
+export type RowsView = (typeof ROWS_VIEWS)[number];
+
+export const ITEM_ORDERS = ['stores', 'cheapest', 'dearest', 'rise', 'fall', 'spread'] as const;
+export type ItemOrder = (typeof ITEM_ORDERS)[number];
+
+const oneOf = <const T extends string>(names: readonly [T, ...T[]], text: string | null): T =>
+  names.find((name) => name === text) ?? names[0];
 
 function regionOf(zip: string): Region | null {
   const reading = readZip(zip);
@@ -30,7 +46,7 @@ function regionOf(zip: string): Region | null {
 const isPlace = (text: string): text is Place => text === 'NATIONAL' || isRegion(text);
 
 /** What of a kind of prices the address depends on. */
-type Choices = Pick<PriceKind, 'choiceParam' | 'isChoice' | 'hasExactMatch'>;
+type Choices = Pick<PriceKind, 'choiceParam' | 'isChoice' | 'hasExactMatch' | 'units'>;
 
 export function readView(params: URLSearchParams, kind: Choices): PriceView {
   const zip = (params.get('zip') ?? '').slice(0, 5);
@@ -45,6 +61,10 @@ export function readView(params: URLSearchParams, kind: Choices): PriceView {
     items: [...new Set(params.getAll('item').filter(Boolean))].slice(0, MAX_ITEMS),
     place: isPlace(place) ? place : null,
     chartAlone: params.get('view') === 'chart',
+    unit: kind.units.find((unit) => unit === params.get('unit')) ?? kind.units[0] ?? '',
+    percent: params.get('show') === 'percent',
+    rows: oneOf(ROWS_VIEWS, params.get('rows')),
+    order: oneOf(ITEM_ORDERS, params.get('order')),
   };
 }
 
@@ -57,6 +77,10 @@ export function writeView(view: PriceView, kind: Choices): URLSearchParams {
   for (const item of view.items) params.append('item', item);
   if (view.place) params.set('chart-region', view.place);
   if (view.chartAlone) params.set('view', 'chart');
+  if (view.unit !== kind.units[0]) params.set('unit', view.unit);
+  if (view.percent) params.set('show', 'percent');
+  if (view.rows !== ROWS_VIEWS[0]) params.set('rows', view.rows);
+  if (view.order !== ITEM_ORDERS[0]) params.set('order', view.order);
   return params;
 }
 

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@site/contracts';
 import { request } from '@site/host';
 import type { Origin } from '../connection/data-age.tsx';
 import { inSlices } from '../table/in-slices.ts';
@@ -9,6 +10,8 @@ export const USDA_REPORTS_PATH = '/api/usda-reports';
 export interface ReportList {
   readonly reports: readonly ListedReport[];
   readonly origin: Origin;
+  /** What this page could not read of the server's answer. */
+  readonly leftOut: LeftOut;
 }
 
 /** The response text, decoded as it arrives: decoding megabytes at the end would be one long task. */
@@ -28,10 +31,10 @@ async function textOf(response: Response): Promise<string> {
 async function getUsdaReports(signal: AbortSignal): Promise<ReportList> {
   const response = await request('GET', USDA_REPORTS_PATH, undefined, signal);
   const { headers } = response;
-  const reports = await inSlices(readReports(await textOf(response)), () => !signal.aborted);
-  if (!reports) throw signal.reason;
+  const read = await inSlices(readReports(await textOf(response)), () => !signal.aborted);
+  if (!read) throw signal.reason;
   return {
-    reports,
+    ...read,
     origin: {
       source: headers.get('X-Data-Source') === 'live' ? 'live' : 'sample',
       stale: headers.get('X-Data-Stale') === 'true',

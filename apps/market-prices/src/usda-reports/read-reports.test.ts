@@ -20,7 +20,7 @@ const aReport = (fields: Partial<MarketReport> = {}): MarketReport => ({
 const many = (count: number, title = (index: number) => `Report ${index}`) =>
   Array.from({ length: count }, (_, index) => aReport({ report_id: String(index), report_title: title(index) }));
 
-const read = (text: string) => atOnce(readReports(text));
+const read = (text: string) => atOnce(readReports(text)).reports;
 
 test.each([0, 1, 2, 500])('%s reports are read whole and in order', (count) => {
   const reports = many(count);
@@ -59,3 +59,8 @@ test.each(['<p>proxy</p>', '', '[', '[1,]', '[{"a":1},{"b":}]', `${JSON.stringif
     expect(() => read(text)).toThrow(SyntaxError);
   },
 );
+
+test('what could not be read is counted over all pieces', () => {
+  const text = JSON.stringify([{}, ...many(300), { ...aReport(), weekly: true }, null]);
+  expect(atOnce(readReports(text)).leftOut).toEqual({ rows: 2, missing: [], unknown: ['weekly'] });
+});

@@ -1,5 +1,10 @@
-import { parseMarketReports } from '@site/contracts';
+import { joinLeftOut, readMarketReports, type LeftOut } from '@site/contracts';
 import { listReports, type ListedReport } from './report-filters.ts';
+
+export interface ReportListReading {
+  readonly reports: ListedReport[];
+  readonly leftOut: LeftOut;
+}
 
 /** Characters that are read between two looks at the clock: some fifty reports. */
 const STEP = 16_000;
@@ -21,13 +26,17 @@ function entriesOf(piece: string): unknown[] | null {
  * the next seam is tried.
  * @throws SyntaxError when the text is no JSON
  */
-export function* readReports(text: string): Generator<undefined, ListedReport[]> {
+export function* readReports(text: string): Generator<undefined, ReportListReading> {
   // What is no list, or none that can be cut, is read whole and fails as the browser tells it.
-  const whole = () => listReports(parseMarketReports(JSON.parse(text)));
+  const whole = (): ReportListReading => {
+    const { reports, leftOut } = readMarketReports(JSON.parse(text));
+    return { reports: listReports(reports), leftOut };
+  };
   const list = text.trim();
   if (!list.startsWith('[') || !list.endsWith(']')) return whole();
   const end = list.length - 1;
   const reports: ListedReport[] = [];
+  const leftOut: LeftOut[] = [];
   let start = 1;
   let tried = start;
   while (start < end) {
@@ -36,7 +45,9 @@ export function* readReports(text: string): Generator<undefined, ListedReport[]>
     const cut = seam === -1 ? end : seam + 1;
     const entries = entriesOf(list.slice(start, cut));
     if (entries) {
-      reports.push(...listReports(parseMarketReports(entries)));
+      const read = readMarketReports(entries);
+      reports.push(...listReports(read.reports));
+      leftOut.push(read.leftOut);
       start = cut + 1;
     } else if (cut === end) {
       return whole();
@@ -45,5 +56,5 @@ export function* readReports(text: string): Generator<undefined, ListedReport[]>
     yield;
   }
   // The text "[" is its own end.
-  return end === 0 ? whole() : reports;
+  return end === 0 ? whole() : { reports, leftOut: joinLeftOut(leftOut) };
 }

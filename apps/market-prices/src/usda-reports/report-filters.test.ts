@@ -57,6 +57,22 @@ test('the search reads title, slug and commodity in any case, and nothing else',
   expect(found('')).toHaveLength(2);
 });
 
+test('titles come before commodities, each part in the order of the list', () => {
+  const named = (report_title: string, commodity: string) => aReport({ report_title, commodity });
+  const listed = listReports([
+    named('Weekly Summary', 'Eggs'),
+    named('Shell Egg Index', 'Eggs'),
+    named('Daily Notes', 'Eggs'),
+    named('Egg Inventory', 'Poultry'),
+  ]);
+  expect(filterReports(listed, 'egg', null).map(({ title }) => title)).toEqual([
+    'Shell Egg Index',
+    'Egg Inventory',
+    'Weekly Summary',
+    'Daily Notes',
+  ]);
+});
+
 test('search and category work together, and the category is exact', () => {
   const listed = listReports([aReport(), aReport({ report_title: 'Pork', commodity: null })]);
   expect(filterReports(listed, '3228', 'Pork')).toHaveLength(1);

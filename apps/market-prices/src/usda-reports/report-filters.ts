@@ -31,6 +31,7 @@ export function listReports(reports: readonly MarketReport[]): ListedReport[] {
   }));
 }
 
+/** Reports that the search finds in their titles come before those that it finds in slug or commodity; each part keeps its order. */
 export function filterReports(
   reports: readonly ListedReport[],
   search: string,
@@ -38,7 +39,12 @@ export function filterReports(
 ): readonly ListedReport[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '' && category === null) return reports;
-  return reports.filter((report) => (category === null || report.category === category) && report.searchable.includes(wanted));
+  const found = reports.filter(
+    (report) => (category === null || report.category === category) && report.searchable.includes(wanted),
+  );
+  if (wanted === '') return found;
+  const isTitled = ({ searchable }: ListedReport) => searchable.slice(0, searchable.indexOf('\n')).includes(wanted);
+  return [...found.filter(isTitled), ...found.filter((report) => !isTitled(report))];
 }
 
 /** How many reports each category holds, in the stated order; empty ones are left out. */

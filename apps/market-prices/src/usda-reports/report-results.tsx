@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Button, EmptyState, focusHeading, Skeleton } from '@site/ui';
+import { Button, EmptyState, focusHeading, plate, Skeleton } from '@site/ui';
+import { LeftOutNote } from '../connection/left-out.tsx';
 import { StatusCard } from '../connection/status-card.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { saveCsv } from '../table/save-csv.ts';
@@ -8,7 +9,9 @@ import { REPORT_COLUMNS } from './report-columns.tsx';
 import { countCategories, filterReports, type ListedReport } from './report-filters.ts';
 import { ReportControls } from './report-controls.tsx';
 import { useReportFilters } from './use-report-filters.ts';
-import styles from './usda-reports.module.css';
+import styles from '../prices/prices.module.css';
+import look from '../prices/look.module.css';
+import own from './usda-reports.module.css';
 
 const HEAD = ['report_title', 'slug_id', 'category', 'commodity', 'market', 'report_date', 'report_status', 'discontinued'];
 
@@ -60,19 +63,20 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
         origin={list.origin}
       />
       <ReportControls filters={filters} counts={counts} total={reports.length} />
-      <section className={styles.results} aria-label="Reports">
-        <div className={styles.counts}>
+      <section className={`${look.stack} ${styles.results}`} aria-label="Reports">
+        <LeftOutNote leftOut={list.leftOut} className={plate('pill', own.note)} />
+        <div className={plate('solid', `${look.row} ${styles.counts}`)}>
           <p className={styles.count} role="status">
             {inWords(shown.length, reports.length)}
-            {ended > 0 && <span className={styles.beneath}>{ended.toLocaleString('en-US')} of them discontinued</span>}
+            {ended > 0 && <span className={look.beneath}>{ended.toLocaleString('en-US')} of them discontinued</span>}
           </p>
-          <Button look="quiet" disabled={shown.length === 0} onClick={() => save(shown, list)}>
+          <Button look="quiet" className={styles.download} disabled={shown.length === 0} onClick={() => save(shown, list)}>
             Download CSV
           </Button>
         </div>
         {shown.length === 0 ? (
           <EmptyState title="No reports found">
-            <p className={styles.line}>Try adjusting your search criteria</p>
+            <p className={look.soft}>Try adjusting your search criteria</p>
             {(search || category) && (
               <Button
                 look="quiet"

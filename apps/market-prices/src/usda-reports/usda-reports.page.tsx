@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useQuery } from '@site/query';
-import { Skeleton } from '@site/ui';
+import { plate, Skeleton } from '@site/ui';
 import { FailureBox } from '../connection/failure-box.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { refusalWords } from '../connection/refusal.ts';
@@ -8,7 +8,8 @@ import { StatusCard } from '../connection/status-card.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
 import { COUNTED, LOADED, ReportResults } from './report-results.tsx';
-import styles from './usda-reports.module.css';
+import styles from '../prices/prices.module.css';
+import own from './usda-reports.module.css';
 
 const CAUSES = [
   'The USDA API key is missing or was refused',
@@ -44,8 +45,8 @@ function Reports() {
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" counted={COUNTED} />
       <FailureBox title="Failed to load reports" onRetry={() => void refetch()}>
         <p className={styles.message}>{message}</p>
-        {words && <p className={styles.line}>{`The server says: ${words}`}</p>}
-        <p className={styles.line}>The other pages still work.</p>
+        {words && <p>{`The server says: ${words}`}</p>}
+        <p>The other pages still work.</p>
         <TechnicalDetails
           endpoint={USDA_REPORTS_PATH}
           message={message}
@@ -62,16 +63,16 @@ export function Component() {
   return (
     <div className={styles.page}>
       <Reports />
-      <section className={styles.about} aria-labelledby="about-the-api">
+      <section className={plate('solid', styles.about)} aria-labelledby="about-the-api">
         <h2 id="about-the-api" className={styles.aboutTitle}>
           About the USDA MARS API
         </h2>
-        <p className={styles.line}>
+        <p>
           This site’s server signs in to USDA’s market-news service with an API key via basic auth and asks its reports endpoint
           (version 1.2). The key never leaves the server, and a copy is kept, so that nobody waits for USDA.
         </p>
-        <p className={styles.line}>
-          <code className={styles.endpoint}>https://marsapi.ams.usda.gov/services/v1.2/reports</code>
+        <p>
+          <code className={own.endpoint}>https://marsapi.ams.usda.gov/services/v1.2/reports</code>
         </p>
       </section>
     </div>

@@ -6,6 +6,7 @@ import { PriceBar } from '../prices/price-bar.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { QualityBadge } from './quality-badge.tsx';
 import { WeeklyChange } from './weekly-change.tsx';
+import look from '../prices/look.module.css';
 import styles from '../prices/price-cells.module.css';
 
 interface PriceProps {
@@ -20,9 +21,9 @@ function Price({ kind, record, scaleEnd }: PriceProps) {
   return (
     <>
       <span className={styles.price}>{price.text}</span>
-      {price.unit && <span className={styles.unit}> {price.unit}</span>}
+      {price.unit && <span className={look.soft}> {price.unit}</span>}
       {range && scaleEnd > 0 && <PriceBar range={range} scaleEnd={scaleEnd} />}
-      {price.asSold && <span className={styles.beneath}>{price.asSold}</span>}
+      {price.asSold && <span className={look.beneath}>{price.asSold}</span>}
     </>
   );
 }
@@ -39,7 +40,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
     header: 'Weekly Change',
     width: 12,
     sortBy: (record) => (record.price_change === null ? null : record.price_change_percent),
-    cell: (record) => <WeeklyChange record={record} />,
+    cell: (record) => <WeeklyChange kind={kind} record={record} />,
   };
   return [
     {
@@ -62,7 +63,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       cell: (record) => (
         <>
           {record.type}
-          <span className={styles.beneath}>{kind.details(record)}</span>
+          <span className={look.beneath}>{kind.details(record)}</span>
         </>
       ),
     },

@@ -1,14 +1,17 @@
 import { useContext, useMemo, type ReactNode } from 'react';
-import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
-import { Button, EmptyState, focusHeading } from '@site/ui';
+import { type PriceRecord, type WeeklyReport } from '@site/contracts';
+import { Button, Choice, EmptyState, focusHeading, plate } from '@site/ui';
 import { ChartSelectionContext, useReturnToRows } from '../history/chart-selection.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { NoActivities } from '../prices/no-activities.tsx';
+import { ItemList, OrderChoice } from './item-list.tsx';
 import { priceColumns, scaleEndOf } from './price-columns.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { savePrices } from './prices-csv.ts';
+import { SmallCharts } from './small-charts.tsx';
 import { filterRows } from '../prices/region-filter.ts';
-import type { PriceViewControl } from '../prices/use-price-view.ts';
+import { ROWS_VIEWS, type PriceViewControl, type RowsView } from '../prices/use-price-view.ts';
+import look from '../prices/look.module.css';
 import styles from '../prices/prices.module.css';
 
 interface PriceResultsProps {
@@ -30,7 +33,7 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
       {view.region
         ? 'That is common: a region has far fewer rows than the country.'
         : 'What is advertised differs from week to week.'}
-      <div className={styles.actions}>
+      <div className={`${look.row} ${styles.actions}`}>
         {view.region && (
           <Button
             look="quiet"
@@ -58,17 +61,37 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
   );
 }
 
-/** Stands where the chart will. */
+/** Only while nothing is charted. */
 function ChartInvitation() {
-  const { items, place, toggle, first } = useContext(ChartSelectionContext);
+  const { items, first } = useContext(ChartSelectionContext);
   if (!first || items.length > 0) return null;
   return (
-    <p className={styles.invitation}>
-      <span>Press the past year of any row to chart it, up to four at once.</span>
-      <Button look="quiet" onClick={() => toggle(priceItemKey(first), place)}>
-        Chart {first.type}
-      </Button>
+    <p className={plate('solid', `${look.soft} ${styles.invitation}`)}>
+      Click a row’s sparkline to see its chart, up to four at once.
     </p>
+  );
+}
+
+const ROWS: Readonly<Record<RowsView, string>> = {
+  items: 'Items, regions on demand',
+  all: 'All rows',
+  small: 'Small charts',
+};
+
+function RowsChoice({ view }: { readonly view: PriceViewControl }) {
+  return (
+    <Choice
+      label="Show"
+      labelled="beside"
+      value={view.rows}
+      onChange={({ target }) => view.change({ rows: ROWS_VIEWS.find((rows) => rows === target.value) ?? 'items' })}
+    >
+      {ROWS_VIEWS.map((rows) => (
+        <option key={rows} value={rows}>
+          {ROWS[rows]}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
@@ -79,20 +102,23 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
   const returning = useReturnToRows();
+  const place = view.region ?? 'NATIONAL';
   if (records.length === 0) return <NoActivities kind={kind} />;
   return (
-    <section className={styles.results} aria-label="Prices" {...returning}>
+    <section className={`${look.stack} ${styles.results}`} aria-label="Prices" {...returning}>
       {shown.length > 0 && <ChartInvitation />}
-      <div className={styles.counts}>
+      <div className={plate('solid', `${look.row} ${styles.counts}`)}>
         <p className={styles.count} role="status">
           {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows shown`}
         </p>
         {hiddenNational > 0 && (
-          <p className={styles.hidden}>
+          <p className={look.soft}>
             {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
           </p>
         )}
         {children?.(shown.length)}
+        <RowsChoice view={view} />
+        {view.rows === 'items' && <OrderChoice view={view} />}
         <Button
           look="quiet"
           className={styles.download}
@@ -104,6 +130,10 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
       </div>
       {shown.length === 0 ? (
         <NoMatch view={view} chosen={chosen} />
+      ) : view.rows === 'items' ? (
+        <ItemList kind={kind} records={records} shown={shown} place={place} order={view.order} scaleEnd={scaleEnd} />
+      ) : view.rows === 'small' ? (
+        <SmallCharts kind={kind} shown={shown} place={place} />
       ) : (
         <DataTable
           columns={columns}

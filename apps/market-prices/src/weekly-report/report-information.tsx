@@ -1,16 +1,18 @@
 import { memo, useMemo, type ReactNode } from 'react';
-import type { WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
-import { nationalWeekQuery, priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
+import { LeftOutNote } from '../connection/left-out.tsx';
+import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
+import type { ReportOnPage } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
+import look from '../prices/look.module.css';
 import styles from './report-information.module.css';
 
 interface ReportInformationProps {
   readonly kind: PriceKind;
-  readonly report: WeeklyReport;
+  readonly report: ReportOnPage;
   /** What the report describes, and in which unit. */
   readonly description: ReactNode;
   /** False where a status card above tells the age already. */
@@ -32,18 +34,17 @@ const inWords = (history: RegionHistory | undefined, date: string, when: string)
 /** How much was advertised, beside the week and the year before as far as they are stored. */
 function Activity({ kind, report, date }: ActivityProps) {
   const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
-  const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL'));
-  const { data: yearBefore } = useQuery(nationalWeekQuery(kind, lastYear));
+  const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL', date));
   const before = useMemo(
-    () => [...inWords(history, lastWeek, 'the week before'), ...inWords(yearBefore, lastYear, 'a year before')],
-    [history, yearBefore, lastWeek, lastYear],
+    () => [...inWords(history, lastWeek, 'the week before'), ...inWords(history, lastYear, 'a year before')],
+    [history, lastWeek, lastYear],
   );
   return (
     <div className={styles.fact}>
-      <dt className={styles.term}>Activity index</dt>
+      <dt className={look.soft}>Activity index</dt>
       <dd className={styles.value}>
         {inFull(activityOf(report.currentWeekData))}
-        {before.length > 0 && <span className={styles.before}>{before.join(', ')}</span>}
+        {before.length > 0 && <span className={look.beneath}>{before.join(', ')}</span>}
       </dd>
     </div>
   );
@@ -59,31 +60,32 @@ export const ReportInformation = memo(function ReportInformation({
   const [first] = report.currentWeekData;
   return (
     <section className={styles.panel} aria-labelledby="report-information">
-      <h2 id="report-information" className={styles.kicker}>
+      <h2 id="report-information" className={look.kicker}>
         Report Information
       </h2>
       <p className={styles.title}>{kind.reportTitle}</p>
       {showsAge && <DataAge origin={report} />}
       <dl className={styles.facts}>
         <div className={styles.fact}>
-          <dt className={styles.term}>Latest report date</dt>
+          <dt className={look.soft}>Latest report date</dt>
           <dd className={styles.value}>
             {first ? <time dateTime={first.report_date}>{calendarDate(first.report_date)}</time> : '-'}
           </dd>
         </div>
         <div className={styles.fact}>
-          <dt className={styles.term}>Records</dt>
+          <dt className={look.soft}>Records</dt>
           <dd className={styles.value}>{inFull(report.currentWeekData.length)}</dd>
         </div>
         {first && <Activity kind={kind} report={report} date={first.report_date} />}
         {report.droppedRows > 0 && (
           <div className={styles.fact}>
-            <dt className={styles.term}>Left out: no clear date or price</dt>
+            <dt className={look.soft}>Left out: no clear date or price</dt>
             <dd className={styles.value}>{inFull(report.droppedRows)}</dd>
           </div>
         )}
       </dl>
-      <p className={styles.note}>{description}</p>
+      <LeftOutNote leftOut={report.leftOut} className={look.soft} />
+      <div>{description}</div>
     </section>
   );
 });

@@ -17,7 +17,7 @@ const CALM_SPEED = 0.6;
 /** Share of its speed that a circle faster than that keeps per tick: a throw of 20 calms down in about 6 seconds. */
 const GLIDE = 0.99;
 
-/** One circle; lengths in px, y down, velocities in px per 60 Hz tick. `x` and `y` are its centre. */
+/** One circle; lengths in px, y down, velocities in px per 60 Hz tick. `x` and `y` are its center. */
 export interface Circle {
   x: number;
   y: number;
@@ -52,10 +52,10 @@ export function create(walls: Walls, starts: readonly Start[]): Room {
   return { walls, circles: starts.map((start) => ({ ...start, held: false, wobble: 0, across: 'x', impact: 0 })) };
 }
 
-/** The nearest place for a centre; in a room narrower than the circle, its middle. */
-function within(centre: number, radius: number, low: number, high: number): number {
+/** The nearest place for a center; in a room narrower than the circle, its middle. */
+function within(center: number, radius: number, low: number, high: number): number {
   if (high - low < 2 * radius) return (low + high) / 2;
-  return Math.min(Math.max(centre, low + radius), high - radius);
+  return Math.min(Math.max(center, low + radius), high - radius);
 }
 
 /** Puts a circle somewhere, inside the walls. */

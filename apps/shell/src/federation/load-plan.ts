@@ -10,7 +10,7 @@ export interface Attempt {
 /** Attempts in order; the first is the wanted release. */
 export type Plan = readonly [Attempt, ...Attempt[]];
 
-/** The same files under another URL: browsers remember for ever that a module URL failed to evaluate. */
+/** The same files under another URL: browsers remember forever that a module URL failed to evaluate. */
 export const secondAddress = (base: string) => base.replace(/(~1)?\/$/, (_end, marked?: string) => (marked ? '/' : '~1/'));
 
 /** Releases that failed in this visit come last. */

@@ -19,9 +19,16 @@ test('a file of the shell or of another release does not count as arrived, nor d
     responseStatus,
     responseEnd: 900,
   });
-  const seen = entries([], [file('/r/eggs/1.0.0-a/x.js', 200), file('/r/eggs/1.0.0-b/x.js', 404), file('/r/eggs/1.0.0-d/x.js')]);
-  expect(['a', 'b', 'c', 'd'].map((hash) => hasArrived(seen, `/r/eggs/1.0.0-${hash}/`, 800))).toEqual([true, false, false, true]);
-  expect(hasArrived(seen, '/r/eggs/1.0.0-a/', 1_000)).toBe(false);
+  const files = [
+    file('/r/eggs/1.0.0-a/x.js', 200),
+    file('/r/eggs/1.0.0-b/x.js', 404),
+    file('/r/eggs/1.0.0-d/x.js'),
+    // Nothing was received.
+    file('/r/eggs/1.0.0-e/x.js', 0),
+  ];
+  const arrived = (hash: string) => hasArrived(entries([], files), `/r/eggs/1.0.0-${hash}/`, 800);
+  expect(['a', 'b', 'c', 'd', 'e'].map(arrived)).toEqual([true, false, false, true, false]);
+  expect(hasArrived(entries([], files), '/r/eggs/1.0.0-a/', 1_000)).toBe(false);
 });
 
 test('requests that hang block others only over HTTP/1.1', () => {

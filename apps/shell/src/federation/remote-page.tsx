@@ -35,7 +35,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
 
   const isFramed = route.layout === 'framed';
   const isBare = route.layout === 'bare';
-  const windowLook = route.ground === 'dark' ? `${styles.window} ${styles.dark}` : styles.window;
+  const windowLook = route.ground === 'dark' ? `night ${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
   // What a page that fills the window will look like is unknown: only its name is shown, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;

@@ -49,8 +49,8 @@ const LOOKS: Readonly<Record<PageInfo['layout'], string | undefined>> = {
 export function Footer({ page }: { readonly page: PageInfo }) {
   const look = LOOKS[page.layout];
   return (
-    <footer className={`screen-only ${look} ${page.moves && page.layout !== 'full-bleed' ? styles.moving : ''}`}>
-      <Link to="/privacy" className={plate('pill', styles.link)}>
+    <footer className={`screen-only row ${look} ${page.moves && page.layout !== 'full-bleed' ? styles.moving : ''}`}>
+      <Link to="/privacy" className={plate('pill', `link ${styles.link}`)}>
         Privacy
       </Link>
       {page.moves && <MotionSwitch />}

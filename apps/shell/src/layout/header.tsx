@@ -11,7 +11,7 @@ export function Header({ page }: { readonly page: PageInfo }) {
   const isHome = page.layout === 'home';
   return (
     <header className={classOf(styles.header, isHome && styles.home, page.layout === 'full-bleed' && styles.floating)}>
-      <div className={styles.title}>
+      <div className={`stack ${styles.title}`}>
         <Link to="/" className={styles.name}>
           <span className={styles.lines}>{site.ownerName}</span>
         </Link>

@@ -1,4 +1,5 @@
 import { useServices } from '../services.ts';
+import { plate } from '@site/ui';
 import styles from './override-badge.module.css';
 
 /** Names the releases that only this visitor sees, so that a trial is not mistaken for the live site. */
@@ -6,7 +7,7 @@ export function OverrideBadge() {
   const { overrides } = useServices();
   if (overrides.length === 0) return null;
   return (
-    <aside className={`screen-only ${styles.badge}`} aria-label="Releases that only you see">
+    <aside className={plate('solid', `screen-only ${styles.badge}`)} aria-label="Releases that only you see">
       <details>
         <summary>{overrides.length === 1 ? '1 override' : `${overrides.length} overrides`}</summary>
         <ul className={styles.list}>

@@ -2,8 +2,7 @@ import { BouncingCircle } from '../bouncing/bouncing-circle.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { JobEntry } from '../resume/job-entry.tsx';
 import { resume } from '../resume/resume.ts';
-import { Education, Languages, Projects, Skills } from '../resume/sections.tsx';
-import section from '../resume/sections.module.css';
+import { Education, Languages, Projects, SectionTitle, Skills } from '../resume/sections.tsx';
 import { site } from '../site.ts';
 import styles from './about.module.css';
 
@@ -25,9 +24,7 @@ export function AboutPage() {
         </p>
         <div className={styles.sections}>
           <section aria-labelledby="work">
-            <h2 id="work" className={section.title}>
-              Work
-            </h2>
+            <SectionTitle id="work">Work</SectionTitle>
             <ol className={`bare-list ${styles.jobs}`}>
               {work.map((job) => (
                 <li key={`${job.name} ${job.startDate}`}>

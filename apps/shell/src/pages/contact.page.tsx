@@ -19,7 +19,7 @@ export function ContactPage() {
         <ul className={`bare-list ${styles.links}`}>
           {links.map(({ name, href }) => (
             <li key={name}>
-              <a className={plate('glass', styles.link)} href={href} target="_blank" rel="noopener">
+              <a className={plate('glass', `link ${styles.link}`)} href={href} target="_blank" rel="noopener">
                 {name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
                 <ArrowUpRight className={styles.arrow} aria-hidden="true" />

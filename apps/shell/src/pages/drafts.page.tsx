@@ -1,9 +1,10 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { useHost } from '@site/host';
-import { Button, ButtonLink, Card, EmptyState, FailedState, Field, focusHeading, plate, Skeleton } from '@site/ui';
+import { Button, EmptyState, FailedState, Field, focusHeading, plate, Skeleton } from '@site/ui';
 import { useGate, type Verdict } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import styles from './drafts.module.css';
+import { ProjectCard } from './project-card.tsx';
 import cards from './projects.module.css';
 
 const NO_DRAFTS = 'No draft projects at the moment. Check back soon for new experiments and ideas in development.';
@@ -80,21 +81,8 @@ export function DraftsPage() {
             <EmptyState title="Nothing here yet">{NO_DRAFTS}</EmptyState>
           ) : (
             <ul className={`bare-list ${cards.cards}`}>
-              {gate.drafts.map(({ link, title, description, tags, date }) => (
-                <li key={link}>
-                  <Card
-                    title={title}
-                    description={description}
-                    tags={tags}
-                    date={date}
-                    isBeingBuilt={isBeingBuilt(link)}
-                    action={
-                      <ButtonLink to={link} aria-label={`Open ${title}`}>
-                        Open
-                      </ButtonLink>
-                    }
-                  />
-                </li>
+              {gate.drafts.map((draft) => (
+                <ProjectCard key={draft.link} {...draft} isBeingBuilt={isBeingBuilt(draft.link)} />
               ))}
             </ul>
           )}

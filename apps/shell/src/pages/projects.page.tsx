@@ -1,6 +1,7 @@
 import { useCards, useHost } from '@site/host';
-import { ButtonLink, Card, LinkRow } from '@site/ui';
+import { LinkRow } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { ProjectCard } from './project-card.tsx';
 import styles from './projects.module.css';
 
 export function ProjectsPage() {
@@ -10,33 +11,17 @@ export function ProjectsPage() {
   return (
     <PageFrame heading="Projects" lede="Small interactive experiments and public price viewers.">
       <ul className={`bare-list ${styles.cards}`}>
-        {projects.map(({ link, title, ...card }) => (
-          <li key={link}>
-            <Card
-              {...card}
-              title={title}
-              isBeingBuilt={isBeingBuilt(link)}
-              action={
-                <ButtonLink to={link} aria-label={`Open ${title}`}>
-                  Open
-                </ButtonLink>
-              }
-            />
-          </li>
+        {projects.map((card) => (
+          <ProjectCard key={card.link} {...card} isBeingBuilt={isBeingBuilt(card.link)} />
         ))}
-        <li>
-          <Card
-            title="Draft Projects"
-            description="New experiments and ideas in development, behind a password."
-            tags={['Drafts']}
-            date="In development"
-            action={
-              <ButtonLink to="/projects/drafts" look="quiet" aria-label="Open Draft Projects">
-                Open
-              </ButtonLink>
-            }
-          />
-        </li>
+        <ProjectCard
+          link="/projects/drafts"
+          look="quiet"
+          title="Draft Projects"
+          description="New experiments and ideas in development, behind a password."
+          tags={['Drafts']}
+          date="In development"
+        />
       </ul>
       <div className={styles.more}>
         <LinkRow title="More experiments" links={more} isBeingBuilt={isBeingBuilt} />

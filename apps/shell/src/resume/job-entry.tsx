@@ -7,7 +7,7 @@ export function JobEntry({ job }: { readonly job: Job }) {
   const { name, position, url, startDate, endDate, summary, highlights = [], images = [] } = job;
   return (
     <article className={plate('glass', styles.job)}>
-      <p className={styles.years}>{periodOf(startDate, endDate)}</p>
+      <p className={`digits ${styles.years}`}>{periodOf(startDate, endDate)}</p>
       <div className={styles.text}>
         <h3 className={styles.name}>{url ? <a href={url}>{name}</a> : name}</h3>
         {position && <p className={styles.position}>{position}</p>}
@@ -20,7 +20,7 @@ export function JobEntry({ job }: { readonly job: Job }) {
           </ul>
         )}
         {images.length > 0 && (
-          <div className={styles.images}>
+          <div className={`row ${styles.images}`}>
             {images.map((path) => (
               <img key={path} src={path} alt="" loading="lazy" className={styles.image} />
             ))}

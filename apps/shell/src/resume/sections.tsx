@@ -12,15 +12,21 @@ interface SectionProps {
   readonly entries: readonly { readonly key: string; readonly entry: ReactNode }[];
 }
 
+export function SectionTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <h2 id={id} className={styles.title}>
+      {children}
+    </h2>
+  );
+}
+
 /** A titled list on one pane of glass; nothing at all without entries. */
 function Section({ title, look = '', entries }: SectionProps) {
   if (entries.length === 0) return null;
   const id = title.toLowerCase();
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
+      <SectionTitle id={id}>{title}</SectionTitle>
       <ul className={plate('glass', `bare-list ${styles.entries} ${look}`)}>
         {entries.map(({ key, entry }) => (
           <li key={key} className={styles.entry}>
@@ -63,7 +69,7 @@ export function Education({ education }: { readonly education: Entries<'educatio
     key: `${area} ${startDate}`,
     entry: (
       <>
-        <p className={styles.years}>{periodOf(startDate, endDate)}</p>
+        <p className={`digits ${styles.years}`}>{periodOf(startDate, endDate)}</p>
         <h3 className={styles.name}>{area}</h3>
         <p className={styles.words}>{[studyType, institution].filter(Boolean).join(', ')}</p>
       </>

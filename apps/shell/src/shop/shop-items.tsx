@@ -9,10 +9,10 @@ export function ShopItems({ items }: { readonly items: readonly ShopItem[] }) {
     <ul className={`bare-list ${styles.grid}`}>
       {items.map(({ title, price, link, image }) => (
         <li key={link}>
-          <a className={plate('glass', styles.item)} href={link} target="_blank" rel="noopener">
+          <a className={plate('glass', `stack ${styles.item}`)} href={link} target="_blank" rel="noopener">
             <img className={styles.image} src={image} alt="" width="400" height="400" loading="lazy" />
-            <span className={styles.title}>{title}</span>
-            <span className={styles.price}>{price}</span>
+            <span className={`heading-l ${styles.title}`}>{title}</span>
+            <span className="digits">{price}</span>
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         </li>

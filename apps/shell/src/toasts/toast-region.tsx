@@ -20,7 +20,9 @@ export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
         onOpenChange={(open) => !open && onClose(toast.id)}
       >
         <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
-        {toast.description && <RadixToast.Description className={styles.description}>{toast.description}</RadixToast.Description>}
+        {toast.description && (
+          <RadixToast.Description className={`soft ${styles.description}`}>{toast.description}</RadixToast.Description>
+        )}
         <RadixToast.Close className={styles.close} aria-label="Dismiss">
           <X aria-hidden="true" size={18} />
         </RadixToast.Close>

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts';
 
 /** The version of The Update Framework's specification whose formats these are. */
 const SPEC_VERSION = '1.0.31';
-/** What is signed offline does not expire: nobody would be there to sign it again. Decision 0070 says what stops a freeze. */
+/** What is signed offline does not expire: nobody would be there to sign it again. Decision 0071 says what stops a freeze. */
 const NEVER = '9999-12-31T00:00:00Z';
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/, 'must be hex'));

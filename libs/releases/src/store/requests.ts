@@ -12,6 +12,7 @@ const Message = v.nullable(
 
 const UploadRequestSchema = v.strictObject({ manifest: v.string(), statement: v.string() });
 const NoteRequestSchema = v.strictObject({ message: v.optional(Message, null) });
+const EmptyRequestSchema = v.strictObject({});
 const CanaryRequestSchema = v.strictObject({ share: Part, maxErrorRate: Part, message: v.optional(Message, null) });
 const RollbackRequestSchema = v.strictObject({ to: v.optional(ReleaseId), message: v.optional(Message, null) });
 const KillRequestSchema = v.strictObject({ release: ReleaseId, message: v.optional(Message, null) });
@@ -38,6 +39,7 @@ const readerOf =
 /** Readers of what a command sends. Each throws ReleaseError REQUEST_INVALID saying what is wrong. */
 export const readUploadRequest = readerOf(UploadRequestSchema);
 export const readNoteRequest = readerOf(NoteRequestSchema);
+export const readEmptyRequest = readerOf(EmptyRequestSchema);
 export const readCanaryRequest = readerOf(CanaryRequestSchema);
 export const readRollbackRequest = readerOf(RollbackRequestSchema);
 export const readKillRequest = readerOf(KillRequestSchema);

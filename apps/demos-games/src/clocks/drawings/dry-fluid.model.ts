@@ -4,7 +4,7 @@ import { polar, type Point } from './polar.ts';
 /** Each channel is filled in sixty pours of six degrees. */
 export const POURS = 60;
 const DEGREES_PER_POUR = 360 / POURS;
-/** The golden ratio's fraction: multiples of it are spread as evenly as numbers can be, so no two pours look alike. */
+/** The fractional part of the golden ratio: its multiples are evenly distributed, so no two pours look alike. */
 const GOLDEN = 0.618_033_988_75;
 
 export interface Channel {
@@ -40,7 +40,7 @@ export interface Poured {
   readonly second: number;
 }
 
-/** How many pours lie in each channel: the sand reaches the hand's angle and no further. */
+/** The number of pours in each channel: the sand reaches the angle of the hand. */
 export function poured({ hour, minute, second }: HandAngles): Poured {
   const pours = (degrees: number) => Math.floor(degrees / DEGREES_PER_POUR + 1e-9);
   return { hour: pours(hour), minute: pours(minute), second: pours(second) };

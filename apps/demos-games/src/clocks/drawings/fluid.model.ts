@@ -1,6 +1,6 @@
 import { svgPoint, type Point } from './polar.ts';
 
-/** Where the neck leaves a circle, measured from the hand's axis: wider and the drop looks glued on. */
+/** Angle at which the neck leaves a circle, from the hand's axis; with a wider one the drop looks glued on. */
 const LEAVING = (56 / 180) * Math.PI;
 
 export interface Tongue {

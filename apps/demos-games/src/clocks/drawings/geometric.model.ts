@@ -6,7 +6,7 @@ export interface Figure {
   readonly radius: number;
 }
 
-/** Three figures, each inside the other with air between: they turn past one another and never touch. */
+/** Three nested figures with gaps between them, so that they rotate without touching. */
 export const HOUR_TRIANGLE: Figure = { sides: 3, radius: 44 };
 export const MINUTE_SQUARE: Figure = { sides: 4, radius: 67 };
 export const SECOND_HEXAGON: Figure = { sides: 6, radius: 83 };

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { WallTime } from '../clock.model.ts';
 import { NEW_YORK } from '../time-zone.ts';
+import { Face, FacePlate } from '../face.tsx';
 import { clockName, useClock, type ClockOptions } from '../use-clock.ts';
 import { HourMarks } from './hour-marks.tsx';
 import { skyAt, sunAngle, TOWERS, windowsOf } from './new-york.model.ts';
-import hands from '../hands.module.css';
-import shared from './drawing.module.css';
+import faces from '../face.module.css';
 import styles from './new-york-time.module.css';
 
 const HANDS = [
@@ -25,43 +25,41 @@ export function NewYorkTime({ paused, sweep }: Omit<ClockOptions, 'zone'>) {
   const { faceRef, minute } = useClock({ paused, sweep, zone: NEW_YORK }, drawSky);
   const porthole = useId();
   return (
-    <svg
-      ref={faceRef}
-      className={`${hands.face} ${shared.drawing} ${styles.city}`}
-      viewBox="-100 -100 200 200"
-      role="img"
-      aria-label={clockName('New York time', minute, paused)}
-    >
-      <circle className={shared.plate} r="98.5" />
+    <Face faceRef={faceRef} name={clockName('New York time', minute, paused)} className={styles.city}>
+      <FacePlate />
       <clipPath id={porthole}>
         <circle r="84" />
       </clipPath>
       <g clipPath={`url(#${porthole})`}>
-        <circle className={styles.wall} r="84" />
+        <circle fill="var(--wall)" r="84" />
         <g className={styles.heavens}>
-          <circle className={styles.sunlight} cy="-58" r="17" />
-          <circle className={styles.sun} cy="-58" r="11.5" />
-          <circle className={styles.moon} cy="58" r="8" />
+          <g opacity="var(--sunlit)">
+            <circle fill="#ffd27a" fillOpacity="0.5" cy="-58" r="17" />
+            <circle fill="#ffb21f" cy="-58" r="11.5" />
+          </g>
+          <circle fill="#e9edff" opacity="var(--moonlit)" cy="58" r="8" />
         </g>
         {TOWERS.map(({ x, width, roof, spire }) => (
-          <g key={x} className={styles.tower}>
+          <g key={x} fill="var(--tower)">
             <rect x={x} y={roof} width={width} height={90 - roof} />
             {spire > 0 && <rect x={x + width / 2 - 0.8} y={roof - spire} width="1.6" height={spire} />}
           </g>
         ))}
-        {WINDOWS.map(({ x, y }) => (
-          <rect key={`${x} ${y}`} className={styles.window} x={x} y={y} width="1.3" height="1.7" />
-        ))}
+        <g fill="#ffd98a" fillOpacity="var(--lit)">
+          {WINDOWS.map(({ x, y }) => (
+            <rect key={`${x} ${y}`} x={x} y={y} width="1.3" height="1.7" />
+          ))}
+        </g>
       </g>
       <HourMarks radius={91.5} />
       {HANDS.map(({ hand, from, to, width }) => (
-        <g key={hand} className={hands[hand]}>
-          <line className={styles.edge} y1={from} y2={to} strokeWidth={width + 1.8} />
-          <line className={styles.hand} y1={from} y2={to} strokeWidth={width} />
+        <g key={hand} className={faces[hand]} strokeLinecap="round">
+          <line stroke="var(--edge)" strokeOpacity="0.85" y1={from} y2={to} strokeWidth={width + 1.8} />
+          <line stroke="var(--hand)" y1={from} y2={to} strokeWidth={width} />
         </g>
       ))}
-      <circle className={styles.cap} r="5" />
-      <circle className={styles.pin} r="1.8" />
-    </svg>
+      <circle fill="var(--hand)" r="5" />
+      <circle fill="var(--edge)" r="1.8" />
+    </Face>
   );
 }

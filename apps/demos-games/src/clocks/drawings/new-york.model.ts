@@ -2,12 +2,12 @@ import type { WallTime } from '../clock.model.ts';
 
 export type Sky = 'night' | 'dawn' | 'day' | 'dusk';
 
-/** The sun's place on its daily round, in degrees clockwise: lowest at midnight, highest at noon. */
+/** The sun's position on its daily circle, in degrees clockwise: lowest at midnight, highest at noon. */
 export function sunAngle({ hours, minutes }: WallTime): number {
   return (15 * hours + 0.25 * minutes + 180) % 360;
 }
 
-/** The light over the city by the clock alone; the season is left out. */
+/** The light over the city, by the time of day only; the season is ignored. */
 export function skyAt({ hours }: WallTime): Sky {
   if (hours < 5 || hours >= 21) return 'night';
   if (hours < 8) return 'dawn';
@@ -40,7 +40,7 @@ export interface Place {
 
 const WINDOW_PITCH = 3.6;
 
-/** Lit windows, about two in five: which ones is fixed, so that the picture is the same at every visit. */
+/** About two in five windows are lit. The choice is fixed, so that the picture is the same on every visit. */
 export function windowsOf(tower: (typeof TOWERS)[number]): readonly Place[] {
   const places: Place[] = [];
   for (let y = tower.roof + 3; y < 84; y += WINDOW_PITCH) {

@@ -1,9 +1,9 @@
 import { handAngles, type WallTime } from '../clock.model.ts';
+import { Face, FacePlate } from '../face.tsx';
 import { clockName, useClock, type ClockOptions } from '../use-clock.ts';
 import { polar } from './polar.ts';
 import { echo, trail } from './radar.model.ts';
-import hands from '../hands.module.css';
-import shared from './drawing.module.css';
+import faces from '../face.module.css';
 import styles from './radar-time.module.css';
 
 const RANGES = [30, 60, 90];
@@ -22,47 +22,51 @@ function drawEchoes(face: SVGSVGElement, time: WallTime) {
 export function RadarTime(options: ClockOptions) {
   const { faceRef, minute } = useClock(options, drawEchoes);
   return (
-    <svg
-      ref={faceRef}
-      className={`${hands.face} ${shared.drawing}`}
-      viewBox="-100 -100 200 200"
-      role="img"
-      aria-label={clockName('Radar time', minute, options.paused)}
-    >
-      <circle className={shared.plate} r="98.5" />
-      <circle className={styles.screen} r="93" />
-      <g className={hands.second}>
+    <Face faceRef={faceRef} name={clockName('Radar time', minute, options.paused)} className={styles.screen}>
+      <FacePlate />
+      <circle fill="var(--screen)" r="93" />
+      <g className={faces.second}>
         {TRAIL.map(({ path, light }) => (
-          <path key={path} className={styles.light} d={path} fillOpacity={0.75 * light} />
+          <path key={path} fill="var(--light)" d={path} fillOpacity={0.75 * light} />
         ))}
       </g>
-      {RANGES.map((radius) => (
-        <circle key={radius} className={styles.range} r={radius} />
-      ))}
-      <path className={styles.range} d="M-90 0H90M0 -90V90" />
+      <g fill="none" stroke="var(--beam)" strokeOpacity="0.4" strokeWidth="0.6">
+        {RANGES.map((radius) => (
+          <circle key={radius} r={radius} />
+        ))}
+        <path d="M-90 0H90M0 -90V90" />
+      </g>
       {BEARINGS.map(({ text, x, y }) => (
-        <text key={text} className={styles.bearing} x={x} y={y} textAnchor="middle" dominantBaseline="central">
+        <text
+          key={text}
+          className={styles.bearing}
+          fill="var(--bearing)"
+          x={x}
+          y={y}
+          textAnchor="middle"
+          dominantBaseline="central"
+        >
           {text}
         </text>
       ))}
-      <g className={hands.second}>
-        <line className={styles.beam} y1="0" y2="-90" />
+      <g className={faces.second}>
+        <line stroke="var(--beam)" strokeWidth="1.4" strokeLinecap="round" y1="0" y2="-90" />
       </g>
-      <g className={hands.minute}>
-        <line className={styles.line} y1="0" y2={-MINUTE_RANGE} />
+      <g className={faces.minute} stroke="var(--target)" fill="var(--sky)">
+        <line strokeWidth="0.9" strokeDasharray="1.5 2.5" y1="0" y2={-MINUTE_RANGE} />
         <g className={styles.minuteTarget}>
-          <circle className={`${styles.halo} ${shared.sky}`} cy={-MINUTE_RANGE} r="11" />
-          <circle className={`${styles.core} ${shared.sky}`} cy={-MINUTE_RANGE} r="5.5" />
+          <circle stroke="none" fillOpacity="0.28" cy={-MINUTE_RANGE} r="11" />
+          <circle strokeWidth="1.2" cy={-MINUTE_RANGE} r="5.5" />
         </g>
       </g>
-      <g className={hands.hour}>
-        <line className={styles.line} y1="0" y2={-HOUR_RANGE} />
+      <g className={faces.hour} stroke="var(--target)" fill="var(--orange)">
+        <line strokeWidth="0.9" strokeDasharray="1.5 2.5" y1="0" y2={-HOUR_RANGE} />
         <g className={styles.hourTarget}>
-          <circle className={`${styles.halo} ${shared.orange}`} cy={-HOUR_RANGE} r="17" />
-          <circle className={`${styles.core} ${shared.orange}`} cy={-HOUR_RANGE} r="9.5" />
+          <circle stroke="none" fillOpacity="0.28" cy={-HOUR_RANGE} r="17" />
+          <circle strokeWidth="1.2" cy={-HOUR_RANGE} r="9.5" />
         </g>
       </g>
-      <circle className={shared.mark} r="2.2" />
-    </svg>
+      <circle fill="var(--ink)" r="2.2" />
+    </Face>
   );
 }

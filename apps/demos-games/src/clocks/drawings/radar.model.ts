@@ -1,9 +1,9 @@
 import { polar, svgPoint } from './polar.ts';
 
-/** How far behind the beam its light still lingers, and in how many steps it fades. */
+/** Length of the afterglow behind the beam in degrees, and number of steps in which it fades. */
 const TRAIL_DEGREES = 72;
 const TRAIL_STEPS = 18;
-/** A target never goes quite dark, or the clock could not be read between two passes. */
+/** A target never gets completely dark, so that the clock can be read between two sweeps. */
 const FAINTEST_ECHO = 0.55;
 
 /** A slice of a disc between two angles less than 180 degrees apart. */
@@ -16,7 +16,7 @@ export interface TrailStep {
   readonly light: number;
 }
 
-/** The light that the beam, pointing to twelve, leaves behind it; brightest beside the beam. */
+/** The afterglow of the beam when it points to twelve; brightest next to the beam. */
 export function trail(radius: number): readonly TrailStep[] {
   const width = TRAIL_DEGREES / TRAIL_STEPS;
   return Array.from({ length: TRAIL_STEPS }, (_, step) => ({

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { polar, svgNumber } from '../drawings/polar.ts';
-import hands from '../hands.module.css';
-import styles from './poster-face.module.css';
+import { Face } from '../face.tsx';
+import faces from '../face.module.css';
 
 const STAR_POINTS = 5;
 /** Inner to outer radius of the regular five-pointed star. */
@@ -27,33 +27,35 @@ interface PosterFaceProps {
   readonly faceRef: RefObject<SVGSVGElement | null>;
 }
 
-/** A campaign button: twelve stars for the hours, sunrays, bars for hands. */
+/** A campaign button: twelve stars for the hours, sunrays, bars for hands. Its inks are those of the poster around it. */
 export function PosterFace({ name, faceRef }: PosterFaceProps) {
   return (
-    <svg ref={faceRef} className={`${hands.face} ${styles.face}`} viewBox="-100 -100 200 200" role="img" aria-label={name}>
-      <circle className={styles.red} r="99" />
-      <circle className={styles.blue} r="96" />
-      <circle className={styles.ring} r="77" />
-      <circle className={styles.paper} r="75" />
-      {RAYS.map((points) => (
-        <polygon key={points} className={styles.ray} points={points} />
-      ))}
+    <Face faceRef={faceRef} name={name}>
+      <circle fill="var(--red)" r="99" />
+      <circle fill="var(--blue)" r="96" />
+      <circle fill="none" stroke="var(--paper)" strokeWidth="1.2" r="77" />
+      <circle fill="var(--paper)" r="75" />
+      <g fill="var(--red)" fillOpacity="0.13">
+        {RAYS.map((points) => (
+          <polygon key={points} points={points} />
+        ))}
+      </g>
       {STARS.map(({ hour, x, y }) => (
         <polygon
           key={hour}
-          className={styles.star}
+          fill="var(--paper)"
           points={star(hour === 0 ? 8.4 : 5.4)}
           transform={`translate(${svgNumber(x)} ${svgNumber(y)}) rotate(${hour * 30})`}
         />
       ))}
-      <line className={`${styles.hour} ${hands.hour}`} y1="10" y2="-42" />
-      <line className={`${styles.minute} ${hands.minute}`} y1="10" y2="-66" />
-      <g className={hands.second}>
-        <line className={styles.second} y1="18" y2="-58" />
-        <polygon className={styles.red} points={star(7)} transform="translate(0 -61)" />
+      <line className={faces.hour} stroke="var(--blue)" strokeWidth="9" y1="10" y2="-42" />
+      <line className={faces.minute} stroke="var(--blue)" strokeWidth="5.4" y1="10" y2="-66" />
+      <g className={faces.second} fill="var(--red)">
+        <line stroke="var(--red)" strokeWidth="1.8" strokeLinecap="round" y1="18" y2="-58" />
+        <polygon points={star(7)} transform="translate(0 -61)" />
       </g>
-      <circle className={styles.red} r="6.500" />
-      <polygon className={styles.star} points={star(4.4)} />
-    </svg>
+      <circle fill="var(--red)" r="6.5" />
+      <polygon fill="var(--paper)" points={star(4.4)} />
+    </Face>
   );
 }

@@ -6,7 +6,7 @@ const TIMEOUT = 3;
 
 export const hasLocation = (window: Window): boolean => Boolean(window.navigator.geolocation);
 
-/** `onSettled` is called after every position and every failure: a position may come after a first wait was in vain. */
+/** `onSettled` is called after every position and every failure; a position may arrive after an earlier timeout. */
 export function watchLocation(window: Window, listener: SensorListener, onSettled: () => void): Stop {
   const { geolocation } = window.navigator;
   const watch = geolocation.watchPosition(

@@ -15,7 +15,7 @@ export function listenToOrientation(window: Window, listener: SensorListener): S
     if (hasAny(values)) listener.sample('orientation', event.timeStamp, values);
     const heading = numberOrNull(event.webkitCompassHeading);
     const accuracy = numberOrNull(event.webkitCompassAccuracy);
-    // A heading with the accuracy -1 is none: iOS counts it from wherever the phone woke.
+    // Accuracy -1 means no heading: iOS then measures from the direction at wake-up.
     if (heading !== null && heading >= 0 && (accuracy ?? 0) >= 0) {
       listener.sample('compass', event.timeStamp, [(heading + screenAngle()) % 360, accuracy]);
     }

@@ -1,24 +1,24 @@
 import type { Evidence } from '../card-state.ts';
 import type { SignalId, Values } from '../measures/signals.ts';
 
-/** What an adapter tells: values as they come, and what it learns about being able to give any. */
+/** Receives an adapter's values, and what it learns about the availability of its sensor. */
 export interface SensorListener {
-  /** `time` is in milliseconds of performance.now(). Values that are all null are no sample and must not be told. */
+  /** `time` is in milliseconds of performance.now(). Do not report a sample whose values are all null. */
   sample(signal: SignalId, time: number, values: Values): void;
   report(signal: SignalId, evidence: Partial<Evidence>): void;
 }
 
-/** Ends listening and gives back everything that was taken. */
+/** Stops listening and releases all resources. */
 export type Stop = () => void;
 
-/** A number, or null for what is missing, null or not a number. */
+/** The number, or null if it is missing or not a number. */
 export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' && !Number.isNaN(value) ? value : null);
 
 export const hasAny = (values: Values): boolean => values.some((value) => value !== null);
 
 /**
- * The browser's current permission; undefined where it does not say. Unknown names throw in some browsers, and some
- * have no such call at all.
+ * The browser's current permission, or undefined if it does not say. Some browsers throw for unknown names, some lack the
+ * function.
  */
 export async function permissionOf(window: Window, name: string): Promise<PermissionStatus | undefined> {
   try {

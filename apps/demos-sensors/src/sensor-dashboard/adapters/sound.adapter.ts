@@ -1,12 +1,12 @@
 import type { SensorListener, Stop } from './sensor-listener.ts';
 import { decibelsOf, FFT_SIZE, percentOf } from '../measures/sound-level.ts';
 
-/** Twenty looks a second: faster than a needle can be read, slow enough to cost nothing. */
+/** Twenty readings per second: faster than a needle can be read, and cheap. */
 const LOOK_MILLISECONDS = 50;
 
 export interface Microphone {
   readonly stop: Stop;
-  /** The newest 128 bins, lowest pitch first; the array is used again. */
+  /** The latest 128 bins, lowest pitch first; the array is reused. */
   readonly bins: Uint8Array<ArrayBuffer>;
   /** Pitch of the last bin, Hz. */
   readonly highest: number;
@@ -15,7 +15,7 @@ export interface Microphone {
 export const hasMicrophone = (window: Window & typeof globalThis): boolean =>
   Boolean(window.navigator.mediaDevices?.getUserMedia) && typeof window.AudioContext === 'function';
 
-/** Opens the microphone; call it in a tap. The browser's own levelling is off: it would hide how loud it is. */
+/** Opens the microphone; call it in a tap. Automatic gain control is off, because it would hide the loudness. */
 export async function openMicrophone(window: Window & typeof globalThis, listener: SensorListener): Promise<Microphone> {
   const { navigator, performance } = window;
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -36,7 +36,7 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
   const bins = new Uint8Array(analyser.frequencyBinCount);
   const samples = new Float32Array(analyser.fftSize);
   const timer = window.setInterval(() => {
-    // A suspended context returns zeros, which nobody measured.
+    // A suspended context returns zeros, which are not measurements.
     if (context.state !== 'running') return;
     analyser.getByteFrequencyData(bins);
     analyser.getFloatTimeDomainData(samples);

@@ -1,10 +1,10 @@
 export interface WakeLock {
-  /** Keeps the screen on; resolves to true if it will stay on. Some browsers cannot, and a low battery may refuse. */
+  /** Keeps the screen on. Resolves to true if it will stay on; some browsers cannot, and a low battery may prevent it. */
   hold(): Promise<boolean>;
   release(): void;
 }
 
-// A lock that the browser took back by itself, as on a hidden page, may refuse to be released again: then it is gone anyway.
+// A lock that the browser released by itself, as on a hidden page, may reject another release; it is gone anyway.
 const letGo = (lock: WakeLockSentinel | undefined) => void lock?.release().catch(() => {});
 
 export function createWakeLock(window: Window): WakeLock {
@@ -15,7 +15,7 @@ export function createWakeLock(window: Window): WakeLock {
       wanted = true;
       try {
         const held = await window.navigator.wakeLock.request('screen');
-        // The browser takes a lock back from a hidden page, so it is asked for anew; the older one must not stay behind.
+        // The browser releases the lock of a hidden page, so it is requested again; the older one must not remain.
         letGo(sentinel);
         sentinel = held;
         if (!wanted) this.release();

@@ -7,7 +7,7 @@ import { measured, windOf } from '../measures/readings.ts';
 import { SensorCard } from './sensor-card.tsx';
 import styles from './compass-card.module.css';
 
-/** Above this many degrees of doubt the compass should be turned about, as phones themselves advise. */
+/** Above this uncertainty in degrees the visitor is asked to calibrate the compass, as phones do. */
 const DOUBTFUL_DEGREES = 20;
 
 /** Where the top of the screen points. */
@@ -28,13 +28,13 @@ export function CompassCard({ panel, view }: { readonly panel: Panel; readonly v
         <div>
           <p className={styles.heading}>
             <span data-part="heading">{measured(heading === 360 ? 0 : heading, '°', 0)}</span>{' '}
-            <span className={styles.wind} data-part="wind">
+            <span className={`soft ${styles.wind}`} data-part="wind">
               {typeof heading === 'number' ? windOf(heading) : ''}
             </span>
           </p>
-          {typeof accuracy === 'number' && <p className={styles.doubt}>± {measured(accuracy, '°', 0)}</p>}
+          {typeof accuracy === 'number' && <p className={`note ${styles.doubt}`}>± {measured(accuracy, '°', 0)}</p>}
           {typeof accuracy === 'number' && accuracy > DOUBTFUL_DEGREES && (
-            <p className={styles.doubt}>Doubtful: move the device in the shape of an eight.</p>
+            <p className={`note ${styles.doubt}`}>Doubtful: move the device in the shape of an eight.</p>
           )}
         </div>
       </div>

@@ -1,20 +1,21 @@
 import { useId } from 'react';
 import type { Fact } from '../read-device-info.ts';
+import { plate } from '@site/ui';
 import cardStyles from './sensor-card.module.css';
 import styles from './facts.module.css';
 
 interface FactLine extends Fact {
-  /** Stands in red: the specification's rule for this value holds. */
+  /** Shown in red, by the specification's rule for this value. */
   readonly isAlert?: boolean;
 }
 
 /** Named facts, one on each line. */
 export function Facts({ facts }: { readonly facts: readonly FactLine[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts.map(({ name, value, isAlert }) => (
-        <div key={name} className={styles.fact}>
-          <dt className={styles.name}>{name}</dt>
+        <div key={name} className={`row ${styles.fact}`}>
+          <dt className="soft">{name}</dt>
           <dd className={isAlert ? `${styles.value} ${styles.alert}` : styles.value} data-alert={isAlert || undefined}>
             {value}
           </dd>
@@ -28,8 +29,8 @@ export function Facts({ facts }: { readonly facts: readonly FactLine[] }) {
 export function FactCard({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
   const id = useId();
   return (
-    <section className={`${cardStyles.card} ${cardStyles.half}`} aria-labelledby={id}>
-      <h2 id={id} className={cardStyles.title}>
+    <section className={plate('solid', `stack ${cardStyles.card} ${cardStyles.half}`)} aria-labelledby={id}>
+      <h2 id={id} className="heading-l">
         {title}
       </h2>
       <Facts facts={facts} />

@@ -8,14 +8,14 @@ interface GaugeCardProps {
   readonly reading: string;
   /** More about the reading, in words. */
   readonly note?: string;
-  /** 0 to 1: how far the disc is filled; none for a sensor without an end. */
+  /** Fill of the disc, 0 to 1; none for a sensor without a maximum. */
   readonly share?: number;
   /** The specification's red. */
   readonly isAlert?: boolean;
   readonly onStart?: () => void;
 }
 
-/** One number, as large as it deserves. */
+/** One large number. */
 export function GaugeCard({ card, evidence, reading, note, share, isAlert = false, onStart }: GaugeCardProps) {
   return (
     <SensorCard card={card} evidence={evidence} size="small" onStart={onStart}>
@@ -37,7 +37,7 @@ export function GaugeCard({ card, evidence, reading, note, share, isAlert = fals
         <p className={isAlert ? `${styles.reading} ${styles.alert}` : styles.reading} data-alert={isAlert || undefined}>
           <span data-part="reading">{reading}</span>
           {note && (
-            <span className={styles.note} data-part="note">
+            <span className={`soft ${styles.note}`} data-part="note">
               {note}
             </span>
           )}

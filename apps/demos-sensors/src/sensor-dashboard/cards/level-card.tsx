@@ -13,7 +13,7 @@ import styles from './level-card.module.css';
 
 const screenAngle = () => window.screen.orientation?.angle ?? 0;
 
-/** Zeroing a pose is not subtracting angles: the pose is turned back by the one that was set to zero. */
+/** A pose is not zeroed by subtracting angles: it is rotated back by the pose that was set to zero. */
 function poseOf(values: Values | undefined, zero: readonly number[] | undefined): Matrix | undefined {
   if (!values) return undefined;
   const [alpha, beta, gamma] = values;
@@ -21,7 +21,7 @@ function poseOf(values: Values | undefined, zero: readonly number[] | undefined)
   return zero ? relativeTo(matrixOf(zero[0] ?? 0, zero[1] ?? 0, zero[2] ?? 0), pose) : pose;
 }
 
-/** A bubble level and the device itself, as it stands in the hand. */
+/** A bubble level, and a model of the device in its current orientation. */
 export function LevelCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
   const pose = poseOf(view.values, view.zero);
   const tilt = pose && tiltOf(onScreen(pose, screenAngle()));
@@ -40,13 +40,13 @@ export function LevelCard({ panel, view }: { readonly panel: Panel; readonly vie
   return (
     <SensorCard card="orientation" evidence={view.evidence} size="half" onStart={() => void panel.enable('orientation')}>
       <div className={styles.instruments}>
-        <figure className={styles.instrument}>
+        <figure>
           <Dial label="Bubble level" shape="round" draw={bubble} />
-          <figcaption>Rim at {LEVEL_DEGREES}°</figcaption>
+          <figcaption className={`note ${styles.caption}`}>Rim at {LEVEL_DEGREES}°</figcaption>
         </figure>
-        <figure className={styles.instrument}>
+        <figure>
           <Dial label="Model of this device as it is held" shape="round" draw={device} />
-          <figcaption>This device</figcaption>
+          <figcaption className={`note ${styles.caption}`}>This device</figcaption>
         </figure>
       </div>
       <Facts

@@ -8,7 +8,7 @@ import { placeFacts } from '../measures/readings.ts';
 import { SensorCard } from './sensor-card.tsx';
 import styles from './location-card.module.css';
 
-/** Where the device says it is. No map: a map would tell its server the place. */
+/** The device's position. Without a map, because a map server would learn the position. */
 export function LocationCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
   const [latitude, longitude, accuracy, altitude, speed, heading] = view.values ?? [];
   const facts = placeFacts({ latitude, longitude, accuracy, altitude, speed, heading });

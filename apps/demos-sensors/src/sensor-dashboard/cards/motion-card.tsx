@@ -23,7 +23,7 @@ interface MotionCardProps {
   readonly view: SignalView;
 }
 
-/** Accelerometer or gyroscope: three numbers, what they were, and how they moved. */
+/** Accelerometer or gyroscope: three current values, their statistics, and a chart. */
 export function MotionCard({ panel, signal, view }: MotionCardProps) {
   const { leastSpan, decimals, scales } = CHARTS[signal];
   const title = CARD_TITLES[signal];

@@ -20,7 +20,7 @@ const MARKS = [styles.mark, `${styles.mark} ${styles.second}`, `${styles.mark} $
 /** Newest value large, then what the last 30 seconds were like. */
 export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }: ReadoutTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={`digits ${styles.table}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -43,7 +43,7 @@ export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }
             <tr key={name} data-column={name}>
               <th scope="row">
                 {column < drawn && <span className={MARKS[column]} aria-hidden="true" />}
-                {name} <span className={styles.unit}>{unit}</span>
+                {name} <span className={`note ${styles.unit}`}>{unit}</span>
               </th>
               <td className={styles.now}>{measured(view.values?.[column], '', decimals)}</td>
               <td>{measured(summary?.min, '', decimals)}</td>

@@ -8,14 +8,13 @@ import { SensorCard } from './sensor-card.tsx';
 import { FFT_SIZE } from '../measures/sound-level.ts';
 import { drawSpectrum } from '../drawings/spectrum.draw.ts';
 import { StripChart } from './strip-chart.tsx';
-import styles from './sound-card.module.css';
 
 const SCALES = [
   { name: '0 to 100 %', range: { low: 0, high: 100 } },
   { name: '0 to 25 %', range: { low: 0, high: 25 } },
 ];
 
-/** How loud it is, of what pitches, and how it was. */
+/** Loudness, spectrum and history. */
 export function SoundCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
   const peaks = useRef(new Float32Array(FFT_SIZE / 2));
   const draw = useCallback<Drawing>(
@@ -50,7 +49,7 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
           <Dial label="Spectrum of the sound, low pitches on the left" shape="low" draw={draw} />
         </>
       )}
-      <p className={styles.note}>
+      <p className="note">
         Percent is the mean of {FFT_SIZE / 2} pitch bins. dBFS counts down from the loudest the microphone can say; it is not
         calibrated to sound pressure.
       </p>

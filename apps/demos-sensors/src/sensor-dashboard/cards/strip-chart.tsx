@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { saveFile } from '@site/ui';
+import { plate, saveFile } from '@site/ui';
 import { createAutoScale, type Range } from '../measures/chart-scale.ts';
 import { Dial, type Drawing } from '../drawings/dial.tsx';
 import type { Panel } from '../panel.ts';
@@ -18,9 +18,9 @@ interface StripChartProps {
   readonly unit: string;
   /** Columns that are drawn, from the first. */
   readonly columns: number;
-  /** A flat line shows as flat: the automatic scale never goes below this. */
+  /** The automatic scale never goes below this, so that a flat line looks flat. */
   readonly leastSpan: number;
-  /** Nothing lies below it: no room is given to what cannot be. */
+  /** The lowest possible value: the scale does not extend below it. */
   readonly floor?: number;
   /** Further tools of this sensor. */
   readonly children?: ReactNode;
@@ -41,7 +41,7 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
   return min <= max ? [min, max] : [0, 0];
 }
 
-/** The last 30 seconds of a sensor; paused it keeps its picture while the sensor goes on. */
+/** The last 30 seconds of a sensor. A paused chart does not change while the sensor continues. */
 export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, floor, children }: StripChartProps) {
   const [held, setHeld] = useState<{ readonly trace: Trace; readonly now: number }>();
   const [scale, setScale] = useState(AUTO);
@@ -69,24 +69,29 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
     saveFile(new File([csv], `${signal}-chart.csv`, { type: 'text/csv;charset=utf-8' }));
   };
   return (
-    <div className={styles.chart}>
+    <div className="stack gap-2">
       <Dial label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
-      <div className={styles.tools}>
+      <div className={`row gap-2 ${styles.tools}`}>
         <label className={styles.scale}>
           Scale
-          <select value={scale} aria-label={`Scale of the ${title} chart`} onChange={(event) => setScale(event.target.value)}>
+          <select
+            className={plate('pill')}
+            value={scale}
+            aria-label={`Scale of the ${title} chart`}
+            onChange={(event) => setScale(event.target.value)}
+          >
             {[AUTO, ...scales.map(({ name }) => name)].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         </label>
-        <button type="button" className={styles.tool} aria-pressed={held !== undefined} onClick={pause}>
+        <button type="button" className={plate('pill', styles.tool)} aria-pressed={held !== undefined} onClick={pause}>
           Pause <span className="visually-hidden">the {title} chart</span>
         </button>
-        <button type="button" className={styles.tool} onClick={clear}>
+        <button type="button" className={plate('pill', styles.tool)} onClick={clear}>
           Clear <span className="visually-hidden">the {title} chart</span>
         </button>
-        <button type="button" className={styles.tool} onClick={save}>
+        <button type="button" className={plate('pill', styles.tool)} onClick={save}>
           Save CSV <span className="visually-hidden">of the {title} chart</span>
         </button>
         {children}

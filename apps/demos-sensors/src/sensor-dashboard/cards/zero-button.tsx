@@ -1,3 +1,4 @@
+import { plate } from '@site/ui';
 import type { SignalView } from '../board.ts';
 import type { Panel } from '../panel.ts';
 import type { SignalId } from '../measures/signals.ts';
@@ -10,13 +11,13 @@ interface ZeroButtonProps {
   readonly title: string;
 }
 
-/** Tare: what the sensor says now becomes zero, on the screen; recordings keep the sensor's own values. */
+/** Tare: the current value becomes zero on the screen; recordings keep the original values. */
 export function ZeroButton({ panel, signal, view, title }: ZeroButtonProps) {
   const isZeroed = view.zero !== undefined;
   return (
     <button
       type="button"
-      className={styles.tool}
+      className={plate('pill', styles.tool)}
       disabled={view.state !== 'live' && !isZeroed}
       onClick={() => panel.setZero(signal, !isZeroed)}
     >

@@ -1,11 +1,11 @@
 import { apply, bubbleOf, type Matrix, type Vector } from '../measures/attitude.ts';
 import type { Face } from './dial.tsx';
 
-/** The bubble reaches the rim at this many degrees: fine enough to hang a picture by. */
+/** The bubble reaches the rim at this angle in degrees: sensitive enough for hanging a picture. */
 export const LEVEL_DEGREES = 45;
-/** Half of a phone: as wide, as tall, as deep as most. */
+/** Half the width, height and depth of a typical phone. */
 const HALF: Vector = [0.47, 0.98, 0.06];
-/** The eye looks from the south and from above, as one looks at a phone on a table. */
+/** The camera looks from the south and from above, as at a phone on a table. */
 const EYE_RADIANS = (38 * Math.PI) / 180;
 const DISTANCE = 4.2;
 
@@ -48,7 +48,7 @@ interface Seen {
   readonly y: number;
 }
 
-/** The device as it stands; without a pose its outline only, flat and dashed. */
+/** The device in its current pose; without one, a flat dashed outline. */
 export function drawDevice(context: CanvasRenderingContext2D, { width, height, palette }: Face, pose: Matrix | undefined): void {
   const size = Math.min(width, height) * 0.36;
   const turn = ([x, y, z]: Vector): Vector => [
@@ -95,7 +95,7 @@ export function drawDevice(context: CanvasRenderingContext2D, { width, height, p
     context.strokeStyle = palette.ink;
     context.stroke();
     if (side !== SCREEN) return;
-    // A bar where the top of the screen is, so that up and down are told apart.
+    // A bar marks the top of the screen.
     const bar: readonly Vector[] = [
       [-0.14, 0.86, HALF[2]],
       [0.14, 0.86, HALF[2]],
@@ -107,7 +107,7 @@ export function drawDevice(context: CanvasRenderingContext2D, { width, height, p
   });
 }
 
-/** Two discs of light: one fixed, one that floats. They become one where the device is level. */
+/** Two discs of light, a fixed and a floating one, which coincide when the device is level. */
 export function drawBubble(context: CanvasRenderingContext2D, { width, height, palette }: Face, pose: Matrix | undefined): void {
   const radius = Math.min(width, height) / 2 - 6;
   const disc = radius * 0.26;

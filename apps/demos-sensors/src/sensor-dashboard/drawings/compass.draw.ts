@@ -3,7 +3,7 @@ import type { Face } from './dial.tsx';
 const RADIANS = Math.PI / 180;
 const LETTERS = ['N', 'E', 'S', 'W'];
 
-/** A card that turns below a fixed needle; without a heading the card stands empty. */
+/** A compass card that turns below a fixed needle; without a heading it is empty. */
 export function drawCompass(
   context: CanvasRenderingContext2D,
   { width, height, palette }: Face,

@@ -8,7 +8,7 @@ export interface Palette {
   readonly line: string;
   readonly series: readonly [string, string, string];
   readonly disc: string;
-  /** The second disc of light, which meets the first. */
+  /** The second disc of light. */
   readonly bubble: string;
   readonly blend: GlobalCompositeOperation;
   readonly font: string;
@@ -60,7 +60,7 @@ function paletteOf(canvas: HTMLCanvasElement): Palette {
 }
 
 interface DialProps {
-  /** What a screen reader hears; the numbers themselves stand in words beside it. */
+  /** Text for screen readers; the numbers are in the text beside it. */
   readonly label: string;
   readonly shape: 'strip' | 'round' | 'low';
   readonly draw: Drawing;
@@ -83,7 +83,7 @@ export function Dial({ label, shape, draw }: DialProps) {
     function paint(): void {
       if (!element || !context || !isSeen) return;
       const { clientWidth: width, clientHeight: height } = element;
-      // While the page is left it has no size, and no dial can be drawn with a radius below none.
+      // While the page is being left the canvas has no size, and a negative radius would throw.
       if (width === 0 || height === 0) return;
       const ratio = Math.min(window.devicePixelRatio || 1, 2);
       if (element.width !== Math.round(width * ratio) || element.height !== Math.round(height * ratio)) {

@@ -1,10 +1,10 @@
 import type { Face } from './dial.tsx';
 
 const RADIANS = Math.PI / 180;
-/** Rings of 1 m to 10 km, each ten times the one inside: a phone's accuracy spans all of them. */
+/** Rings of 1 m to 10 km, each ten times the one inside; the accuracy of phones spans this range. */
 const RINGS = ['1 m', '10 m', '100 m', '1 km', '10 km'];
 
-/** The disc is where the device may be; without a map, for a map would tell somebody. */
+/** The disc shows where the device may be. Without a map, because a map server would learn the position. */
 export function drawPlace(
   context: CanvasRenderingContext2D,
   { width, height, palette }: Face,

@@ -1,10 +1,10 @@
 import type { Face } from './dial.tsx';
 
 const FOOT = 18;
-/** How fast a peak mark sinks, in shares of the height a frame. */
+/** Speed at which a peak mark falls, relative to the height, per frame. */
 const SINK = 0.006;
 
-/** Bars from low to high pitch, with marks that remember the loudest for a while. `peaks` is changed in place. */
+/** Bars from low to high pitch, with peak-hold marks. `peaks` is changed in place. */
 export function drawSpectrum(
   context: CanvasRenderingContext2D,
   { width, height, palette }: Face,

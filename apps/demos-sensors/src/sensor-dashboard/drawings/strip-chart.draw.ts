@@ -3,13 +3,13 @@ import { ticksOf, type Range } from '../measures/chart-scale.ts';
 import type { Face } from './dial.tsx';
 import type { Trace } from '../measures/trace.ts';
 
-/** Room on the left for the numbers, and at the foot for the seconds. */
+/** Space on the left for the numbers, and at the bottom for the seconds. */
 const LEFT = 38;
 const FOOT = 18;
 const TOP = 6;
-/** A longer silence is a gap in the line: what nobody measured is not drawn. */
+/** A longer silence is drawn as a gap in the line. */
 const GAP_MILLISECONDS = 1000;
-/** Lines differ by their dashes too, for eyes and printers that see no color. */
+/** Lines also differ by their dashes, for color-blind visitors and monochrome printers. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3]];
 
 export interface Strip {
@@ -63,7 +63,7 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
   context.restore();
 }
 
-/** Samples that share a pixel become one upright stroke from their least to their greatest: peaks are never lost. */
+/** Samples in the same pixel column become a vertical line from their minimum to their maximum, so that peaks are never lost. */
 function drawLine(
   context: CanvasRenderingContext2D,
   trace: Trace,

@@ -35,13 +35,13 @@ function multiply(a: Matrix, b: Matrix): Matrix {
   return [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]];
 }
 
-/** How the device stands against the pose that was set to zero. */
+/** The device's pose relative to the pose that was set to zero. */
 export const relativeTo = (zero: Matrix, now: Matrix): Matrix => multiply(transpose(zero), now);
 
-/** The pose of the screen's axes, where the picture on it stands turned by `screenAngle` degrees. */
+/** The pose of the screen's axes if the screen is rotated by `screenAngle` degrees. */
 export const onScreen = (m: Matrix, screenAngle: number): Matrix => multiply(m, matrixOf(-screenAngle, 0, 0));
 
-/** Up, as the device feels it, along its own axes. */
+/** The up direction in the device's own axes. */
 const upOf = (m: Matrix): Vector => [m[6], m[7], m[8]];
 
 export interface Tilt {
@@ -49,7 +49,7 @@ export interface Tilt {
   readonly roll: number;
   /** Degrees that the device's top edge is raised. */
   readonly pitch: number;
-  /** Degrees between the device's face and straight up. */
+  /** Degrees between the screen's normal and straight up. */
   readonly slope: number;
 }
 
@@ -62,7 +62,7 @@ export function tiltOf(m: Matrix): Tilt {
   };
 }
 
-/** A bubble goes to where the device is highest; half of the rim at `fullScale` degrees, y down as on a screen. */
+/** A bubble moves to the highest side of the device; it reaches the rim at `fullScale` degrees; y down as on a screen. */
 export function bubbleOf(m: Matrix, fullScale: number): { readonly x: number; readonly y: number } {
   const { roll, pitch } = tiltOf(m);
   const length = Math.hypot(roll, pitch) / fullScale;

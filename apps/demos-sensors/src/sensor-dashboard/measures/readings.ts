@@ -6,13 +6,13 @@ const LOW_BATTERY_PERCENT = 20;
 const NEAR_CENTIMETERS = 5;
 const KILOMETERS_PER_HOUR = 3.6;
 const WINDS = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
-/** A true minus, as wide as a plus: columns of signed numbers do not jump. */
+/** A real minus sign, as wide as a plus, so that columns of signed numbers do not jump. */
 const MINUS = '\u2212';
 
 type Reading = number | null | undefined;
 const isValue = (value: Reading): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** A number with a unit, or a dash: never a zero that no sensor said. */
+/** A number with a unit, or a dash; never a zero that no sensor reported. */
 export function measured(value: Reading, unit: string, decimals: number): string {
   if (!isValue(value)) return NO_VALUE;
   const rounded = value.toFixed(decimals);
@@ -29,7 +29,7 @@ export interface Place {
   readonly longitude?: Reading;
   readonly accuracy?: Reading;
   readonly altitude?: Reading;
-  /** Meters a second, as the browser gives it. */
+  /** Meters per second, as the browser reports it. */
   readonly speed?: Reading;
   readonly heading?: Reading;
 }

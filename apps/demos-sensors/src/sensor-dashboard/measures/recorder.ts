@@ -1,7 +1,7 @@
 import { SIGNALS, SIGNAL_IDS, type SignalId, type Values } from './signals.ts';
 import { rateOf } from './statistics.ts';
 
-/** Half an hour at 60 Hz from all sensors is some 20 MB; a page that records for ever dies with its data. */
+/** Half an hour at 60 Hz from all sensors is about 20 MB; a longer recording could exhaust the memory and be lost. */
 export const MAX_RECORDING_SECONDS = 1800;
 
 interface Row {
@@ -28,7 +28,7 @@ export interface Recorder {
   toJson(about: Readonly<Record<string, unknown>>): string;
 }
 
-/** Floats of a sensor carry noise past any sensor's accuracy (9.800000190734863); seven places keep a position to 1 cm. */
+/** Float noise is far below any sensor's accuracy (9.800000190734863); seven decimals keep a position to 1 cm. */
 const exact = (value: number) => Number(value.toFixed(7));
 const titleOf = (signal: SignalId, name: string, unit: string) => `${signal} ${name}${unit && ` (${unit})`}`;
 const cell = (value: number | null | undefined) =>
@@ -74,7 +74,7 @@ export function createRecorder(): Recorder {
     },
     toCsv() {
       const signals = recorded();
-      // Different sensors of one moment share a row; two samples of one sensor never do, for coarse clocks give both one time.
+      // Samples of different sensors at the same time share a row. Two samples of one sensor never do, because coarse clocks may give both the same time.
       const table = new Map<number, Map<SignalId, Values>[]>();
       for (const signal of signals) {
         for (const { time, values } of rows.get(signal) ?? []) {

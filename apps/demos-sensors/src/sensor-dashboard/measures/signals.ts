@@ -3,7 +3,7 @@ export type SignalId =
 
 interface Column {
   readonly name: string;
-  /** Empty where the number has none. */
+  /** Empty for a number without a unit. */
   readonly unit: string;
 }
 

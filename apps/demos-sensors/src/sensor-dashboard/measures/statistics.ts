@@ -8,7 +8,7 @@ export interface Summary {
   readonly sigma: number;
 }
 
-/** Of one column since `from`; nothing where no value came. Welford's running sums: no loss of digits far from zero. */
+/** Statistics of one column since `from`; undefined without values. Welford's algorithm: no loss of precision far from zero. */
 export function summarize(trace: Trace, column: number, from: number): Summary | undefined {
   let count = 0;
   let mean = 0;
@@ -28,7 +28,7 @@ export function summarize(trace: Trace, column: number, from: number): Summary |
   return count === 0 ? undefined : { min, max, mean, sigma: Math.sqrt(squares / count) };
 }
 
-/** Samples a second between the first and the last of `count` samples; nothing can be said of fewer than two. */
+/** Samples per second between the first and the last of `count` samples; undefined for fewer than two. */
 export function rateOf(count: number, firstMilliseconds: number, lastMilliseconds: number): number | undefined {
   const span = lastMilliseconds - firstMilliseconds;
   return count < 2 || span <= 0 ? undefined : ((count - 1) * 1000) / span;
@@ -40,7 +40,7 @@ export function achievedRate(trace: Trace, from: number): number | undefined {
   return first < trace.length ? rateOf(trace.length - first, trace.time(first), trace.time(trace.length - 1)) : undefined;
 }
 
-/** Mean of each column since `from`; zero where nothing came. */
+/** Mean of each column since `from`; zero without values. */
 export function meansOf(trace: Trace, from: number): readonly number[] {
   return Array.from({ length: trace.columns }, (_, column) => summarize(trace, column, from)?.mean ?? 0);
 }

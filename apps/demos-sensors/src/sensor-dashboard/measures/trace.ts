@@ -15,7 +15,7 @@ export interface Trace {
   copy(): Trace;
 }
 
-/** A ring of `capacity` samples: a new one drives out the oldest. Nothing is allocated while samples come. */
+/** A ring buffer of `capacity` samples. Adding a sample allocates nothing. */
 export function createTrace(columns: number, capacity: number): Trace {
   const times = new Float64Array(capacity);
   const numbers = new Float64Array(capacity * columns);

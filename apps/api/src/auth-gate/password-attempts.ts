@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { HttpError } from '../http/app-error.ts';
+import { LOGGER } from '../http/logger.ts';
+import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
+import type { Limits } from '../rate-limit/sliding-window.ts';
+import { SiteSecret } from '../secrets/site-secret.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Failures of one client: five a minute, twenty an hour, and from the fifth on a growing pause. */
+const CLIENT_LIMITS: Limits = {
+  windows: [
+    { windowMs: MINUTE_MS, max: 5 },
+    { windowMs: HOUR_MS, max: 20 },
+  ],
+  backoff: { after: 5, firstMs: 1_000, maxMs: MINUTE_MS },
+};
+/** Failures of all clients without a known device. Over it each client still has one try an hour: many addresses lock nobody out. */
+const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
+const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
+const DEVICE = 'draft device';
+
+/** Who tries a password. */
+export interface Client {
+  /** Address or network. */
+  readonly network: string;
+  /** The same, cut short for the log. */
+  readonly truncatedNetwork: string;
+  /** Value of the device cookie, if the browser has one. */
+  readonly device: string | null;
+}
+
+/** Limits how often a client may try a password. A browser that once knew it counts by itself, so that others cannot lock it out. */
+@Injectable()
+export class PasswordAttempts {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly secret: SiteSecret,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'info'>,
+  ) {}
+
+  /** Counts an attempt as failed until it is refunded. @throws HttpError RATE_LIMITED */
+  async begin(client: Client): Promise<Ticket> {
+    const device = this.knownDevice(client.device);
+    const who = device === null ? `network ${this.secret.sign('client', client.network)}` : `device ${device}`;
+    const ticket = await this.limiter.take('password', who, CLIENT_LIMITS);
+    if (typeof ticket === 'number') return this.refuse(client, ticket);
+    if (device !== null) return ticket;
+
+    const global = await this.limiter.take('password of all', 'everyone', GLOBAL_LIMITS);
+    if (typeof global !== 'number') return both(ticket, global);
+    const beyond = await this.limiter.take('password beyond all', who, BEYOND_GLOBAL_LIMITS);
+    if (typeof beyond !== 'number') return both(ticket, beyond);
+    await ticket.refund();
+    return this.refuse(client, Math.min(global, beyond));
+  }
+
+  /** The device cookie of a browser that knew the password. */
+  deviceFor(client: Client): string {
+    const id = this.knownDevice(client.device) ?? randomUUID();
+    return `${id}.${this.secret.sign(DEVICE, id)}`;
+  }
+
+  log(client: Client, outcome: 'right' | 'wrong' | 'refused'): void {
+    this.logger.info({ event: 'password-attempt', network: client.truncatedNetwork, outcome });
+  }
+
+  private refuse(client: Client, waitMs: number): never {
+    this.log(client, 'refused');
+    throw new HttpError('RATE_LIMITED', 'too many wrong passwords', { 'Retry-After': String(Math.ceil(waitMs / 1_000)) });
+  }
+
+  private knownDevice(value: string | null): string | null {
+    const [id = '', mark = ''] = value?.split('.') ?? [];
+    return id !== '' && this.secret.isSigned(DEVICE, id, mark) ? id : null;
+  }
+}
+
+const both = (one: Ticket, other: Ticket): Ticket => ({
+  refund: async () => {
+    await Promise.all([one.refund(), other.refund()]);
+  },
+});

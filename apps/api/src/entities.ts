@@ -1,0 +1,30 @@
+import { DraftSessionEntity } from './auth-gate/draft-session.entity.ts';
+import { BannedPictureEntity } from './gallery/banned-picture.entity.ts';
+import { PictureReportEntity } from './gallery/picture-report.entity.ts';
+import { SubmissionEntity } from './gallery/submission.entity.ts';
+import { JobEntity } from './jobs/job.entity.ts';
+import { RateHitEntity } from './rate-limit/rate-hit.entity.ts';
+import { SettingEntity } from './secrets/setting.entity.ts';
+import { ViewCountEntity } from './telemetry/view-count.entity.ts';
+import { WithdrawalEntity } from './trials/withdrawal.entity.ts';
+import { PriceSeriesEntity } from './usda/price-series.entity.ts';
+import { PriceSnapshotEntity } from './usda/price-snapshot.entity.ts';
+import { UpstreamCopyEntity } from './usda/upstream-copy.entity.ts';
+import { LeaseEntity } from './database/lease.entity.ts';
+
+/** Every table of the site; a test compares them with what the migrations build. */
+export const ENTITIES = [
+  BannedPictureEntity,
+  DraftSessionEntity,
+  JobEntity,
+  LeaseEntity,
+  PictureReportEntity,
+  PriceSeriesEntity,
+  PriceSnapshotEntity,
+  RateHitEntity,
+  SettingEntity,
+  SubmissionEntity,
+  UpstreamCopyEntity,
+  ViewCountEntity,
+  WithdrawalEntity,
+];

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Config } from '../config/config.ts';
+import { HttpError } from '../http/app-error.ts';
+import { clientNetwork, widerNetworks } from '../rate-limit/client-address.ts';
+import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
+import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
+import { SiteSecret } from '../secrets/site-secret.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const REPORT_LIMITS: Limits = {
+  windows: [
+    { windowMs: MINUTE_MS, max: 10 },
+    { windowMs: DAY_MS, max: 60 },
+  ],
+};
+
+/** How often one visitor, and the networks around it, may add pictures and report them. */
+@Injectable()
+export class GalleryLimits {
+  constructor(
+    @Inject(Config) private readonly config: Pick<Config, 'gallery'>,
+    private readonly limiter: RateLimiter,
+    private readonly secret: SiteSecret,
+  ) {}
+
+  /** A mark that tells one visitor from another, without the address. */
+  visitorOf(request: Request): string {
+    return this.secret.sign('visitor', clientNetwork(request));
+  }
+
+  /** @throws HttpError RATE_LIMITED */
+  admitUpload(request: Request): Promise<Ticket> {
+    const { uploadsPerMinute, uploadsPerDay } = this.config.gallery;
+    return this.admit('upload', request, {
+      windows: [
+        { windowMs: MINUTE_MS, max: uploadsPerMinute },
+        { windowMs: DAY_MS, max: uploadsPerDay },
+      ],
+    });
+  }
+
+  /** @throws HttpError RATE_LIMITED */
+  async admitReport(request: Request): Promise<void> {
+    await this.admit('report', request, REPORT_LIMITS);
+  }
+
+  private async admit(bucket: string, request: Request, limits: Limits): Promise<Ticket> {
+    const wider = widerNetworks(request).map(({ network, factor }) => ({
+      client: this.secret.sign('visitor', network),
+      limits: timesAsMuch(limits, factor),
+    }));
+    const ticket = await this.limiter.takeAll(bucket, [{ client: this.visitorOf(request), limits }, ...wider]);
+    if (typeof ticket !== 'number') return ticket;
+    throw new HttpError('RATE_LIMITED', `too many in bucket ${bucket}`, { 'Retry-After': String(Math.ceil(ticket / 1_000)) });
+  }
+}

@@ -1,0 +1,54 @@
+import { HttpError } from '../http/app-error.ts';
+
+const MIB = 1024 * 1024;
+/** Bytes of bodies in memory. One network may hold half of them, in fewer uploads than may wait for a picture worker. */
+const MAX_BYTES = 64 * MIB;
+const MAX_NETWORK_BYTES = 32 * MIB;
+const MAX_NETWORK_UPLOADS = 6;
+/** What an upload counts before its first byte: sockets and buffers cost memory too. */
+const RESERVED_BYTES = 256 * 1024;
+
+interface Share {
+  uploads: number;
+  bytes: number;
+}
+
+export interface UploadReservation {
+  /** @throws HttpError OVERLOADED when there is no room for these bytes */
+  receive(bytes: number): void;
+  release(): void;
+}
+
+/** Memory for bodies of uploads, by bytes received. What a client announces says nothing: it may never send it. */
+export class UploadBudget {
+  private readonly shares = new Map<string, Share>();
+  private bytes = 0;
+
+  /** @throws HttpError OVERLOADED */
+  reserve(network: string): UploadReservation {
+    const share = this.shares.get(network) ?? { uploads: 0, bytes: 0 };
+    if (share.uploads >= MAX_NETWORK_UPLOADS) throw this.full('too many uploads of one network at once');
+    let held = 0;
+    const receive = (bytes: number): void => {
+      if (this.bytes + bytes > MAX_BYTES) throw this.full('too many bytes of uploads at once');
+      if (share.bytes + bytes > MAX_NETWORK_BYTES) throw this.full('too many bytes of one network at once');
+      held += bytes;
+      share.bytes += bytes;
+      this.bytes += bytes;
+    };
+    receive(RESERVED_BYTES);
+    share.uploads += 1;
+    this.shares.set(network, share);
+    const release = (): void => {
+      share.uploads -= 1;
+      share.bytes -= held;
+      this.bytes -= held;
+      if (share.uploads === 0) this.shares.delete(network);
+    };
+    return { receive, release };
+  }
+
+  private full(message: string): HttpError {
+    return new HttpError('OVERLOADED', message, { 'Retry-After': '2' });
+  }
+}

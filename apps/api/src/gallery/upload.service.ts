@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { EXHIBITS, type Exhibit } from '@site/contracts';
+import type { Request } from 'express';
+import { HttpError } from '../http/app-error.ts';
+import { readBody, requireReadable } from '../http/read-body.ts';
+import { clientNetwork } from '../rate-limit/client-address.ts';
+import { GalleryLimits } from './gallery-limits.ts';
+import { GalleryQuota } from './gallery-quota.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
+import { PictureWorkerPool, type SubmissionInWorker } from './picture-worker-pool.ts';
+import { UploadBudget } from './upload-budget.ts';
+
+/** 12 MiB of picture as base64, and the words around it. */
+const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
+/** Slower than the slowest mobile network that still loads pages. */
+const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
+const KEY = /^[\x21-\x7e]{8,128}$/;
+
+/** Memory that worker threads read without a copy. */
+function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer> {
+  const body = new Uint8Array(new SharedArrayBuffer(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0)));
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
+
+/** Takes uploads. Everything that can be refused is refused before the body is read. */
+@Injectable()
+export class UploadService {
+  private readonly budget = new UploadBudget();
+
+  constructor(
+    private readonly gallery: GalleryService,
+    private readonly workers: PictureWorkerPool,
+    private readonly limits: GalleryLimits,
+    private readonly quota: GalleryQuota,
+  ) {}
+
+  /** @throws GalleryError, HttpError */
+  async take(request: Request): Promise<SavedSubmission> {
+    const sender = this.readSender(request);
+    requireReadable(request, MAX_BODY_BYTES);
+    if (this.workers.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2' });
+    const reservation = this.budget.reserve(clientNetwork(request));
+    try {
+      await this.quota.requireRoom();
+      const ticket = await this.limits.admitUpload(request);
+      // Before its turn: a slow sender keeps no worker from the others.
+      const chunks = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
+      const body = inSharedMemory(chunks);
+      const saved = await this.saveFrom(await this.workers.read(body), sender);
+      // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
+      if (!saved.isNew) await ticket.refund().catch(() => undefined);
+      return saved;
+    } finally {
+      reservation.release();
+    }
+  }
+
+  private async saveFrom(submission: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
+    try {
+      return await this.gallery.save(submission, sender);
+    } finally {
+      // However it ended: the worker is taken until then.
+      submission.forget();
+    }
+  }
+
+  private readSender(request: Request): Sender {
+    const exhibitHeader = request.get('X-Exhibit');
+    const exhibit: Exhibit | null = EXHIBITS.find((name) => name === exhibitHeader) ?? null;
+    if (exhibitHeader !== undefined && exhibit === null) throw new GalleryError('INVALID_EXHIBIT', 'unknown exhibit');
+    const idempotencyKey = request.get('Idempotency-Key') ?? null;
+    if (idempotencyKey !== null && !KEY.test(idempotencyKey)) throw new GalleryError('INVALID_IDEMPOTENCY_KEY', 'bad key');
+    return { visitor: this.limits.visitorOf(request), idempotencyKey, exhibit };
+  }
+}

@@ -1,0 +1,116 @@
+import { Worker } from 'node:worker_threads';
+import { READY, type WorkerAnswer, type WorkerRequest } from './picture-messages.ts';
+
+export interface WorkerOptions {
+  readonly workerFile: URL;
+  /** How long a worker may take to load before it counts as lost. */
+  readonly startMs: number;
+  /** How long a worker may take over one request, counted from when it has it and nothing else to do. */
+  readonly answerMs: number;
+}
+
+/** The worker ended under its work. */
+export class WorkerLost extends Error {}
+/** It did what it did for too long, and was ended. */
+export class WorkerTooSlow extends Error {}
+/** No worker can be started: no work has to do with it. */
+export class WorkerNotStarted extends Error {}
+
+/** A thread with one submission on it, from its first byte to its last: what happens to the thread is the doing of nobody else. */
+export class WorkerSlot {
+  private current: { readonly worker: Worker; readonly started: Promise<Worker> } | null = null;
+  /** The worker that has read the body; another one does not know it. */
+  private readBy: Worker | null = null;
+
+  constructor(private readonly options: WorkerOptions) {}
+
+  /** @throws WorkerLost, WorkerTooSlow, WorkerNotStarted */
+  async read(body: Uint8Array<SharedArrayBuffer>): Promise<WorkerAnswer> {
+    const worker = await this.worker();
+    const answer = await this.ask(worker, { kind: 'read', body });
+    this.readBy = worker;
+    return answer;
+  }
+
+  /** Makes the picture of a body, which is read again where the worker that had read it has gone. @throws as `read` */
+  async make(body: Uint8Array<SharedArrayBuffer>): Promise<WorkerAnswer> {
+    const worker = await this.worker();
+    if (worker !== this.readBy) await this.ask(worker, { kind: 'read', body });
+    return this.ask(worker, { kind: 'make' });
+  }
+
+  forget(): void {
+    this.readBy?.postMessage({ kind: 'forget' } satisfies WorkerRequest);
+    this.readBy = null;
+  }
+
+  async close(): Promise<void> {
+    await this.current?.worker.terminate();
+  }
+
+  private worker(): Promise<Worker> {
+    this.current ??= this.start();
+    return this.current.started;
+  }
+
+  /** From this moment on another worker takes its place. */
+  private drop(worker: Worker): void {
+    if (this.current?.worker === worker) this.current = null;
+  }
+
+  private start(): { readonly worker: Worker; readonly started: Promise<Worker> } {
+    const worker = this.newWorker();
+    // Also one that ends when it has nothing to do.
+    worker.once('exit', () => this.drop(worker));
+    // An error that comes when nobody listens would end the process.
+    worker.on('error', () => undefined);
+    const isReady = (message: unknown): Worker | undefined => (message === READY ? worker : undefined);
+    return { worker, started: this.hear(worker, this.options.startMs, WorkerNotStarted, WorkerNotStarted, isReady) };
+  }
+
+  private newWorker(): Worker {
+    try {
+      return new Worker(this.options.workerFile);
+    } catch (cause) {
+      throw new WorkerNotStarted(cause instanceof Error ? cause.message : String(cause));
+    }
+  }
+
+  private ask(worker: Worker, request: WorkerRequest): Promise<WorkerAnswer> {
+    const answer = this.hear(worker, this.options.answerMs, WorkerLost, WorkerTooSlow, (message) => message as WorkerAnswer);
+    worker.postMessage(request);
+    return answer;
+  }
+
+  /** The next message of a worker, within a time. */
+  private hear<T>(
+    worker: Worker,
+    limitMs: number,
+    Lost: new (message: string) => Error,
+    TooSlow: new (message: string) => Error,
+    parse: (message: unknown) => T | undefined,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const end = (error: Error): void => {
+        stop();
+        this.drop(worker);
+        void worker.terminate();
+        reject(error);
+      };
+      const timer = setTimeout(() => end(new TooSlow(`over ${limitMs} ms`)), limitMs);
+      const onMessage = (message: unknown): void => {
+        const value = parse(message);
+        if (value === undefined) return;
+        stop();
+        resolve(value);
+      };
+      const onError = (cause: Error): void => end(new Lost(cause.message));
+      const onExit = (code: number): void => end(new Lost(`exit ${code}`));
+      const stop = (): void => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('exit', onExit).off('error', onError);
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { registryEntry } from '@site/contracts';
+import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
+import { LiveRegistry } from './live-registry.ts';
+
+/** A release that part of the visitors see. */
+export interface Trial {
+  readonly app: string;
+  readonly release: string;
+  readonly stable: string;
+  /** Serial of the registry that began it. */
+  readonly since: number;
+  readonly maxErrorRate: number;
+  /** False: only an override link leads to it. */
+  readonly hasVisitors: boolean;
+}
+
+/** Which releases are tried at this moment, and which pages belong to the site. */
+@Injectable()
+export class LiveTrials {
+  constructor(
+    private readonly live: LiveRegistry,
+    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
+  ) {}
+
+  /** Trials that go on. */
+  async all(): Promise<Trial[]> {
+    const { registry } = await this.live.current();
+    return Object.entries(registry.apps).flatMap(([app, { stable, canary }]) => {
+      if (!canary || this.withdrawn.has(app, canary)) return [];
+      const { release, since, maxErrorRate, buckets } = canary;
+      return [{ app, release, stable: stable.release, since, maxErrorRate, hasVisitors: buckets.length > 0 }];
+    });
+  }
+
+  /** Returns true if some visitors see another release than the others. */
+  async haveVisitors(): Promise<boolean> {
+    const { apps } = (await this.live.current()).registry;
+    for (const app in apps) {
+      const canary = apps[app]?.canary;
+      if (canary && canary.buckets.length > 0 && !this.withdrawn.has(app, canary)) return true;
+    }
+    return false;
+  }
+
+  /** The trial of a release that visitors may have: 0 of a stable one or the one behind it, undefined of any other. */
+  async trialOf(app: string, release: string): Promise<number | undefined> {
+    const entry = registryEntry((await this.live.current()).registry.apps, app);
+    if (entry?.canary?.release === release) return entry.canary.since;
+    return entry?.stable.release === release || entry?.previous?.release === release ? 0 : undefined;
+  }
+
+  async hasPage(app: string, path: string): Promise<boolean> {
+    const { registry, stable } = await this.live.current();
+    // The shell stands around every page.
+    if (app === 'shell') return stable.snapshot.shellPaths.has(path) || Object.keys(registry.apps).some((name) => hasRoute(name));
+    return hasRoute(app);
+
+    function hasRoute(name: string): boolean {
+      const entry = registryEntry(registry.apps, name);
+      return [entry?.contract, entry?.canary?.contract].some((contract) => contract?.routes.some((route) => route.path === path));
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { WithdrawalEntity } from './withdrawal.entity.ts';
+import { WithdrawalRepository } from './withdrawal.repository.ts';
+import { WithdrawnTrials } from './withdrawn-trials.ts';
+
+/** Which trials the site itself ended. Below both the pages, which ask, and telemetry, which decides. */
+@Module({
+  imports: [TypeOrmModule.forFeature([WithdrawalEntity])],
+  providers: [WithdrawalRepository, WithdrawnTrials],
+  exports: [WithdrawalRepository, WithdrawnTrials],
+})
+export class TrialsModule {}

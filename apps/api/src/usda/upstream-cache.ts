@@ -1,0 +1,208 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { LeaseRepository } from '../database/lease.repository.ts';
+import { withDeadline } from '../http/deadline.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { UpstreamCopy, UpstreamCopyRepository } from './upstream-copy.repository.ts';
+import type { UsdaConnection } from './usda-connection.ts';
+import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
+
+const FRESH_MS = 15 * 60_000;
+/** An empty answer does not push out a full copy younger than this unless USDA repeats it. */
+const KEEP_FULL_MS = 7 * 24 * 3_600_000;
+/** After this many failures in a row nobody asks for a while, and then one caller tries. */
+const FAILURES_TO_OPEN = 5;
+const OPEN_MS = 30_000;
+/** How often a process looks whether another one has stored the answer. */
+const LOOK_AGAIN_MS = 100;
+
+export interface CachedAnswer<T> extends UpstreamCopy<T> {
+  /** Older than the fresh window; a newer one is being fetched. */
+  readonly stale: boolean;
+}
+
+/** What is asked for, and how to read it. */
+export interface UpstreamQuestion<T> {
+  /** Name of the stored copy, and of the question in the log. */
+  readonly name: string;
+  readonly ask: (signal: AbortSignal) => Promise<T>;
+  /** Reads a stored value. @throws when it has another shape */
+  readonly parse: (value: unknown) => T;
+  readonly isEmpty: (value: T) => boolean;
+  /** Kind and name of the job that is stored with each new answer, to make something of it. */
+  readonly followUp?: string;
+}
+
+export interface UpstreamCacheServices {
+  readonly connection: UsdaConnection;
+  readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>;
+  readonly leases: Pick<LeaseRepository, 'acquire'>;
+  readonly jobs: Pick<JobRunner, 'look'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Reads the same text once, however often it is asked for: a report takes longer to read than to find. */
+export function readOnce<T>(read: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) };
+    return last.value;
+  };
+}
+
+/**
+ * Keeps the last good answer to one question: a stored copy at once, refreshed behind the visitor's back when it is old; the
+ * source itself only when none is stored. All callers of all processes share one request.
+ */
+export class UpstreamCache<T> {
+  private readonly stopping = new AbortController();
+  private readonly readCopy: (payload: string) => T;
+  private refresh: Promise<UpstreamCopy<T>> | null = null;
+  private pausedUntil = 0;
+  private failures = 0;
+  private lastError: UpstreamError | null = null;
+  private wasEmpty = false;
+
+  constructor(
+    private readonly question: UpstreamQuestion<T>,
+    private readonly services: UpstreamCacheServices,
+  ) {
+    this.readCopy = readOnce((payload) => question.parse(JSON.parse(payload)));
+  }
+
+  async get(): Promise<CachedAnswer<T>> {
+    if (this.services.connection.apiKey === null) throw new UsdaKeyMissingError('USDA_API_KEY is not set');
+    const copy = await this.findCopy();
+    if (!copy) return { ...(await this.waitFor(this.refreshOnce(null))), stale: false };
+
+    const stale = this.isOld(copy, FRESH_MS);
+    // The refresh reports its own failure; this visitor has an answer already.
+    if (stale) this.refreshOnce(copy).catch(() => undefined);
+    return { ...copy, stale };
+  }
+
+  /** Asks when the copy is older than `ageMs`. Failures are in the log. */
+  async refreshIfOlder(ageMs: number): Promise<void> {
+    if (this.services.connection.apiKey === null) return;
+    const copy = await this.findCopy();
+    if (copy && !this.isOld(copy, ageMs)) return;
+    await this.refreshOnce(copy).catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.refresh?.catch(() => undefined);
+  }
+
+  private findCopy(): Promise<UpstreamCopy<T> | null> {
+    return this.services.copies.find(this.question.name, this.services.connection.source, this.readCopy);
+  }
+
+  private nowMs(): number {
+    return this.services.clock.now().getTime();
+  }
+
+  private isOld(copy: UpstreamCopy<T>, limitMs: number): boolean {
+    const age = this.nowMs() - Date.parse(copy.fetchedAt);
+    return age < 0 || age >= limitMs;
+  }
+
+  private refreshOnce(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T>> {
+    const pauseMs = this.pausedUntil - this.nowMs();
+    if (!this.refresh && pauseMs > 0) {
+      const { code, message } = this.lastError ?? { code: 'USDA_UNREACHABLE' as const, message: 'USDA is left alone' };
+      return Promise.reject(new UpstreamError(code, `not asked again yet: ${message}`, Math.ceil(pauseMs / 1_000)));
+    }
+    const { refreshDeadlineMs } = this.services.connection;
+    this.refresh ??= withDeadline(refreshDeadlineMs, this.stopping.signal, (signal) =>
+      this.refreshAmongProcesses(copy, signal),
+    ).finally(() => {
+      this.refresh = null;
+    });
+    return this.refresh;
+  }
+
+  /** The process that holds the lease asks; the others wait for what it stores. */
+  private async refreshAmongProcesses(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
+    const { leases } = this.services;
+    const name = `usda ${this.question.name}`;
+    let lease = await leases.acquire(name);
+    while (lease === null) {
+      await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
+        throw new UpstreamError('USDA_TIMEOUT', 'another process did not store an answer before the deadline');
+      });
+      const newer = await this.findCopy();
+      if (newer && newer.fetchedAt !== copy?.fetchedAt) return newer;
+      lease = await leases.acquire(name);
+    }
+    try {
+      // Whoever held the lease until a moment ago may have stored an answer after this process had looked for one.
+      const newer = await this.findCopy();
+      if (newer && newer.fetchedAt !== copy?.fetchedAt && !this.isOld(newer, FRESH_MS)) return newer;
+      return await this.askAndStore(copy, signal);
+    } finally {
+      // What is stored is stored: a lease that cannot be given back ends by itself.
+      await lease.release().catch(() => undefined);
+    }
+  }
+
+  private async askAndStore(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
+    const { question, services } = this;
+    try {
+      const value = await question.ask(signal);
+      this.failures = 0;
+      const isEmpty = question.isEmpty(value);
+      const isDoubtful = isEmpty && !this.wasEmpty && copy !== null && !this.isOld(copy, KEEP_FULL_MS);
+      this.wasEmpty = isEmpty;
+      if (isDoubtful && !question.isEmpty(copy.value)) {
+        // "Again" means later, not with the next visitor.
+        this.pausedUntil = this.nowMs() + FRESH_MS;
+        return copy;
+      }
+      const fresh = { value, fetchedAt: services.clock.now().toISOString() };
+      // A job goes on with it: a thousand rows of prices take longer to store than the answer, and survive a crash in between.
+      const { followUp } = question;
+      const job = followUp === undefined ? null : { name: followUp, kind: followUp };
+      await services.copies.save(question.name, services.connection.source, fresh, job);
+      if (job) services.jobs.look();
+      return fresh;
+    } catch (error) {
+      this.noteFailure(error);
+      throw error;
+    }
+  }
+
+  private noteFailure(error: unknown): void {
+    const failure = error instanceof UpstreamError ? error : null;
+    this.failures += 1;
+    this.lastError = failure;
+    // One failure while half open opens it again.
+    const openMs = this.failures >= FAILURES_TO_OPEN ? OPEN_MS : 0;
+    const askedMs = (failure?.retryAfterSeconds ?? 0) * 1_000;
+    this.pausedUntil = this.nowMs() + Math.max(openMs, askedMs);
+    this.services.logger.warn({
+      event: 'usda-refresh-failed',
+      question: this.question.name,
+      code: failure?.code ?? 'INTERNAL',
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
+
+  /** Gives up for this visitor only: the request goes on, and the next visitor finds its result. */
+  private async waitFor(refresh: Promise<UpstreamCopy<T>>): Promise<UpstreamCopy<T>> {
+    let timer: NodeJS.Timeout | undefined;
+    const patienceEnds = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new UpstreamError('USDA_TIMEOUT', 'USDA did not answer while the visitor waited')),
+        this.services.connection.visitorWaitMs,
+      );
+    });
+    try {
+      return await Promise.race([refresh, patienceEnds]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Dialog } from '@site/ui';
+import styles from './room.module.css';
+
+type RoomProps = Omit<ComponentProps<typeof Dialog>, 'isOpen'>;
+
+/** A dark dialog as large as the window, in which pictures are taken and viewed. */
+export function Room({ className = '', ...rest }: RoomProps) {
+  return <Dialog isOpen className={`night ${styles.dialog} ${className}`} {...rest} />;
+}
+
+interface RoomColumnProps {
+  readonly className?: string | undefined;
+  /** The top row: where the visitor is, and the way out. */
+  readonly bar: ReactNode;
+  /** The view, marked with `data-scene`, and what stands below it. */
+  readonly children: ReactNode;
+}
+
+export function RoomColumn({ className = '', bar, children }: RoomColumnProps) {
+  return (
+    <div className={`stack ${styles.column} ${className}`}>
+      <div className={styles.bar}>{bar}</div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { plate } from '@site/ui';
+import styles from './studio.module.css';
+
+interface StudioProps {
+  /** What the finished picture is like. */
+  readonly picture: ReactNode;
+  /** Why the camera is off, if it was on before. */
+  readonly loss: string | undefined;
+  readonly explanation: string;
+  /** Controls. */
+  readonly children: ReactNode;
+  /** The room, while it is open. */
+  readonly room: ReactNode;
+}
+
+/** A camera page before the camera runs: a picture, and text and controls beside it. */
+export function Studio({ picture, loss, explanation, children, room }: StudioProps) {
+  return (
+    <div className="beside">
+      {picture}
+      <div className={plate('solid', `stack ${styles.words}`)}>
+        {loss && (
+          <p className={plate('solid', styles.loss)} role="alert">
+            {loss}
+          </p>
+        )}
+        <p className={styles.explanation}>{explanation}</p>
+        {children}
+      </div>
+      {room}
+    </div>
+  );
+}
+
+/** At least one screen high with the title above it: the footer stays below the window, whatever the camera does. */
+export function Steady({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.steady}>{children}</div>;
+}
+
+/** The picture of a studio. */
+export function PreviewCanvas({ className = '', ...rest }: ComponentProps<'canvas'>) {
+  return <canvas className={`${styles.preview} ${className}`} role="img" {...rest} />;
+}
+
+/** How a finished picture was made. */
+export function ResultFacts({ children }: { readonly children: ReactNode }) {
+  return <p className={`stack gap-1 digits ${styles.facts}`}>{children}</p>;
+}

@@ -1,0 +1,27 @@
+/** True if a processor emulates the graphics card; the picture then starts at its coarsest. */
+export function isSoftware(gl: WebGL2RenderingContext): boolean {
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
+  return /swiftshader|llvmpipe|softpipe|basic render|software/i.test(renderer);
+}
+
+/**
+ * Reports when a canvas loses its graphics card and gets it back.
+ * @returns ends it
+ */
+export function watchCard(
+  canvas: HTMLCanvasElement,
+  { lost, restored }: { readonly lost: () => void; readonly restored: () => void },
+): () => void {
+  const lose = (event: Event) => {
+    // Without this the browser never restores it.
+    event.preventDefault();
+    lost();
+  };
+  canvas.addEventListener('webglcontextlost', lose);
+  canvas.addEventListener('webglcontextrestored', restored);
+  return () => {
+    canvas.removeEventListener('webglcontextlost', lose);
+    canvas.removeEventListener('webglcontextrestored', restored);
+  };
+}

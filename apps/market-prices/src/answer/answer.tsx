@@ -1,0 +1,156 @@
+import { useContext, useMemo, useState } from 'react';
+import type { WeeklyReport } from '@site/contracts';
+import { useQuery } from '@site/query';
+import { Button, plate } from '@site/ui';
+import { calendarDate } from '../connection/report-dates.ts';
+import { ChartSelectionContext } from '../history/chart-selection.ts';
+import { priceHistoryQuery } from '../history/get-price-history.ts';
+import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
+import { LineChart } from '../history/line-chart.tsx';
+import { palette } from '../history/palette.ts';
+import { changeWords, directionOf } from '../prices/change-words.ts';
+import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import { dollars, stores } from '../prices/price-text.ts';
+import { weekPrices, type Change, type WeekPrice } from '../prices/week-price.ts';
+import type { Place } from '../prices/zip-region.ts';
+import { nextReportWords, yearChange } from './answer-words.ts';
+import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
+import styles from './answer.module.css';
+
+interface AnswerProps {
+  readonly kind: PriceKind;
+  readonly report: WeeklyReport;
+  /** The chart shows changes in percent. */
+  readonly percent: boolean;
+}
+
+const placeWords = (place: string) => (place === 'NATIONAL' ? 'across the country' : `in the ${place} region`);
+
+function ChangeText({ change, since }: { readonly change: Change; readonly since: string }) {
+  const direction = directionOf(change);
+  return (
+    <>
+      <strong className={cells[direction]} data-direction={direction}>
+        {changeWords(change)}
+      </strong>
+      {` ${direction === 'flat' ? 'against' : 'on'} ${since}`}
+    </>
+  );
+}
+
+function Sentence({
+  kind,
+  price,
+  year,
+}: {
+  readonly kind: PriceKind;
+  readonly price: WeekPrice;
+  readonly year: Change | null | undefined;
+}) {
+  return (
+    <p className={styles.sentence}>
+      <strong className={styles.figure}>{dollars(price.range.average)}</strong>
+      {` ${price.unit} is this week’s advertised price of `}
+      <strong>{fullName(kind, price.record)}</strong>
+      {` ${placeWords(price.place)}, in ${stores(price.stores)}: `}
+      {price.lastWeek ? <ChangeText change={price.lastWeek} since="last week" /> : 'not advertised last week'}
+      {', '}
+      {year === undefined ? 'a year ago: …' : year ? <ChangeText change={year} since="a year ago" /> : 'no figure of a year ago'}.
+    </p>
+  );
+}
+
+interface YearChartProps extends Pick<AnswerProps, 'kind' | 'percent'> {
+  readonly price: WeekPrice;
+  readonly item: string;
+}
+
+/** The past year of the item, drawn without a press; the large chart takes its place once items are chosen. */
+function YearChart({ kind, percent, price, item }: YearChartProps) {
+  const { toggle } = useContext(ChartSelectionContext);
+  const { data: history } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
+  const model = useMemo(() => {
+    const series = history?.byItem.get(item);
+    return series ? { ...readHistory(kind, new Map([[item, series]]), [item]), mean: [] } : null;
+  }, [history, item, kind]);
+  const drawn = useMemo(() => (model && percent ? percentOfFirst(model) : model), [model, percent]);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const last = (model?.weeks.length ?? 0) - 1;
+  const week = Math.min(pointed ?? last, last);
+  const readings = model?.lines[0]?.readings.filter((reading) => reading !== null) ?? [];
+  const reading = model?.lines[0]?.readings[week];
+  const averages = readings.map((one) => one.price);
+  return (
+    <figure className={styles.year}>
+      {model && last >= 0 ? (
+        <div
+          role="img"
+          aria-label={`Average price ${price.unit} in ${readings.length} of ${model.weeks.length} weeks: from ${dollars(
+            Math.min(...averages),
+          )} to ${dollars(Math.max(...averages))}, newest ${dollars(averages.at(-1) ?? 0)}. The band is the lowest and the highest price.`}
+        >
+          <LineChart model={drawn ?? model} week={week} range={null} percent={percent} size="small" onPoint={setPointed} />
+        </div>
+      ) : (
+        <div className={styles.room} />
+      )}
+      <figcaption className={`${look.row} ${look.soft} ${styles.caption}`}>
+        <span>
+          {model && last >= 0
+            ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
+                reading ? `${dollars(reading.price)} in ${stores(reading.stores)}` : 'not advertised'
+              }`
+            : 'The past year follows.'}
+        </span>
+        <Button look="quiet" onClick={() => toggle(item, price.place)}>
+          Zoom and compare
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface FoundAnswerProps extends AnswerProps {
+  readonly price: WeekPrice;
+  readonly item: string;
+}
+
+/** Says whose figures these are where the chosen place has none. */
+const elsewhereWords = (place: string, found: string): string =>
+  `Not advertised ${placeWords(place)} this week. These are the figures ${found === 'NATIONAL' ? 'of the country' : placeWords(found)}.`;
+
+function FoundAnswer({ kind, report, percent, price, item }: FoundAnswerProps) {
+  const { items, place } = useContext(ChartSelectionContext);
+  const [openedAt] = useState(() => Date.now());
+  const date = price.record.report_date;
+  const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, date));
+  const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
+  const dates = report.historicalData.map((record) => record.report_date);
+  return (
+    <section className={plate('solid', `${look.stack} ${styles.answer} ${palette}`)} aria-labelledby="this-week">
+      <h2 id="this-week" className={look.kicker}>
+        {`Week of ${calendarDate(date)}`}
+        {report.source === 'sample' && <span className={styles.sample}> · sample figures</span>}
+      </h2>
+      {price.place !== place && <p className={look.soft}>{elsewhereWords(place, price.place)}</p>}
+      <Sentence kind={kind} price={price} year={year} />
+      {items.length === 0 && <YearChart kind={kind} percent={percent} price={price} item={item} />}
+      <p className={look.soft}>Advertised feature prices, nominal: not adjusted for inflation.</p>
+      {report.source === 'live' && <p className={look.soft}>{nextReportWords(date, dates, openedAt)}</p>}
+    </section>
+  );
+}
+
+/** What most visitors come for, before any filter or table: one figure, its changes, and its year. */
+export function Answer(props: AnswerProps) {
+  const { lead, place } = useContext(ChartSelectionContext);
+  const { kind, report } = props;
+  const price = useMemo(() => {
+    if (lead === null) return null;
+    const prices = weekPrices(kind, report.currentWeekData, lead);
+    const at = (where: Place) => prices.find((one) => one.place === where);
+    return at(place) ?? at('NATIONAL') ?? prices[0] ?? null;
+  }, [kind, report, lead, place]);
+  return price && lead !== null && <FoundAnswer {...props} price={price} item={lead} />;
+}

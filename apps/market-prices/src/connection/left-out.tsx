@@ -1,0 +1,19 @@
+import type { LeftOut } from '@site/contracts';
+
+const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+
+/** What the page could not read, in words; null where it read everything. */
+export function leftOutWords({ rows, missing, unknown }: LeftOut): string | null {
+  const parts = [
+    rows > 0 && `${counted(rows)} could not be read`,
+    unknown.length > 0 && `not shown: ${unknown.join(', ')}`,
+    missing.length > 0 && `read as not stated: ${missing.join(', ')}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? null : `This page and its server are of different releases: ${parts.join('; ')}.`;
+}
+
+/** Nothing where everything was read. */
+export function LeftOutNote({ leftOut, className }: { readonly leftOut: LeftOut; readonly className?: string }) {
+  const words = leftOutWords(leftOut);
+  return words && <p className={className}>{words}</p>;
+}

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
+import { Component } from './egg-prices.page.tsx';
+
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** The history never answers: what these tests look at does not wait for it. */
+function open(report: object, search = ''): void {
+  globalThis.fetch = async (input) =>
+    String(input).startsWith('/api/price-history') ? new Promise(() => {}) : Response.json(report);
+  renderPage(
+    <main>
+      <h1 tabIndex={-1}>EGG PRICES</h1>
+      <Component />
+    </main>,
+    { address: `/projects/egg-prices${search}` },
+  );
+}
+
+/** The report's own table, without its head. */
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Prices' }))
+    .getAllByRole('row')
+    .slice(1);
+
+test('a server of another release costs no page: what cannot be read is left out and named', async () => {
+  const { quality_grade: _, ...older } = aPriceRecord();
+  const newer = { ...aPriceRecord({ type: 'Large Brown' }), lean_percent: 80 };
+  open({ ...aWeeklyReport([]), currentWeekData: [older, newer, { type: 'No date' }] }, '?rows=all');
+  expect(
+    await screen.findByText(
+      'This page and its server are of different releases: 1 row could not be read; not shown: lean_percent; read as not stated: quality_grade.',
+    ),
+  ).toBeTruthy();
+  expect(rows()).toHaveLength(2);
+});
+
+test('the answer comes first: figure, change, stores, and the country’s where the region has none', async () => {
+  const change = { price_change: 0.5, price_change_percent: 25 };
+  open(aWeeklyReport([aPriceRecord({ ...change, store_count: 900 }), aPriceRecord({ type: 'Medium White', region: 'Hawaii' })]));
+  await screen.findByRole('heading', { name: 'Report Information' });
+  const answer = screen.getByRole('region', { name: 'Week of Sep 14, 2026' });
+  expect(answer.textContent).toContain(
+    '$2.50 per dozen is this week’s advertised price of Large White, carton of 12, Conventional, Fresh across the country, in 900 stores: up $0.50 (+25.0%) on last week, a year ago: ….',
+  );
+  expect(screen.getByRole('table', { name: /^This week by region: Large White/ })).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prices per' }), 'egg');
+  expect(answer.textContent).toContain('$0.21 per egg');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Hawaii');
+  expect(answer.textContent).toContain('Medium White');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Alaska');
+  expect(answer.textContent).toContain('Not advertised in the Alaska region this week. These are the figures of the country.');
+});
+
+test('each item is one line whose regions open on demand, and all rows remain', async () => {
+  open(aWeeklyReport([aPriceRecord(), aPriceRecord({ region: 'Hawaii', price_avg: 4 }), aPriceRecord({ type: 'Large Brown' })]));
+  await screen.findByRole('heading', { name: 'Report Information' });
+  const items = within(screen.getByRole('list', { name: 'Items' }));
+  expect(items.getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(items.getByRole('button', { name: '1 region of Large White, carton of 12, Conventional, Fresh' }));
+  expect(items.getByRole('list', { name: /by region$/ }).textContent).toContain('Hawaii$4.00per dozen, 1,204 stores');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All rows');
+  expect(rows()).toHaveLength(3);
+});

@@ -1,0 +1,48 @@
+import { priceItemKey, type PriceSeries } from '@site/contracts';
+import { EGGS } from './egg-kind.ts';
+import { changeWords, directionOf } from '../prices/change-words.ts';
+import { aPriceRecord } from '../prices/price-record.factory.ts';
+import { weekPrice } from '../prices/week-price.ts';
+import { nextReportWords, yearChange } from '../answer/answer-words.ts';
+
+test.each([
+  [{ dollars: 0.45, percent: 22 }, 'up $0.45 (+22.0%)', 'up'],
+  [{ dollars: -1.2, percent: -32.44 }, 'down $1.20 (−32.4%)', 'down'],
+  [{ dollars: 0.004, percent: 0.2 }, 'unchanged', 'flat'],
+  [{ dollars: 0, percent: 0 }, 'unchanged', 'flat'],
+] as const)('%o reads "%s"', (change, words, direction) => {
+  expect(changeWords(change)).toBe(words);
+  expect(directionOf(change)).toBe(direction);
+});
+
+const RECORD = aPriceRecord({ price_avg: 3 });
+const PRICE = weekPrice(EGGS, [RECORD], priceItemKey(RECORD), 'NATIONAL')!;
+const series = (date: string, price: number): PriceSeries => ({
+  ...RECORD,
+  item: priceItemKey(RECORD),
+  points: [{ date, price_avg: price, price_min: null, price_max: null, store_count: 5 }],
+});
+
+test('a year ago is 52 weeks before, to the day', () => {
+  expect(yearChange(EGGS, PRICE, series('2025-09-15', 2))).toEqual({ dollars: 1, percent: 50 });
+  expect(yearChange(EGGS, PRICE, series('2025-09-14', 2))).toBeNull();
+  expect(yearChange(EGGS, PRICE, undefined)).toBeNull();
+});
+
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+test('the next report is expected a week after the newest one was published, and late after three days of grace', () => {
+  const weekly = ['2026-09-14', '2026-09-07'];
+  expect(nextReportWords('2026-09-14', weekly, at('2026-09-19'))).toBe('Next report expected on Sep 25, 2026.');
+  expect(nextReportWords('2026-09-14', weekly, at('2026-09-28'))).toBe('Next report expected on Sep 25, 2026.');
+  expect(nextReportWords('2026-09-14', weekly, at('2026-09-29'))).toBe(
+    'The next report was expected on Sep 25, 2026 and is late: these figures are of an older week.',
+  );
+});
+
+test('the rhythm is the report’s own, in whole weeks; of a single issue it is a week', () => {
+  expect(nextReportWords('2026-09-14', ['2026-08-31', '2026-08-17'], at('2026-09-19'))).toBe(
+    'Next report expected on Oct 2, 2026.',
+  );
+  expect(nextReportWords('2026-09-14', [], at('2026-09-19'))).toBe('Next report expected on Sep 25, 2026.');
+});

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { PriceRecord } from '@site/contracts';
+import { useQuery } from '@site/query';
+import { Skeleton } from '@site/ui';
+import { Answer } from '../answer/answer.tsx';
+import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
+import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
+import type { PriceKind } from '../prices/price-kind.ts';
+import { ReportFailed } from '../prices/report-failed.tsx';
+import type { PriceViewControl } from '../prices/use-price-view.ts';
+import { WeekByRegion } from '../regions/week-by-region.tsx';
+import { PriceResults } from '../weekly-report/price-results.tsx';
+import { ReportInformation } from '../weekly-report/report-information.tsx';
+import styles from '../prices/prices.module.css';
+
+interface PricePageProps {
+  readonly kind: PriceKind;
+  readonly view: PriceViewControl;
+  /** What a failure says, in the page's own words. */
+  readonly failure: (error: unknown) => string;
+  /** What the report describes, and in which unit. */
+  readonly description: ReactNode;
+  /** Filters, and what stands above them whether the report is here or not. */
+  readonly controls: ReactNode;
+  /** True where a status card tells the report's age. */
+  readonly hasStatus: boolean;
+  /** The page's own filter. Stable while the choice is. */
+  readonly matches: (record: PriceRecord) => boolean;
+  /** The choice as its filter names it; empty for all. */
+  readonly chosen: string;
+  /** What stands beside the number of rows. */
+  readonly children?: (shown: number) => ReactNode;
+  readonly foot: ReactNode;
+}
+
+/** A price page: the answer first, then filters, the report and its rows. Of a chart that stands alone, the chart and its regions. */
+export function PricePage({
+  kind,
+  view,
+  failure,
+  description,
+  controls,
+  hasStatus,
+  matches,
+  chosen,
+  children,
+  foot,
+}: PricePageProps) {
+  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
+  if (report && view.chartAlone) {
+    return (
+      <div className={styles.page}>
+        <PriceHistoryFrame kind={kind} report={report} view={view} matches={matches} answer={null}>
+          <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
+        </PriceHistoryFrame>
+      </div>
+    );
+  }
+  if (report) {
+    return (
+      <div className={styles.page}>
+        <PriceHistoryFrame
+          kind={kind}
+          report={report}
+          view={view}
+          matches={matches}
+          answer={<Answer kind={kind} report={report} percent={view.percent} />}
+        >
+          <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
+          {controls}
+          <ReportInformation kind={kind} report={report} showsAge={!hasStatus} description={description} />
+          <PriceResults kind={kind} report={report} view={view} matches={matches} chosen={chosen}>
+            {children}
+          </PriceResults>
+        </PriceHistoryFrame>
+        {foot}
+      </div>
+    );
+  }
+  const isWaiting = isFetching || error === null;
+  return (
+    <div className={styles.page}>
+      {isWaiting ? (
+        <div className={styles.waiting}>
+          <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
+        </div>
+      ) : (
+        <ReportFailed
+          kind={kind}
+          error={error}
+          message={failure(error)}
+          failedAt={errorUpdatedAt}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!view.chartAlone && controls}
+      {!view.chartAlone && foot}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Change } from './week-price.ts';
+
+/** "up $0.45 (+22.0%)"; the sign and the word say the same, so color is not needed. */
+export function changeWords({ dollars, percent }: Change): string {
+  const amount = Math.abs(dollars).toFixed(2);
+  if (amount === '0.00') return 'unchanged';
+  const sign = dollars > 0 ? '+' : '−';
+  return `${dollars > 0 ? 'up' : 'down'} $${amount} (${sign}${Math.abs(percent).toFixed(1)}%)`;
+}
+
+type Direction = 'up' | 'down' | 'flat';
+
+export function directionOf({ dollars }: Change): Direction {
+  if (Math.abs(dollars).toFixed(2) === '0.00') return 'flat';
+  return dollars > 0 ? 'up' : 'down';
+}

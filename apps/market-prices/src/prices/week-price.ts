@@ -1,0 +1,106 @@
+import { priceItemKey, type PriceRecord } from '@site/contracts';
+import type { PriceKind, PriceRange } from './price-kind.ts';
+import { placeNamed, REGIONS, type Place } from './zip-region.ts';
+
+export interface Change {
+  /** Per unit of the price that changed. */
+  readonly dollars: number;
+  readonly percent: number;
+}
+
+/** One item's price in one place and week. */
+export interface WeekPrice {
+  readonly place: Place;
+  readonly record: PriceRecord;
+  readonly range: PriceRange;
+  /** What the range is for: 'per lb', 'per dozen' or the item's own unit. */
+  readonly unit: string;
+  /** False for an item in a unit of its own, such as liquid egg. */
+  readonly isComparable: boolean;
+  readonly stores: number | null;
+  /** Against exactly one week earlier; null without an advertisement then. */
+  readonly lastWeek: Change | null;
+}
+
+const byItem = new WeakMap<readonly PriceRecord[], ReadonlyMap<string, readonly PriceRecord[]>>();
+
+/** Rows of each item, in the report's order. A report is sorted into items once: a key costs more than all that is done with it. */
+function rowsByItem(records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
+  const known = byItem.get(records);
+  if (known) return known;
+  const items = new Map<string, PriceRecord[]>();
+  for (const record of records) {
+    const item = priceItemKey(record);
+    const others = items.get(item);
+    if (others) others.push(record);
+    else items.set(item, [record]);
+  }
+  byItem.set(records, items);
+  return items;
+}
+
+type PricedRow = PriceRecord & { readonly price_avg: number };
+
+const isPriced = (record: PriceRecord): record is PricedRow => record.price_avg !== null;
+
+/** USDA states some items in several rows: as in the stored history, stores weigh the mean, and the range is the widest. */
+function weightedMean(rows: readonly PricedRow[], priceOf: (row: PricedRow) => number): number {
+  const weights = rows.map(({ store_count: stores }) => (stores !== null && stores > 0 ? stores : 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return rows.reduce((sum, row, index) => sum + priceOf(row) * (weights[index] ?? 0), 0) / total;
+}
+
+export const changeBetween = (now: number, before: number): Change | null =>
+  before > 0 ? { dollars: now - before, percent: 100 * (now / before - 1) } : null;
+
+/** The server compares each row with the mean of the week before, so any of them tells that mean. */
+function changeOf([first, ...others]: readonly PricedRow[], factor: number, mean: number): Change | null {
+  if (!first || first.price_change === null || first.price_change_percent === null) return null;
+  if (others.length === 0) return { dollars: first.price_change * factor, percent: first.price_change_percent };
+  return changeBetween(mean, (first.price_avg - first.price_change) * factor);
+}
+
+/** Null where the item is not advertised with a price. */
+export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item: string, place: Place): WeekPrice | null {
+  const all = rowsByItem(records).get(item) ?? [];
+  const rows = all.filter((record) => placeNamed(record.region) === place).filter(isPriced);
+  const [record] = rows;
+  if (!record) return null;
+  const isComparable = kind.range(record) !== null;
+  const rangeOf = (row: PricedRow): PriceRange =>
+    kind.range(row) ?? { low: row.price_min ?? row.price_avg, high: row.price_max ?? row.price_avg, average: row.price_avg };
+  const counts = rows.map(({ store_count: stores }) => stores).filter((stores) => stores !== null);
+  const average = weightedMean(rows, (row) => rangeOf(row).average);
+  return {
+    place,
+    record,
+    range: {
+      low: Math.min(...rows.map((row) => rangeOf(row).low)),
+      high: Math.max(...rows.map((row) => rangeOf(row).high)),
+      average,
+    },
+    unit: kind.read(record).unit ?? 'unit not stated',
+    isComparable,
+    stores: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
+    lastWeek: changeOf(rows, record.price_avg === 0 ? 0 : rangeOf(record).average / record.price_avg, average),
+  };
+}
+
+/** The item in the country and every region that advertises it, cheapest first. */
+export function weekPrices(kind: PriceKind, records: readonly PriceRecord[], item: string): WeekPrice[] {
+  return (['NATIONAL', ...REGIONS] as const)
+    .flatMap((place) => weekPrice(kind, records, item, place) ?? [])
+    .sort((one, other) => one.range.average - other.range.average);
+}
+
+/** The row that most stores run, of those with a price. */
+export function mostAdvertised(
+  records: readonly PriceRecord[],
+  matches: (record: PriceRecord) => boolean,
+): PriceRecord | undefined {
+  return records.reduce<PriceRecord | undefined>(
+    (most, record) =>
+      isPriced(record) && matches(record) && (record.store_count ?? 0) > (most?.store_count ?? -1) ? record : most,
+    undefined,
+  );
+}

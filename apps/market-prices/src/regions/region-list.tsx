@@ -1,0 +1,64 @@
+import { Button } from '@site/ui';
+import { PriceBar } from '../prices/price-bar.tsx';
+import { dollars, stores } from '../prices/price-text.ts';
+import type { WeekPrice } from '../prices/week-price.ts';
+import { REGIONS, type Place, type Region } from '../prices/zip-region.ts';
+import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
+import styles from './regions.module.css';
+
+interface RegionListProps {
+  readonly prices: readonly WeekPrice[];
+  readonly title: string;
+  /** What the prices are for: 'per dozen'. */
+  readonly unit: string;
+  readonly chosen: Place;
+  /** Where the visitor's ZIP code lies. */
+  readonly own: Region | null;
+  readonly onChoose: (place: Place) => void;
+  /** Nothing else on the page tells range and stores. */
+  readonly isAlone: boolean;
+}
+
+/** The map's figures, cheapest first: dot and range on one scale, and in words. */
+export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone }: RegionListProps) {
+  const scaleEnd = Math.ceil(Math.max(...prices.map(({ range }) => range.high)));
+  const without = REGIONS.filter((region) => !prices.some(({ place }) => place === region));
+  return (
+    <div>
+      <table className={styles.list} data-alone={isAlone}>
+        <caption className={styles.caption}>
+          <strong>This week by region: {title}</strong>
+          <span className={look.soft}>{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>
+        </caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Region</th>
+            <th scope="col">Average</th>
+            <th scope="col">Lowest to highest</th>
+            <th scope="col">Stores</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ place, range, stores: count }) => (
+            <tr key={place} className={styles.region}>
+              <th scope="row">
+                <Button look="quiet" className={cells.choice} aria-pressed={place === chosen} onClick={() => onChoose(place)}>
+                  {place}
+                  {place === own && ' (your region)'}
+                </Button>
+              </th>
+              <td className={styles.average}>{dollars(range.average)}</td>
+              <td className={styles.rangeCell}>
+                <PriceBar range={range} scaleEnd={scaleEnd} />
+                <span className="visually-hidden">{`${dollars(range.low)} - ${dollars(range.high)}`}</span>
+              </td>
+              <td className={`${look.soft} ${styles.stores}`}>{stores(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {without.length > 0 && <p className={look.soft}>{`Not advertised this week in: ${without.join(', ')}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useContext, useMemo } from 'react';
+import type { PriceRecord } from '@site/contracts';
+import { plate } from '@site/ui';
+import { ChartSelectionContext } from '../history/chart-selection.ts';
+import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import { weekPrices } from '../prices/week-price.ts';
+import type { PriceViewControl } from '../prices/use-price-view.ts';
+import type { Place } from '../prices/zip-region.ts';
+import { RegionList } from './region-list.tsx';
+import { RegionMap } from './region-map.tsx';
+import styles from './regions.module.css';
+
+interface WeekByRegionProps {
+  readonly kind: PriceKind;
+  readonly records: readonly PriceRecord[];
+  readonly view: PriceViewControl;
+}
+
+/** The week's price of the first item on a map and in a list. A press filters the page; a chart that stands alone changes its region. */
+export function WeekByRegion({ kind, records, view }: WeekByRegionProps) {
+  const { lead, place } = useContext(ChartSelectionContext);
+  const prices = useMemo(() => (lead === null ? [] : weekPrices(kind, records, lead)), [kind, records, lead]);
+  const [first] = prices;
+  if (!first) return null;
+  const choose = (next: Place) => {
+    if (view.chartAlone) view.change({ place: next });
+    else if (next === 'NATIONAL' || next === view.region) view.chooseRegion(null);
+    else view.chooseRegion(next);
+  };
+  const shared = { prices, chosen: place, own: view.zipReading.kind === 'region' ? view.region : null, onChoose: choose };
+  return (
+    <section className={plate('solid', styles.regions)} aria-label="Prices by region">
+      <RegionMap {...shared} />
+      <RegionList {...shared} title={fullName(kind, first.record)} unit={first.unit} isAlone={view.chartAlone} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useContext, useMemo } from 'react';
+import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { useQuery } from '@site/query';
+import { Button, plate } from '@site/ui';
+import { linePath } from '../history/chart-scale.ts';
+import { ChartSelectionContext } from '../history/chart-selection.ts';
+import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
+import { percentOfFirst, readHistory } from '../history/history-model.ts';
+import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import type { Place } from '../prices/zip-region.ts';
+import cells from '../prices/price-cells.module.css';
+import look from '../prices/look.module.css';
+import styles from './item-list.module.css';
+
+interface SmallChartsProps {
+  readonly kind: PriceKind;
+  readonly shown: readonly PriceRecord[];
+  readonly place: Place;
+}
+
+interface SmallChart {
+  readonly item: string;
+  readonly record: PriceRecord;
+  /** Percent since the item's first week of the year; null for a week without an advertisement. */
+  readonly percents: readonly (number | null)[];
+  readonly change: number;
+}
+
+/** Items with at least two weeks, the largest rise first. */
+function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: RegionHistory) {
+  const records = new Map(shown.map((record) => [priceItemKey(record), record]));
+  const model = percentOfFirst(readHistory(kind, history.byItem, [...records.keys()]));
+  const charts = model.lines.flatMap(({ item, readings }): SmallChart[] => {
+    const record = records.get(item);
+    const percents = readings.map((reading) => reading?.price ?? null);
+    const known = percents.filter((percent) => percent !== null);
+    return record && known.length > 1 ? [{ item, record, percents, change: known.at(-1) ?? 0 }] : [];
+  });
+  return { weeks: model.weeks, charts: charts.sort((one, other) => other.change - one.change) };
+}
+
+const percentWords = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(0)}%`;
+
+/** Every item's year at once, on one scale; a press shows it large. */
+export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
+  const { toggle } = useContext(ChartSelectionContext);
+  const { data: history, error } = useQuery(priceHistoryQuery(kind, place, shown[0]?.report_date ?? ''));
+  const read = useMemo(() => (history ? smallCharts(kind, shown, history) : null), [history, kind, shown]);
+  if (!read) return <p className={plate('solid', styles.note)}>{error ? 'The history could not be loaded.' : 'Loading…'}</p>;
+  const { charts, weeks } = read;
+  const all = charts.flatMap(({ percents }) => percents.filter((percent) => percent !== null));
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const [first, last] = [weeks[0] ?? 0, weeks.at(-1) ?? 1];
+  const x = (at: number) => ((at - first) / (last - first || 1)) * 100;
+  const y = (percent: number) => 98 - ((percent - low) / (high - low)) * 96;
+  return (
+    <>
+      <p className={plate('solid', styles.note)}>
+        {`Change in percent since each item’s first week of the year, ${place}; all charts share a scale from ${percentWords(low)} to ${percentWords(high)}, and the line is no change. The largest rise comes first.`}
+      </p>
+      <div className={styles.small} role="group" aria-label="Small charts">
+        {charts.map(({ item, record, percents, change }) => (
+          <Button
+            key={item}
+            look="quiet"
+            className={styles.chart}
+            onClick={({ currentTarget }) => toggle(item, place, currentTarget)}
+          >
+            <strong>{record.type}</strong>
+            <span className={look.soft}>{kind.details(record)}</span>
+            <svg className={styles.year} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+              <line className={styles.zero} x1="0" x2="100" y1={y(0)} y2={y(0)} />
+              <path
+                className={cells.path}
+                d={linePath(
+                  percents.map((price, index) => ({ at: weeks[index] ?? 0, price })),
+                  x,
+                  y,
+                )}
+              />
+            </svg>
+            <span>{`${percentWords(change)} over the year`}</span>
+            <span className="visually-hidden">{`: show ${fullName(kind, record)} large`}</span>
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+/** Body of every answer that is not a success. Routes that ask USDA add `apiKeyConfigured`. */
+export const ApiProblemSchema = v.object({
+  error: v.string(),
+  code: v.string(),
+  requestId: v.string(),
+  /** What is wrong, and what to do. */
+  details: v.optional(v.string()),
+  apiKeyConfigured: v.optional(v.boolean()),
+});
+
+export type ApiProblem = v.InferOutput<typeof ApiProblemSchema>;

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+/** What a reader could not use of an answer from a server that is older or newer than itself. */
+export interface LeftOut {
+  /** Rows without a field that nothing can stand in for. */
+  readonly rows: number;
+  /** Fields that rows lacked, or had in a form that this reader does not know; they read as not stated. */
+  readonly missing: readonly string[];
+  /** Fields that this reader does not know. */
+  readonly unknown: readonly string[];
+}
+
+/** Everything was read. */
+export const NOTHING_LEFT_OUT: LeftOut = { rows: 0, missing: [], unknown: [] };
+
+/** Of several lists of one answer. */
+export function joinLeftOut(parts: readonly LeftOut[]): LeftOut {
+  return {
+    rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+    missing: [...new Set(parts.flatMap(({ missing }) => missing))],
+    unknown: [...new Set(parts.flatMap(({ unknown }) => unknown))],
+  };
+}
+
+type Entries = v.ObjectEntries;
+type Row<E extends Entries> = v.InferOutput<v.ObjectSchema<E, undefined>>;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads what can be read: an unknown field is left out, a missing one takes its fallback, and a row is left out only without a field
+ * that has no fallback.
+ */
+export function readRows<const E extends Entries>(
+  schema: v.ObjectSchema<E, undefined>,
+  fallbacks: Partial<Row<E>>,
+  values: readonly unknown[],
+): { readonly rows: Row<E>[]; readonly leftOut: LeftOut } {
+  const rows: Row<E>[] = [];
+  const missing = new Set<string>();
+  const unknown = new Set<string>();
+  for (const value of values) {
+    if (!isRecord(value)) continue;
+    const whole = v.safeParse(schema, value);
+    let row = whole.success ? whole.output : null;
+    if (!whole.success) {
+      const wrong = new Set(whole.issues.map((issue) => v.getDotPath(issue)?.split('.')[0] ?? ''));
+      const mended = Object.fromEntries(Object.entries(fallbacks).filter(([field]) => wrong.has(field)));
+      const again = v.safeParse(schema, { ...value, ...mended });
+      if (!again.success) continue;
+      row = again.output;
+      for (const field of Object.keys(mended)) missing.add(field);
+    }
+    if (row === null) continue;
+    rows.push(row);
+    for (const field of Object.keys(value)) if (!(field in schema.entries)) unknown.add(field);
+  }
+  return { rows, leftOut: { rows: values.length - rows.length, missing: [...missing], unknown: [...unknown] } };
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import { priceItemKey } from '@site/contracts';
+import { expectNoViolations } from '../support/journey.ts';
+import { BEEF as BEEF_PAGE, seriesOf } from '../support/price-history.ts';
+import { aReport, answerPrices, aRow } from '../support/prices.ts';
+import { ask, waitForPrices } from '../support/stored-prices.ts';
+import { expect, test } from '../support/test.ts';
+
+const EGG_PAGE = '/projects/egg-prices';
+
+const answer = (page: Page) => page.getByRole('region', { name: /^Week of / });
+const regions = (page: Page) => page.getByRole('table', { name: /^This week by region/ });
+const items = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('listitem');
+
+async function reportOf(page: Page, kind: 'beef' | 'egg'): Promise<readonly PriceRecord[]> {
+  await waitForPrices(page.request, kind);
+  return ((await (await ask(page.request, `/api/weekly-${kind}-report`)).json()) as WeeklyReport).currentWeekData;
+}
+
+const mostStores = (rows: readonly PriceRecord[]) =>
+  rows.reduce((most, row) => ((row.store_count ?? 0) > (most.store_count ?? 0) ? row : most));
+/** Dollars per dozen of a carton's price. */
+const perDozen = (row: PriceRecord) => ((row.price_avg ?? 0) * 12) / Number(row.package_size);
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+const isNational = ({ region }: PriceRecord) => region === 'NATIONAL';
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  for (const [kind, path] of [
+    ['egg', EGG_PAGE],
+    ['beef', BEEF_PAGE],
+  ] as const) {
+    test(`${path} at ${width} x ${height} shows figure, change and chart without scrolling`, async ({ page }) => {
+      await waitForPrices(page.request, kind);
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      const chart = answer(page).locator('svg[data-chart]');
+      await expect(chart).toBeVisible();
+      await expect(chart).toBeInViewport({ ratio: 1 });
+      await expect(
+        answer(page)
+          .getByText(/^(\$[\d.]+)/)
+          .first(),
+      ).toBeInViewport({ ratio: 1 });
+      await expect(answer(page).locator('[data-direction]').first()).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    });
+  }
+}
+
+test('a press on the map filters the page, and a second one takes the filter back', async ({ page }) => {
+  await answerPrices(
+    page,
+    'beef',
+    aReport([aRow(), aRow({ region: 'Midwest', price_avg: 7.27 }), aRow({ region: 'Hawaii', price_avg: 9.7 })]),
+    seriesOf,
+  );
+  await page.goto(BEEF_PAGE);
+  await page.locator('path[data-region="Midwest"]').click();
+  await expect(page).toHaveURL(/region=Midwest/);
+  await expect(page.getByLabel('Region', { exact: true })).toHaveValue('Midwest');
+  await expect(answer(page)).toContainText('$7.27 per lb');
+  await expect(regions(page).getByRole('button', { name: 'Midwest' })).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('path[data-region="Midwest"]').click();
+  await expect(answer(page)).toContainText('$7.82 per lb');
+  await expect(page.locator('path[data-region="Alaska"]')).toHaveAttribute('data-priced', 'false');
+});
+
+test('units, order, rows and filters are all in the address', async ({ page }) => {
+  await waitForPrices(page.request, 'egg');
+  await page.goto(EGG_PAGE);
+  await page.getByLabel('Prices per').selectOption('egg');
+  await page.getByLabel('Charts in').selectOption('percent');
+  await page.getByLabel('Order').selectOption('cheapest');
+  await expect(page).toHaveURL(/\?unit=egg&show=percent&order=cheapest$/);
+  const first = await items(page).first().textContent();
+  await page.reload();
+  await expect(items(page).first()).toHaveText(first ?? '');
+  await expect(answer(page)).toContainText('per egg');
+  await expect(answer(page).locator('svg[data-chart]')).toContainText('%');
+});
+
+test('axe finds nothing on the answer, the map, the items and the small charts', async ({ page }) => {
+  await waitForPrices(page.request, 'egg');
+  for (const rows of ['items', 'small']) {
+    await page.goto(`${EGG_PAGE}?rows=${rows}&zip=60601`);
+    await expect(answer(page).locator('svg[data-chart]')).toBeVisible();
+    await expectNoViolations(page);
+  }
+});
+
+/** Each question is answered by what is seen after at most two interactions. */
+test.describe('a visitor asks', () => {
+  test('what eggs cost this week, whether that is more than last week, and in how many stores', async ({ page }) => {
+    const most = mostStores((await reportOf(page, 'egg')).filter(isNational));
+    await page.goto(EGG_PAGE);
+    await expect(answer(page)).toContainText(`${dollars(perDozen(most))} per dozen`);
+    await expect(answer(page)).toContainText(`in ${most.store_count?.toLocaleString('en-US')} stores`);
+    const change = most.price_change_percent;
+    await expect(answer(page)).toContainText(
+      change === null ? 'not advertised last week' : `${Math.abs(change).toFixed(1)}%) on last week`,
+    );
+  });
+
+  test('which region is the cheapest', async ({ page }) => {
+    const eggs = await reportOf(page, 'egg');
+    const key = priceItemKey(mostStores(eggs.filter(isNational)));
+    const cheapest = eggs
+      .filter((row) => priceItemKey(row) === key && !isNational(row))
+      .toSorted((one, other) => perDozen(one) - perDozen(other))[0];
+    await page.goto(EGG_PAGE);
+    await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapest?.region ?? '');
+  });
+
+  test('what they cost where the visitor lives: one ZIP code', async ({ page }) => {
+    const most = mostStores((await reportOf(page, 'egg')).filter(({ region }) => region === 'Southcentral'));
+    await page.goto(EGG_PAGE);
+    await page.getByLabel('ZIP code').fill('60601');
+    await expect(answer(page)).toContainText(`${dollars(perDozen(most))} per dozen`);
+    await expect(answer(page)).toContainText('in the Southcentral region');
+    await expect(regions(page)).toContainText('Southcentral (your region)');
+  });
+
+  test('which region has the cheapest large brown eggs: one choice', async ({ page }) => {
+    const eggs = (await reportOf(page, 'egg')).filter(({ type }) => /brown/i.test(type));
+    const key = priceItemKey(mostStores(eggs.filter(isNational)));
+    const cheapest = eggs
+      .filter((row) => priceItemKey(row) === key && !isNational(row))
+      .toSorted((one, other) => perDozen(one) - perDozen(other))[0];
+    await page.goto(EGG_PAGE);
+    await page.getByLabel('Filter by Egg Type').selectOption('brown');
+    await expect(regions(page)).toContainText('Large Brown');
+    await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapest?.region ?? '');
+  });
+
+  test('which eggs are the cheapest: one choice', async ({ page }) => {
+    const counted = (await reportOf(page, 'egg')).filter((row) => isNational(row) && /^\d+$/.test(row.package_size ?? ''));
+    const cheapest = counted.toSorted((one, other) => perDozen(one) - perDozen(other))[0];
+    await page.goto(EGG_PAGE);
+    await page.getByLabel('Order').selectOption('cheapest');
+    await expect(items(page).first()).toContainText(dollars(perDozen(cheapest ?? aRow())));
+  });
+
+  test('which eggs rose most since last week: one choice', async ({ page }) => {
+    const rises = (await reportOf(page, 'egg')).flatMap((row) =>
+      isNational(row) ? [row.price_change_percent ?? -Infinity] : [],
+    );
+    await page.goto(EGG_PAGE);
+    await page.getByLabel('Order').selectOption('rise');
+    await expect(items(page).first()).toContainText(`(+${Math.max(...rises).toFixed(1)}%)`);
+  });
+
+  test('what one egg costs: one choice', async ({ page }) => {
+    const most = mostStores((await reportOf(page, 'egg')).filter(isNational));
+    await page.goto(EGG_PAGE);
+    await page.getByLabel('Prices per').selectOption('egg');
+    await expect(answer(page)).toContainText(`${dollars(perDozen(most) / 12)} per egg`);
+  });
+
+  test('what a cut costs in every region: one press', async ({ page }) => {
+    await waitForPrices(page.request, 'beef');
+    await page.goto(BEEF_PAGE);
+    const first = items(page).first();
+    await first.getByRole('button', { name: /^\d+ regions? of / }).click();
+    expect(await first.getByRole('listitem').count()).toBeGreaterThan(3);
+  });
+
+  test('what ribeye costs per kg: two choices', async ({ page }) => {
+    const ribeye = mostStores((await reportOf(page, 'beef')).filter((row) => isNational(row) && /ribeye/i.test(row.type)));
+    await page.goto(BEEF_PAGE);
+    await page.getByLabel('Filter by Beef Cut').selectOption('ribeye');
+    await page.getByLabel('Prices per').selectOption('kg');
+    await expect(answer(page)).toContainText(`${dollars((ribeye.price_avg ?? 0) * 2.204_622_62)} per kg`);
+  });
+
+  test('which cut rose most over the year, and how it went: two presses', async ({ page }) => {
+    await waitForPrices(page.request, 'beef');
+    await page.goto(BEEF_PAGE);
+    await page.getByLabel('Show', { exact: true }).selectOption('small');
+    const charts = page.getByRole('group', { name: 'Small charts' }).getByRole('button');
+    await expect(charts.first()).toContainText(/[+−]\d+% over the year/);
+    await charts.first().click();
+    await expect(page.getByRole('slider', { name: 'Week of the chart' })).toBeVisible();
+  });
+});

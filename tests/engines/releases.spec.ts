@@ -1,0 +1,48 @@
+import { changedBuild } from '../support/changed-build.ts';
+import { expect, test } from '../support/engines/test.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { release, startSite } from '../support/site.ts';
+
+const CLOCKS = '/projects/clocks';
+const H1 = "document.querySelector('main h1')?.textContent";
+
+/** Faults that each engine reports in its own way: as a script is evaluated, linked, and rendered. */
+const BROKEN_PAGES = [
+  { name: 'throws when it is evaluated', page: "throw new Error('planted: evaluation'); export const Component = 1;" },
+  {
+    name: 'asks for a name that nobody exports',
+    page: "import { nothing } from '../remoteEntry.js'; export const Component = nothing;",
+  },
+  { name: 'throws as it renders', page: "export function Component() { throw new Error('planted: render'); }" },
+] as const;
+
+for (const { name, page } of BROKEN_PAGES) {
+  test(`the release before one that ${name} takes over in the same visit`, async ({ enginePage }) => {
+    const site = await startSite({ ownStore: true });
+    const build = await changedBuild('demos-games', CLOCKS, { page, mark: name });
+    await release(site.store, 'demos-games', build.folder);
+    await build.remove();
+    await enginePage.open(site.url + CLOCKS);
+    await enginePage.expectText('RADAR TIME');
+    await enginePage.expectValue(H1, 'Clocks');
+    const report = /\/projects\/clocks of demos-games \S+ failed in step [a-z]+: .*; \S+ took over/s;
+    await expect.poll(() => enginePage.log().filter((line) => report.test(line)).length).toBe(1);
+    // What the broken release leaves behind disturbs no other page.
+    await enginePage.click({ role: 'button', name: 'Open menu' });
+    await enginePage.click({ role: 'link', name: 'Projects' });
+    await enginePage.expectValue(H1, 'Projects');
+    await site.close();
+  });
+}
+
+test('a remote without a file leaves its heading and a card, and Retry brings it', async ({ enginePage, site }) => {
+  const proxy = await startFaultProxy(site.url);
+  proxy.spoil({ path: /^\/r\/demos-games\//, answer: (response) => response.writeHead(404).end() });
+  await enginePage.open(proxy.url + CLOCKS);
+  await enginePage.expectText('This project could not be loaded');
+  await enginePage.expectValue(H1, 'Clocks');
+  proxy.spoil(null);
+  await enginePage.click({ role: 'button', name: 'Retry' });
+  await enginePage.expectText('RADAR TIME');
+  await proxy.close();
+});

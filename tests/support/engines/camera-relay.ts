@@ -1,0 +1,87 @@
+/** Grays that count frames: far enough apart that no JPEG and no conversion of colors confuses two of them. */
+export const CODES = { count: 24, first: 10, step: 10 } as const;
+
+/**
+ * Runs in the page: from now on its camera shows what frame it is at. Each frame of the engine's own fake camera, or one of a few,
+ * makes a plain gray that counts, so that the picture is as fast as the camera and any part of it names the frame.
+ */
+function relayCamera(every: number, codes: { count: number; first: number; step: number }): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const camera = await open(constraints);
+    const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true, srcObject: camera });
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
+    const context = canvas.getContext('2d');
+    let frames = 0;
+    const paint = () => {
+      if (context && frames % every === 0) {
+        const gray = codes.first + codes.step * ((frames / every) % codes.count);
+        context.fillStyle = `rgb(${gray}, ${gray}, ${gray})`;
+        context.fillRect(0, 0, canvas.width, canvas.height);
+      }
+      frames += 1;
+      video.requestVideoFrameCallback(paint);
+    };
+    video.requestVideoFrameCallback(paint);
+    await video.play();
+    const relayed = canvas.captureStream();
+    for (const track of relayed.getTracks()) {
+      const stop = track.stop.bind(track);
+      track.stop = () => {
+        stop();
+        // As the page does: WebKit may deadlock if a camera stops while a video shows it.
+        video.srcObject = null;
+        for (const source of camera.getTracks()) source.stop();
+      };
+    }
+    return relayed;
+  };
+}
+
+/** @param every how many frames of the fake camera make one of the page's camera */
+export const relayExpression = (every: number): string => `(${relayCamera.toString()})(${every}, ${JSON.stringify(CODES)})`;
+
+/** Runs in the page: the mean gray of the middle of each tile of the finished picture, in reading order. */
+async function readTiles(columns: number, rows: number): Promise<number[]> {
+  const image = document.querySelector<HTMLImageElement>('main img[alt^="Your "]');
+  if (!image) return [];
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return [];
+  context.drawImage(image, 0, 0);
+  const [width, height] = [canvas.width / columns, canvas.height / rows];
+  return Array.from({ length: columns * rows }, (_, tile) => {
+    const left = Math.round(((tile % columns) + 0.3) * width);
+    const top = Math.round((Math.floor(tile / columns) + 0.3) * height);
+    const { data } = context.getImageData(left, top, Math.round(0.4 * width), Math.round(0.4 * height));
+    let sum = 0;
+    for (let at = 1; at < data.length; at += 4) sum += data[at] ?? 0;
+    return sum / (data.length / 4);
+  });
+}
+
+export const tilesExpression = (columns: number, rows: number): string => `(${readTiles.toString()})(${columns}, ${rows})`;
+
+/** Runs in the page: names what the camera shows as each photo is drawn, by the place of the photo. */
+function noteShots(): void {
+  const names = new Map<string, number>();
+  const print = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+  const context = print.getContext('2d', { willReadFrequently: true });
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
+    const [video] = args;
+    if (context && this !== context && video instanceof HTMLVideoElement && args.length === 9 && this.canvas.isConnected) {
+      Reflect.apply(draw, context, [video, 0, 0, print.width, print.height]);
+      let hash = 0x811c9dc5;
+      for (const byte of context.getImageData(0, 0, print.width, print.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
+      // A photo that was drawn again, because the camera went on, counts as it was drawn last.
+      names.set(args.slice(5).join(), hash);
+    }
+    Reflect.apply(draw, this, args);
+  } as typeof draw;
+  Object.assign(window, { namesOfShots: () => [...names.values()] });
+}
+
+export const NOTE_SHOTS = `(${noteShots.toString()})()`;

@@ -1,0 +1,40 @@
+// A front-end file of more than 250 lines holds a second idea, or says at its head why it does not.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const MAX_LINES = 250;
+/** How many lines the head of a file has. */
+const HEAD_LINES = 5;
+const REASON = /One file because ./;
+/** Without the price pages, whose sheets are not cleaned up yet. */
+const MAX_CSS_LINES = 4600;
+const PRICE_PAGES = /^apps\/market-prices\/.*\.css$/;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'apps', 'libs'], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter(
+    (file) => /^(apps\/(?!api\/)|libs\/(?!releases\/))/.test(file) && /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  .filter((file) => existsSync(file) && !PRICE_PAGES.test(file));
+
+const faults = [];
+const exceptions = [];
+let cssLines = 0;
+for (const file of files) {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  if (file.endsWith('.css')) cssLines += lines.length;
+  if (lines.length <= MAX_LINES) continue;
+  if (lines.slice(0, HEAD_LINES).some((line) => REASON.test(line))) exceptions.push(`${file} (${lines.length})`);
+  else faults.push(`${file} has ${lines.length} lines: split it, or say at its head "One file because …"`);
+}
+if (cssLines > MAX_CSS_LINES)
+  faults.push(`the style sheets have ${cssLines} lines, ${MAX_CSS_LINES} are the limit: move what repeats into libs/ui`);
+if (files.length === 0) faults.push('no file was found: the check itself is broken');
+for (const line of faults) console.error(line);
+console.log(
+  `${files.length} files, ${cssLines} lines of CSS; longer than ${MAX_LINES} lines for one idea: ${exceptions.join(', ') || 'none'}`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
