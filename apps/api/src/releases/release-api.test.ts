@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { releasePaths } from '@site/releases';
+import { parseSigningKey, releasePaths, signRequest } from '@site/releases';
 import { releaseIn } from '../test-support/a-team.ts';
-import { aSite, liveAt, withEggs } from '../test-support/a-team-site.ts';
+import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-site.ts';
 
 describe('releases over the network', () => {
   test('a team releases, tries, promotes and rolls back by its own key; the log says who and why', async () => {
@@ -91,6 +92,33 @@ describe('releases over the network', () => {
     const cookie = (await fetch(address)).headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
     const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     expect(html).toContain(`"name":"eggs","release":"${releaseIn(said)}"`);
+    await api.close();
+  });
+
+  test('a field or a body that no route reads is refused', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    await eggs.site('check', ...(await eggs.build('eggs')), ...to);
+    const [release = ''] = await readdir(releasePaths.uploads(join(api.folder, 'releases'), 'eggs'));
+    const path = `/api/releases/eggs/uploads/${release}/check`;
+    const fields = await signed(api, eggs.key, 'POST', path, '{"message":"x"}');
+    expect([fields.status, await codeOf(fields)]).toEqual([400, 'request_invalid']);
+    expect((await signed(api, eggs.key, 'POST', path, '{}')).status).toBe(200);
+
+    const url = new URL('/api/releases/status', api.url);
+    const body = Buffer.from('{}');
+    const read = async (sent: Buffer): Promise<number | undefined> => {
+      const headers = signRequest({ method: 'GET', url, body: sent }, parseSigningKey(eggs.key), new Date());
+      return new Promise((resolve, reject) => {
+        const length = { 'Content-Type': 'application/json', 'Content-Length': String(sent.length) };
+        const request = httpRequest(url, { headers: { ...headers, ...length } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        request.on('error', reject).end(sent);
+      });
+    };
+    expect([await read(body), await read(Buffer.alloc(0))]).toEqual([400, 200]);
     await api.close();
   });
 });
