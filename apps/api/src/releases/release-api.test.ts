@@ -1,9 +1,11 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, sign } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { parseSigningKey, releasePaths, signRequest } from '@site/releases';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { releaseIn } from '../test-support/a-team.ts';
-import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-site.ts';
+import { aSite, codeOf, liveAt, SERVER_KEY, signed, withEggs } from '../test-support/a-team-site.ts';
 
 describe('releases over the network', () => {
   test('a team releases, tries, promotes and rolls back by its own key; the log says who and why', async () => {
@@ -92,6 +94,32 @@ describe('releases over the network', () => {
     const cookie = (await fetch(address)).headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
     const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     expect(html).toContain(`"name":"eggs","release":"${releaseIn(said)}"`);
+    await api.close();
+  });
+
+  test("the server's key alone makes no override link to a release that nobody signed; the owner's key does", async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    const live = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
+    const [root, forged] = [join(api.folder, 'releases'), '0.1.0-eeeeeeeeeeee'];
+    const folder = releasePaths.release(root, 'eggs', forged);
+    await cp(releasePaths.release(root, 'eggs', live), folder, { recursive: true });
+    const manifest = (await readFile(join(folder, 'release.json'), 'utf8')).replaceAll(live, forged);
+    await writeFile(join(folder, 'release.json'), manifest);
+    const manifestIntegrity = `sha384-${createHash('sha384').update(manifest).digest('base64')}`;
+    const shownBy = async (key: string): Promise<string> => {
+      const expires = Date.now() + 3_600_000;
+      const link = { kind: 'override', app: 'eggs', release: forged, manifestIntegrity, expires, site: api.url };
+      const text = Buffer.from(JSON.stringify(link));
+      const token = `${text.toString('base64url')}.${sign(null, text, parseSigningKey(key)).toString('base64url')}`;
+      const cookie = (await fetch(`${api.url}/?override=${token}`)).headers.getSetCookie().map((set) => set.split(';')[0] ?? '');
+      expect(cookie).not.toEqual([]);
+      return (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
+    };
+    expect(await shownBy(SERVER_KEY)).toContain(`"name":"eggs","release":"${live}"`);
+    // The control: the same link is good where the owner signed it, also after the server's was looked at.
+    expect(await shownBy(TEST_SIGNING_KEY)).toContain(`"name":"eggs","release":"${forged}"`);
+    expect(await shownBy(SERVER_KEY)).toContain(`"name":"eggs","release":"${live}"`);
     await api.close();
   });
 

@@ -21,6 +21,12 @@ interface OtherSets {
 
 const sourceOf = (override: Override): string => (isLocal(override) ? override.origin.replace('http://', '') : override.release);
 
+/** Everything that decides what is shown: of two links to one release, only one may be good. */
+const keyOf = (override: Override): string => {
+  const source = `${override.app}=${sourceOf(override)}`;
+  return isLocal(override) ? source : `${source} ${override.manifestIntegrity} ${override.needsStatement}`;
+};
+
 /** Which releases a visitor has: the stable ones, a canary beside them, or what an override link put in place. */
 @Injectable()
 export class VisitorReleases {
@@ -70,7 +76,7 @@ export class VisitorReleases {
       return entry !== undefined && !entry.killed.includes(override.release);
     });
     if (wanted.length === 0) return undefined;
-    const name = wanted.map((override) => `${override.app}=${sourceOf(override)}`).join('&');
+    const name = wanted.map(keyOf).join('&');
     const set = overridden.get(name) ?? this.readOverridden(sets, wanted, name);
     // Links are few, and each set costs the memory of its pages.
     overridden.delete(name);
