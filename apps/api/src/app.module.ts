@@ -10,6 +10,7 @@ import { LOGGER } from './http/logger.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
+import { ReleaseApiModule } from './releases/release-api.module.ts';
 import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
 import { SecretsModule } from './secrets/secrets.module.ts';
 import { SiteModule } from './site/site.module.ts';
@@ -36,6 +37,7 @@ export class AppModule {
         GalleryModule,
         UsdaModule,
         TelemetryModule,
+        ReleaseApiModule,
         // Routes are tried in this order: everything under /api stands before the module that refuses the rest of it,
         // and a module that answers every path stands last.
         UnknownApiModule,

@@ -10,7 +10,7 @@ import { publishedReleases } from './releases/published-releases.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { Metrics } from './ops/metrics.ts';
 import { LOGGER } from './http/logger.ts';
-import { closeAfterUnreadBody, checkUrl, parseJsonBody, refuseOtherSites, requireJson } from './http/request-guards.ts';
+import { closeAfterUnreadBody, checkUrl, except, parseJsonBody, refuseOtherSites, requireJson } from './http/request-guards.ts';
 import { nameRequest } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { ServerLoad } from './http/server-load.ts';
@@ -18,10 +18,16 @@ import { shedLoad } from './http/shed-load.ts';
 
 /** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
-/** Uploads are megabytes, and are read in a thread. */
-const READ_THEIR_BODY = ['POST /kaleidoscope-submissions'];
+/** Uploaded pictures are megabytes, and a worker thread reads them. */
+const PICTURES = 'POST /kaleidoscope-submissions';
+/** Changes of releases: the body is read after its signature was found good. Uploaded files are sent as they are, not as JSON. */
+const RELEASES = /^(?:POST|PUT) \/releases\//;
 const MAX_JSON_BYTES = 4 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
+
+/** Method and path below /api. */
+const nameOf = ({ method, path }: Request): string => `${method} ${path}`;
+const isReleaseChange = (request: Request): boolean => RELEASES.test(nameOf(request));
 
 function dataHeaders(config: Config) {
   return helmet({
@@ -55,8 +61,8 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     shedLoad(app.get(ServerLoad), config.overloadDelayMs),
     compression(),
     refuseOtherSites(config),
-    requireJson,
-    parseJsonBody(MAX_JSON_BYTES, READ_THEIR_BODY),
+    except(isReleaseChange, requireJson),
+    except((request) => isReleaseChange(request) || nameOf(request) === PICTURES, parseJsonBody(MAX_JSON_BYTES)),
   );
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (DATA_PATH.test(request.path)) data(request, response, next);

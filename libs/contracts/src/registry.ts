@@ -41,7 +41,11 @@ const RegistrySchema = v.strictObject({
   schema: v.literal(1),
   serial: v.pipe(v.number(), v.integer(), v.minValue(1)),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Whose change made it, and why. Registries from before there were teams do not say. */
+  by: v.optional(v.strictObject({ keyid: v.string(), name: v.string(), message: v.nullable(v.string()) })),
   apps: v.record(v.string(), RegistryAppSchema),
+  /** Signed statements that vouch for the releases, by `<app>/<release>`: where a server has signed, and not the owner. */
+  statements: v.optional(v.record(v.string(), v.string())),
 });
 
 /** As stored: the registry's exact text and its Ed25519 signature, base64. */

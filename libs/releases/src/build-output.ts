@@ -23,7 +23,15 @@ export interface BuildOutput {
   readonly files: readonly CollectedFile[];
   /** Files of the release that are never served, by path. */
   readonly privateFiles: Readonly<Record<string, string>>;
+  /** The description as somebody signed it, where it came over the network: other versions may write it in another order. */
+  readonly manifestText?: string;
+  /** Signed statement that vouches for the release. */
+  readonly statement?: string;
 }
+
+/** The text of `release.json`, whose hash the registry vouches for. */
+export const manifestTextOf = ({ manifest, manifestText }: BuildOutput): string =>
+  manifestText ?? JSON.stringify(manifest, null, 1);
 
 async function readJson<T>(path: string): Promise<T> {
   try {

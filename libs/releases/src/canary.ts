@@ -1,9 +1,9 @@
 import { registryEntry, VISITOR_BUCKETS, type Canary, type Registry, type ReleasePointer } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { releasePaths } from './paths.ts';
-import { admit, isSamePointer, judgeContent, refusals, withoutMisfits, type RegistryKeys } from './publish.ts';
+import { admit, isSamePointer, judgeContent, refusals, withoutMisfits } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
-import { updateRegistry } from './registry-store.ts';
+import { updateRegistry, type RegistryKeys } from './registry-store.ts';
 import { entryOf, refuse, type SwitchResult } from './switch-release.ts';
 import { bucketCount, resizeBuckets } from './visitor-sets.ts';
 

@@ -21,19 +21,30 @@ export interface CollectedFile {
   readonly gzip?: Buffer;
 }
 
-async function collect(folder: string, path: string): Promise<CollectedFile> {
-  const content = await readFile(join(folder, path));
-  const file = { path: path.split(sep).join('/'), content, integrity: integrityOf(content) };
+/**
+ * A file in the forms in which it is served.
+ * @param known forms that are there already
+ */
+export async function compressFile(
+  path: string,
+  content: Buffer,
+  known: Pick<CollectedFile, 'brotli' | 'gzip'> = {},
+): Promise<CollectedFile> {
+  const file = { path, content, integrity: integrityOf(content) };
   // A megabyte at the highest effort takes seconds, and travels within one machine or to one colleague.
-  if (!COMPRESSIBLE.has(extname(path)) || file.path.startsWith(SHELL_DEVELOPMENT)) return file;
+  if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    }),
-    compressGzip(content, { level: 9 }),
+    known.brotli ??
+      compressBrotli(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      }),
+    known.gzip ?? compressGzip(content, { level: 9 }),
   ]);
   return { ...file, brotli, gzip: gzipped };
 }
+
+const collect = async (folder: string, path: string): Promise<CollectedFile> =>
+  compressFile(path.split(sep).join('/'), await readFile(join(folder, path)));
 
 /** Every file of a build that visitors may ask for, compressed once, in a stable order. */
 export async function collectFiles(folder: string, isPublic: (path: string) => boolean): Promise<CollectedFile[]> {

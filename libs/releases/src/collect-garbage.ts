@@ -7,7 +7,7 @@ import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
 import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
-import type { RegistryKeys } from './publish.ts';
+import type { RegistryKeys } from './registry-store.ts';
 
 /** Releases of each app that are kept whatever their age: how far a rollback can reach. */
 const KEPT_RELEASES = 20;

@@ -1,5 +1,14 @@
 export type ReleaseErrorCode =
-  'REGISTRY_MISSING' | 'REGISTRY_UNTRUSTED' | 'REGISTRY_BUSY' | 'RELEASE_DAMAGED' | 'RELEASE_REFUSED' | 'KEY_INVALID';
+  | 'REGISTRY_MISSING'
+  | 'REGISTRY_UNTRUSTED'
+  | 'REGISTRY_BUSY'
+  | 'RELEASE_DAMAGED'
+  | 'RELEASE_REFUSED'
+  | 'KEY_INVALID'
+  | 'REQUEST_INVALID'
+  | 'UPLOAD_MISSING'
+  | 'UPLOAD_INCOMPLETE'
+  | 'SITE_UNREACHABLE';
 
 /** A refusal of the release store; the message says what is wrong and what to do. */
 export class ReleaseError extends Error {

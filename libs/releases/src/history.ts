@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { registryEntry, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import type { Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
-import { readRegistry, readSerial } from './registry-store.ts';
+import { readRegistry, readSerial, type PastRegistry } from './registry-store.ts';
 import { bucketCount } from './visitor-sets.ts';
 
 /**
@@ -17,10 +18,10 @@ export async function readHistory(root: string, verifyingKey: KeyObject): Promis
 }
 
 /** Every signed registry that is kept by its serial, the newest first; others are left out, and the live one is not looked at. */
-export async function readPast(root: string, verifyingKey: KeyObject): Promise<Registry[]> {
+export async function readPast(root: string, verifyingKey: KeyObject): Promise<PastRegistry[]> {
   const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
-  const past: Registry[] = [];
+  const past: PastRegistry[] = [];
   // One after another: a store of years has more files than a process may open at once.
   for (const serial of serials.sort((a, b) => b - a)) {
     const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {
@@ -58,6 +59,9 @@ export function isTakenBack(history: readonly Registry[], app: string, release: 
   return false;
 }
 
+/** Where a release comes from, as whoever released it has signed. */
+export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
+
 /** One change of what visitors of one app get. */
 export interface Deployment {
   readonly serial: number;
@@ -69,10 +73,16 @@ export interface Deployment {
   readonly to: string | null;
   /** Of a canary: the part of the visitors that see it from then on, 0.05 for 5 %. Undefined: a stable release. */
   readonly share?: number;
+  /** Who changed it, and why. Undefined: by a command from before there were teams. */
+  readonly by?: Registry['by'];
+  /** Of the release that they get from then on. Undefined: nobody has stated it. */
+  readonly origin?: Origin;
 }
 
-function changesOf(now: RegistryApp, before: RegistryApp | undefined): Pick<Deployment, 'from' | 'to' | 'share'>[] {
-  const changes: Pick<Deployment, 'from' | 'to' | 'share'>[] = [];
+type Change = Pick<Deployment, 'from' | 'to' | 'share'>;
+
+function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] {
+  const changes: Change[] = [];
   const was = before?.stable.release ?? null;
   if (was !== now.stable.release) changes.push({ from: was, to: now.stable.release });
   const [share, shareBefore] = [now.canary, before?.canary].map((canary) => bucketCount(canary?.buckets ?? []) / VISITOR_BUCKETS);
@@ -88,10 +98,10 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Pick<Depl
 
 /** Every change of what visitors get, newest first. */
 export function deploymentsOf(history: readonly Registry[]): Deployment[] {
-  return history.flatMap(({ serial, issuedAt, apps }, index) => {
+  return history.flatMap(({ serial, issuedAt, by, apps }, index) => {
     const before = history[index + 1]?.apps ?? {};
     return Object.entries(apps).flatMap(([app, entry]) =>
-      changesOf(entry, before[app]).map((change) => ({ serial, at: issuedAt, app, ...change })),
+      changesOf(entry, before[app]).map((change) => ({ serial, at: issuedAt, app, ...change, ...(by && { by }) })),
     );
   });
 }

@@ -1,13 +1,16 @@
 export { readRemoteBuild } from './build-output.ts';
-export { promote, startCanary } from './canary.ts';
-export { main, readCommand, signingKeyText } from './cli.ts';
-export { ReleaseError } from './errors.ts';
-export { readHistory, readPast } from './history.ts';
+export { promote, startCanary, type CanaryResult } from './canary.ts';
+export { main } from './cli.ts';
+export { signingKeyText } from './command-environment.ts';
+export { readCommand, siteIn } from './command-line.ts';
+export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
+export { readHistory, type Deployment } from './history.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
 export { SHELL_DEVELOPMENT } from './collect-files.ts';
 export {
   isLocal,
+  overrideKeys,
   readOverride,
   requireCurrent,
   signLocalOverride,
@@ -16,10 +19,30 @@ export {
   type Override,
   type ReleaseOverride,
 } from './override.ts';
-export { publish } from './publish.ts';
+export { authorityOf, holderOf } from './authority/authority.ts';
+export { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
+export { requireKeyFor } from './authority/statement.ts';
+export { isVouchedFor, signedOrigin, type SignedOrigin } from './authority/vouch.ts';
+export { publish, type PublishResult } from './publish.ts';
+export { namesIn, readPublished } from './published.ts';
 export { readRelease } from './read-release.ts';
-export { readRegistry } from './registry-store.ts';
+export { readRegistry, type RegistryKeys } from './registry-store.ts';
 export { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
-export { rollback } from './switch-release.ts';
+export { rollback, type SwitchResult } from './switch-release.ts';
+export { FolderStore } from './store/folder-store.ts';
+export type { CheckResult, OverrideLink, StoreStatus } from './store/release-store.ts';
+export {
+  readAuthorityRequest,
+  readCanaryRequest,
+  readEmptyRequest,
+  readKillRequest,
+  readLinkRequest,
+  readNoteRequest,
+  readRollbackRequest,
+  readUploadRequest,
+} from './store/requests.ts';
+export { NONCE_LIFE_MS, signRequest, verifyRequest } from './store/signed-request.ts';
+export { readEvidence, type Evidence } from './store/verify-release.ts';
+export { UploadArea } from './store/upload-area.ts';
 export { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';

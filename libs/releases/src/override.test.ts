@@ -22,12 +22,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
+const linkKeys = { owner: [keys.verifying], online: [] };
+
 const sign = (more: Partial<Parameters<typeof signOverride>[1]> = {}) =>
   signOverride(root, { app: 'eggs', release: first, expires, site, ...more }, keys);
 
 test('a link names a release of the past, with the hash that its description must have', async () => {
-  const read = readOverride(await sign(), site, keys.verifying);
-  expect(read).toEqual({ app: 'eggs', release: first, manifestIntegrity: expect.stringMatching(/^sha384-/), expires });
+  const read = readOverride(await sign(), site, linkKeys);
+  expect(read).toEqual({
+    app: 'eggs',
+    release: first,
+    manifestIntegrity: expect.stringMatching(/^sha384-/),
+    expires,
+    needsStatement: false,
+  });
 });
 
 test('a release that no registry ever named has no link, nor has one that was killed', async () => {
@@ -57,13 +65,17 @@ test('a link waits for whoever decides what is garbage, and is refused when that
 });
 
 test.each([
-  ['of another key', async () => readOverride(await sign(), site, parseVerifyingKey(generateSigningKey())), 'not signed'],
-  ['that somebody changed', async () => readOverride(`x${await sign()}`, site, keys.verifying), 'not signed'],
-  ['without a signature', async () => readOverride((await sign()).split('.')[0] ?? '', site, keys.verifying), 'not signed'],
-  ['of another site', async () => readOverride(await sign(), 'https://other.example', keys.verifying), 'is for https://site'],
+  [
+    'of another key',
+    async () => readOverride(await sign(), site, { owner: [parseVerifyingKey(generateSigningKey())], online: [] }),
+    'not signed',
+  ],
+  ['that somebody changed', async () => readOverride(`x${await sign()}`, site, linkKeys), 'not signed'],
+  ['without a signature', async () => readOverride((await sign()).split('.')[0] ?? '', site, linkKeys), 'not signed'],
+  ['of another site', async () => readOverride(await sign(), 'https://other.example', linkKeys), 'is for https://site'],
   [
     'that has ended',
-    async () => requireCurrent(readOverride(await sign(), site, keys.verifying), new Date(expires)),
+    async () => requireCurrent(readOverride(await sign(), site, linkKeys), new Date(expires)),
     'ended 2026-11-20T11:00',
   ],
   [
@@ -71,7 +83,7 @@ test.each([
     async () => {
       const text = JSON.stringify({ schema: 1 });
       const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
-      return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, keys.verifying);
+      return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, linkKeys);
     },
     'of a form that this version does not know',
   ],
@@ -86,7 +98,7 @@ test('a link holds until the moment at which it ends', async () => {
 const signLocal = (app: string, origin: string): string => signLocalOverride({ app, origin, expires, site }, keys.signing);
 
 test('a link names a development server on the machine of whoever opens it, also for a remote that was never released', () => {
-  const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, keys.verifying);
+  const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, linkKeys);
   expect(read).toEqual({ app: 'new-remote', origin: 'http://localhost:5173', expires });
 });
 
@@ -102,7 +114,7 @@ test.each([
   const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
   const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
   const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
-  expect(() => readOverride(token, site, keys.verifying)).toThrow('of a form that this version does not know');
+  expect(() => readOverride(token, site, linkKeys)).toThrow('of a form that this version does not know');
 });
 
 test('the shell comes from no development server', () => {

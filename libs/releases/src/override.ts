@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { KeyObject } from 'node:crypto';
 import { registryEntry, type Registry, type ReleasePointer } from '@site/contracts';
+import { authorityOf, onlineKeys, ownerKeys } from './authority/authority.ts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
@@ -15,7 +16,10 @@ interface Link {
 }
 
 /** One release in the place of the one that everybody else sees, for whoever opens the link. */
-export interface ReleaseOverride extends Link, ReleasePointer {}
+export interface ReleaseOverride extends Link, ReleasePointer {
+  /** True where a server has signed the link: it shows only what a team or the owner vouches for. */
+  readonly needsStatement: boolean;
+}
 
 /** A remote from the development server of whoever opens the link: the origin is of their own machine. */
 export interface LocalOverride extends Link {
@@ -46,6 +50,18 @@ const encode = (text: string): string => Buffer.from(text).toString('base64url')
 function signToken(token: Token, signing: KeyObject): string {
   const text = JSON.stringify(token);
   return `${encode(text)}.${Buffer.from(signText(text, signing), 'base64').toString('base64url')}`;
+}
+
+/** The keys that may sign a link. */
+export interface OverrideKeys {
+  readonly owner: readonly KeyObject[];
+  readonly online: readonly KeyObject[];
+}
+
+/** The keys of a store that may sign a link now. */
+export function overrideKeys(root: string, pinned: KeyObject): OverrideKeys {
+  const authority = authorityOf(root, pinned);
+  return { owner: ownerKeys(authority), online: onlineKeys(authority) };
 }
 
 /** Where in the history a release was live, tried, or stood behind a live one. */
@@ -101,19 +117,20 @@ export function signLocalOverride(
  * be remembered.
  * @throws ReleaseError RELEASE_REFUSED saying what is wrong with it
  */
-export function readOverride(token: string, site: string, verifying: KeyObject): Override {
+export function readOverride(token: string, site: string, keys: OverrideKeys): Override {
   const [body = '', signature = ''] = token.split('.');
   const refuse = (reason: string): never => {
     throw new ReleaseError('RELEASE_REFUSED', reason);
   };
   const text = Buffer.from(body, 'base64url').toString('utf8');
-  if (!isSignedBy(text, Buffer.from(signature, 'base64url').toString('base64'), verifying))
-    return refuse('the link was not signed by the key of this site');
+  const isBy = (key: KeyObject): boolean => isSignedBy(text, Buffer.from(signature, 'base64url').toString('base64'), key);
+  const isOwners = keys.owner.some(isBy);
+  if (!isOwners && !keys.online.some(isBy)) return refuse('the link was not signed by the key of this site');
   const parsed = v.safeParse(TokenSchema, JSON.parse(text));
   if (!parsed.success) return refuse('the link is of a form that this version does not know');
   const { kind: _kind, site: audience, ...override } = parsed.output;
   if (audience !== site) return refuse(`the link is for ${audience}`);
-  return override;
+  return 'origin' in override ? override : { ...override, needsStatement: !isOwners };
 }
 
 /** @throws ReleaseError RELEASE_REFUSED when the link has ended */

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 
-/** Where everything stands under the releases folder (RELEASES_DIR). */
+/** Where everything is under the releases folder (RELEASES_DIR). */
 export const releasePaths = {
   release: (root: string, app: string, release: string) => join(root, 'r', app, release),
   manifest: (root: string, app: string, release: string) => join(root, 'r', app, release, 'release.json'),
+  /** Who vouches for a release. Not served. */
+  statement: (root: string, app: string, release: string) => join(root, 'r', app, release, 'statement.json'),
+  /** What teams have sent of a release that is not committed yet. */
+  uploads: (root: string, app: string) => join(root, 'uploads', app),
+  authorityFolder: (root: string) => join(root, 'authority'),
+  authority: (root: string, kind: 'root' | 'targets', version: number) => join(root, 'authority', `${version}.${kind}.json`),
   registryFolder: (root: string) => join(root, 'registry'),
   registrySerial: (root: string, serial: number) => join(root, 'registry', `${serial}.json`),
   registryCurrent: (root: string) => join(root, 'registry', 'current'),

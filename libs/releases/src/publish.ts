@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { KeyObject } from 'node:crypto';
 import {
   registryEntry,
   type Registry,
@@ -11,15 +10,15 @@ import {
   type RemoteRelease,
   type ShellRelease,
 } from '@site/contracts';
-import type { BuildOutput } from './build-output.ts';
+import { manifestTextOf, type BuildOutput } from './build-output.ts';
 import { refusalsOfContent } from './content-gate.ts';
-import { syncFolder } from './durable-file.ts';
+import { syncFolder, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { refusalsOfRemote, refusalsOfSuccession } from './gate.ts';
 import { integrityOf } from './integrity.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
-import { updateRegistry } from './registry-store.ts';
+import { updateRegistry, type RegistryKeys } from './registry-store.ts';
 
 async function putDurably(target: string, content: Buffer | string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
@@ -40,6 +39,7 @@ async function writeFolder(folder: string, build: BuildOutput, manifestText: str
     if (file.gzip) await put(`${file.path}.gz`, file.gzip);
   }
   for (const [path, content] of Object.entries(build.privateFiles)) await put(path, content);
+  if (build.statement !== undefined) await put('statement.json', build.statement);
   await put('release.json', manifestText);
 }
 
@@ -57,7 +57,11 @@ const INCOMING = '.incoming-';
 async function placeFiles(root: string, build: BuildOutput, manifestText: string): Promise<void> {
   const { app, release } = build.manifest;
   const target = releasePaths.release(root, app, release);
-  if (await isComplete(target, build, manifestText)) return;
+  if (await isComplete(target, build, manifestText)) {
+    // Another key may vouch for it than the first time.
+    if (build.statement !== undefined) await writeDurably(releasePaths.statement(root, app, release), build.statement);
+    return;
+  }
   const parent = dirname(target);
   await mkdir(parent, { recursive: true });
   for (const name of await readdir(parent)) {
@@ -131,12 +135,6 @@ export async function withoutMisfits(root: string, apps: Registry['apps'], shell
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The keys that a command signs with and checks by. */
-export interface RegistryKeys {
-  readonly signing: KeyObject;
-  readonly verifying: KeyObject;
-}
-
 export interface PublishResult {
   readonly app: string;
   readonly release: string;
@@ -169,7 +167,7 @@ export async function admit(
   isKnown: (pointer: ReleasePointer) => boolean,
 ): Promise<Placed> {
   const { manifest } = build;
-  const manifestText = JSON.stringify(manifest, null, 1);
+  const manifestText = manifestTextOf(build);
   const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
   const reasons = isKnown(pointer) ? [] : await refusals(root, manifest, apps, role);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);

@@ -1,43 +1,97 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
 import { parseRegistry, parseSignedRegistry, type Registry } from '@site/contracts';
+import { authorityOf, isOwnerKey, onlineKeys, ownerKeys } from './authority/authority.ts';
+import { keyIdOf } from './authority/tuf-metadata.ts';
+import { withoutUnvouched, withStatements } from './authority/vouch.ts';
 import { writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
 
-function parseSigned(text: string, source: string, verifyingKey: KeyObject): Registry {
+const untrusted = (cause: unknown): ReleaseError =>
+  new ReleaseError('REGISTRY_UNTRUSTED', `the registry is refused: ${(cause as Error).message}`);
+
+/** The registry in a text that one of the keys has signed. @throws Error */
+export function openSigned(text: string, source: string, keys: readonly KeyObject[]): { registry: Registry; signer: KeyObject } {
+  const signed = parseSignedRegistry(JSON.parse(text), source);
+  const signer = keys.find((key) => isSignedBy(signed.registry, signed.signature, key));
+  if (!signer) throw new Error(`${source}: the signature is not by our key`);
+  return { registry: parseRegistry(JSON.parse(signed.registry), source), signer };
+}
+
+/** What the owner's key has signed is believed as it is; of what a server has signed, only what teams or the owner vouch for. */
+async function openLive(root: string, text: string, source: string, pinned: KeyObject): Promise<Registry> {
+  const authority = authorityOf(root, pinned);
   try {
-    const signed = parseSignedRegistry(JSON.parse(text), source);
-    if (!isSignedBy(signed.registry, signed.signature, verifyingKey))
-      throw new Error(`${source}: the signature is not by our key`);
-    return parseRegistry(JSON.parse(signed.registry), source);
+    const { registry, signer } = openSigned(text, source, [...ownerKeys(authority), ...onlineKeys(authority)]);
+    return isOwnerKey(authority, keyIdOf(signer)) ? registry : await withoutUnvouched(root, registry, authority);
   } catch (cause) {
-    throw new ReleaseError('REGISTRY_UNTRUSTED', `the registry is refused: ${(cause as Error).message}`);
+    throw untrusted(cause);
+  }
+}
+
+/** The text of the live registry, signed. Undefined: nothing was ever released. */
+export async function readCurrentText(root: string): Promise<string | undefined> {
+  try {
+    return await readFile(releasePaths.registryCurrent(root), 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    return undefined;
   }
 }
 
 /**
  * Reads the live registry.
- * @throws ReleaseError REGISTRY_MISSING when nothing was released yet, REGISTRY_UNTRUSTED when it is not signed by the key
+ * @param pinned the owner's first key; keys that follow it are found in the store's authority
+ * @throws ReleaseError REGISTRY_MISSING when nothing was released yet, REGISTRY_UNTRUSTED when no key that counts has signed it
  */
-export async function readRegistry(root: string, verifyingKey: KeyObject): Promise<Registry> {
-  const path = releasePaths.registryCurrent(root);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+export async function readRegistry(root: string, pinned: KeyObject): Promise<Registry> {
+  const text = await readCurrentText(root);
+  if (text === undefined)
     throw new ReleaseError('REGISTRY_MISSING', `nothing is released in ${root} yet; run \`npx site release shell\``);
-  }
-  return parseSigned(text, path, verifyingKey);
+  return openLive(root, text, releasePaths.registryCurrent(root), pinned);
 }
 
-/** Reads one registry of the past. @throws ReleaseError REGISTRY_UNTRUSTED; Error when there is no such file */
-export async function readSerial(root: string, serial: number, verifyingKey: KeyObject): Promise<Registry> {
+/** Reads the live registry for a change of who vouches for what: as it was written, by any key that was ever good. Undefined: none. */
+export async function readUnfiltered(root: string, pinned: KeyObject): Promise<Registry | undefined> {
+  const text = await readCurrentText(root);
+  try {
+    return text === undefined
+      ? undefined
+      : openSigned(text, releasePaths.registryCurrent(root), authorityOf(root, pinned).pastKeys).registry;
+  } catch (cause) {
+    throw untrusted(cause);
+  }
+}
+
+const readIfAny = (root: string, pinned: KeyObject): Promise<Registry | undefined> =>
+  readRegistry(root, pinned).catch((cause: unknown) => {
+    if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
+    throw cause;
+  });
+
+/** A registry of the past. */
+export interface PastRegistry extends Registry {
+  /** True: the owner has signed it, and vouches for all of it; otherwise a server. */
+  readonly isOwners: boolean;
+}
+
+/**
+ * Reads one registry of the past as it was, by any key that was ever good.
+ * @throws ReleaseError REGISTRY_UNTRUSTED; Error when there is no such file
+ */
+export async function readSerial(root: string, serial: number, pinned: KeyObject): Promise<PastRegistry> {
   const path = releasePaths.registrySerial(root, serial);
-  return parseSigned(await readFile(path, 'utf8'), path, verifyingKey);
+  const text = await readFile(path, 'utf8');
+  const { pastKeys, pastOwners } = authorityOf(root, pinned);
+  try {
+    const { registry, signer } = openSigned(text, path, pastKeys);
+    return { ...registry, isOwners: pastOwners.has(keyIdOf(signer)) };
+  } catch (cause) {
+    throw untrusted(cause);
+  }
 }
 
 async function newestSerial(root: string): Promise<number> {
@@ -45,29 +99,50 @@ async function newestSerial(root: string): Promise<number> {
   return Math.max(0, ...names.map((name) => Number(/^(\d+)\.json$/.exec(name)?.[1] ?? 0)));
 }
 
+/** The keys that a command signs with and checks by, and what the log says of it. */
+export interface RegistryKeys {
+  readonly signing: KeyObject;
+  /** The owner's first key. */
+  readonly verifying: KeyObject;
+  /** Who asked for the change, where it is not the owner. */
+  readonly by?: { readonly keyid: string; readonly name: string };
+  /** Why, in the words of whoever asked. */
+  readonly message?: string | null;
+}
+
+/** Who a registry says has changed it. */
+const changedBy = ({ by, signing, message }: RegistryKeys): NonNullable<Registry['by']> => ({
+  ...(by ?? { keyid: keyIdOf(signing), name: 'owner' }),
+  message: message ?? null,
+});
+
 /**
  * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
  * between the two leaves the older registry live and skips a number. A `change` that returns the apps it was
  * given writes nothing.
- * @param change is told the serial that the next registry will have
+ * @param change is told the serial that the next registry will have, and the registry that is live
  */
 export async function updateRegistry(
   root: string,
-  keys: { readonly signing: KeyObject; readonly verifying: KeyObject },
+  keys: RegistryKeys,
   now: Date,
-  change: (apps: Registry['apps'], serial: number) => Registry['apps'] | Promise<Registry['apps']>,
+  change: (apps: Registry['apps'], serial: number, current: Registry | undefined) => Registry['apps'] | Promise<Registry['apps']>,
+  readCurrent = readIfAny,
 ): Promise<Registry> {
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
   return withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
-    const current = await readRegistry(root, keys.verifying).catch((cause: unknown) => {
-      if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
-      throw cause;
-    });
+    const current = await readCurrent(root, keys.verifying);
     // A store whose older files are gone goes on counting: a serial that comes twice would be refused as an old one.
     const serial = Math.max(await newestSerial(root), current?.serial ?? 0) + 1;
-    const apps = await change(current?.apps ?? {}, serial);
+    const apps = await change(current?.apps ?? {}, serial, current);
     if (current && apps === current.apps) return current;
-    const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), apps };
+    const authority = authorityOf(root, keys.verifying);
+    const keyid = keyIdOf(keys.signing);
+    if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
+      throw new ReleaseError('KEY_INVALID', 'this key signs no registry of this store; the owner has not said that it may');
+    // What the owner's key signs needs no other proof.
+    const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
+    const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved };
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });
     await assertHeld();

@@ -1,3 +1,4 @@
+import { keyIdOf } from './authority/tuf-metadata.ts';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,7 +147,10 @@ test('the log tells every change of what is live, newest first', async () => {
   await put('a');
   await put('b', after(1));
   await rollback(root, 'eggs', undefined, keys, after(2));
-  expect(deploymentsOf(await readHistory(root, keys.verifying))).toEqual([
+  const by = { keyid: keyIdOf(keys.verifying), name: 'owner', message: null };
+  const changes = deploymentsOf(await readHistory(root, keys.verifying));
+  expect(changes.map((change) => change.by)).toEqual([by, by, by]);
+  expect(changes.map(({ by: _by, ...change }) => change)).toEqual([
     { serial: 3, at: after(2).toISOString(), app: 'eggs', from: idOf('b'), to: idOf('a') },
     { serial: 2, at: after(1).toISOString(), app: 'eggs', from: idOf('a'), to: idOf('b') },
     { serial: 1, at: start.toISOString(), app: 'eggs', from: null, to: idOf('a') },

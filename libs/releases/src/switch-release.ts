@@ -2,9 +2,9 @@ import { registryEntry, type Registry, type RegistryApp, type ReleasePointer } f
 import { ReleaseError } from './errors.ts';
 import { lastStateOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
-import { refusals, withoutMisfits, type RegistryKeys } from './publish.ts';
+import { refusals, withoutMisfits } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
-import { updateRegistry } from './registry-store.ts';
+import { updateRegistry, type RegistryKeys } from './registry-store.ts';
 
 export const refuse = (message: string): never => {
   throw new ReleaseError('RELEASE_REFUSED', message);

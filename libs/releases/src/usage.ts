@@ -17,11 +17,28 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ['override-link <app> <release> [--hours <n>]', 'a link that puts a release into the site of whoever opens it (24 hours)'],
   ['override-link <remote> --local <port> [--hours <n>]', 'the same for a development server on the machine of whoever opens it'],
   ['log [<app>]', 'what went live when, newest first'],
+  [
+    'verify <app> <release> [--owner-key <public key>]',
+    "check a release from the owner's key to the hash of each file, and say where it comes from",
+  ],
   ['status', 'what is live, and what stands behind it'],
+  [
+    'team add <app> --key <public key> --paths <path,…> [--days <n>] [--max-megabytes <n>]',
+    "let a team's key release an app, under these paths (365 days, 5 MB unless told)",
+  ],
+  [
+    'team revoke <app> --key <key id> [--since <serial>]',
+    'take a key away; with --since also what it released from that registry on',
+  ],
+  ['team list', 'which key may release what, and until when'],
+  ['team adopt', 'vouch for what is live and was released before there were teams'],
   ['gc', 'remove release folders that no visitor and no rollback can ask for'],
 ];
 
-export const RELEASE_SETTINGS = `RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
+export const RELEASE_SETTINGS = `Every command but gc takes --to <address of a site>: it then works on the site that runs there, by a key of its owner or a team.
+release, check, canary, promote, rollback and kill take --message <why>; release, check and canary --sbom <file>.
+
+RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
 a new one); without it the key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
 
 const USAGE_WIDTH = 46;

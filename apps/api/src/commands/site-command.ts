@@ -1,5 +1,12 @@
 import 'reflect-metadata';
-import { main as releaseCommand, describeCommands, readCommand, RELEASE_COMMANDS, RELEASE_SETTINGS } from '@site/releases';
+import {
+  main as releaseCommand,
+  describeCommands,
+  readCommand,
+  RELEASE_COMMANDS,
+  RELEASE_SETTINGS,
+  siteIn,
+} from '@site/releases';
 import { CommandError, type Command, type CommandContext } from './command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
@@ -47,11 +54,13 @@ export async function main(
       await command.run(rest, { env, input, print, complain });
       return 0;
     }
-    const { name: asked = '', words } = readCommand(argv);
-    const withdrawn = ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
+    const { name: asked = '', words, values } = readCommand(argv);
+    const isHere = siteIn(values) === undefined;
+    // A server elsewhere knows by itself what it has withdrawn.
+    const withdrawn = isHere && ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
     if (withdrawn !== null) throw new Error(withdrawn);
     const code = await releaseCommand(argv, env);
-    if (asked === 'status' && code === 0) await printHealth(env, print);
+    if (isHere && asked === 'status' && code === 0) await printHealth(env, print);
     return code;
   } catch (error) {
     complain(`site: ${error instanceof Error ? error.message : String(error)}`);

@@ -12,7 +12,7 @@ import { HttpError } from './app-error.ts';
 import { UndeclaredGuard } from './undeclared.guard.ts';
 
 /** Who may use a route. */
-export type Access = 'everybody' | 'owner' | 'draft readers';
+export type Access = 'everybody' | 'owner' | 'draft readers' | 'any team' | 'team of the app' | "owner's key";
 
 const ACCESS = 'site:access';
 

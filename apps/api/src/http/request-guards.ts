@@ -76,10 +76,14 @@ function parseJsonObject(text: string): object {
   return value;
 }
 
-/** @param exceptFor method and path below the mount point of routes that read their body themselves */
-export function parseJsonBody(maxBytes: number, exceptFor: readonly string[] = []): RequestHandler {
+/** A handler that leaves some requests alone: routes that read their body themselves. */
+export function except(isException: (request: Request) => boolean, handler: RequestHandler): RequestHandler {
+  return (request, response, next) => (isException(request) ? next() : handler(request, response, next));
+}
+
+export function parseJsonBody(maxBytes: number): RequestHandler {
   return async (request, _response, next) => {
-    if (hasBody(request) && !exceptFor.includes(`${request.method} ${request.path}`)) {
+    if (hasBody(request)) {
       request.body = parseJsonObject(new TextDecoder().decode(Buffer.concat(await readBody(request, { maxBytes }))));
     }
     next();

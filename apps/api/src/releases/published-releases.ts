@@ -1,21 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Registry } from '@site/contracts';
-import { readPast, readRegistry, releasePaths } from '@site/releases';
+import { namesIn, readPublished, readRegistry, releasePaths } from '@site/releases';
 
 /** Returns true if our key has signed this description of this release, for the live site or one before it. */
 export type IsPublished = (app: string, release: string, integrity: string) => Promise<boolean>;
-
-function pointersOf(registries: readonly Registry[]): Set<string> {
-  const names = registries.flatMap(({ apps }) =>
-    Object.entries(apps).flatMap(([app, { stable, previous, canary }]) =>
-      [stable, previous, canary].flatMap((pointer) =>
-        pointer ? [`${app} ${pointer.release} ${pointer.manifestIntegrity}`] : [],
-      ),
-    ),
-  );
-  return new Set(names);
-}
 
 /** Knows the releases of a store by its signed registries, which are read again when the live one is another. */
 export function publishedReleases(root: string, verifyingKey: KeyObject): IsPublished {
@@ -27,7 +15,7 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
     if (known?.stamp !== stamp) {
       // A registry that our key has not signed is nobody's: the site stays as the one before it, and so do its files.
       const live = await readRegistry(root, verifyingKey).then(
-        (registry) => pointersOf([registry]),
+        (registry) => new Set(namesIn(registry)),
         () => known?.live ?? new Set<string>(),
       );
       known = { stamp, live, past: null };
@@ -35,7 +23,7 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
     if (known.live.has(name)) return true;
     // A store of years has thousands of registries: they are read only for tabs that are older than the live site.
     const current = known;
-    current.past ??= readPast(root, verifyingKey).then(pointersOf);
+    current.past ??= readPublished(root, verifyingKey);
     try {
       return (await current.past).has(name);
     } catch (error) {

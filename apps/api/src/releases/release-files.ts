@@ -13,23 +13,35 @@ const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 type ReadManifest = (app: string, release: string) => Promise<ReleaseManifest>;
 
-/** A release never changes, so its description is read once. One that our key has not signed describes nothing. */
+interface KnownManifest {
+  readonly manifest: ReleaseManifest;
+  readonly integrity: string;
+}
+
+/**
+ * A release never changes, so its description is read once. Whether somebody vouches for it is asked each time: the owner may have taken a
+ * key away.
+ */
 function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
-  const manifests = new Map<string, Promise<ReleaseManifest>>();
-  const read = async (app: string, release: string): Promise<ReleaseManifest> => {
+  const manifests = new Map<string, Promise<KnownManifest>>();
+  const read = async (app: string, release: string): Promise<KnownManifest> => {
     const path = releasePaths.manifest(root, app, release);
     const text = await readFile(path, 'utf8');
-    if (!(await isPublished(app, release, integrityOf(text)))) throw new Error(`${path} is not of a signed registry`);
-    return parseReleaseManifest(JSON.parse(text), path);
+    const integrity = integrityOf(text);
+    if (!(await isPublished(app, release, integrity))) throw new Error(`${path} is not of a signed registry`);
+    return { manifest: parseReleaseManifest(JSON.parse(text), path), integrity };
   };
-  return (app, release) => {
+  return async (app, release) => {
     const name = `${app} ${release}`;
-    const known = manifests.get(name);
-    if (known) return known;
-    const reading = read(app, release);
-    manifests.set(name, reading);
-    reading.catch(() => manifests.delete(name));
-    return reading;
+    let reading = manifests.get(name);
+    if (!reading) {
+      reading = read(app, release);
+      manifests.set(name, reading);
+      reading.catch(() => manifests.delete(name));
+    }
+    const { manifest, integrity } = await reading;
+    if (!(await isPublished(app, release, integrity))) throw new Error(`nobody vouches for ${name} any more`);
+    return manifest;
   };
 }
 

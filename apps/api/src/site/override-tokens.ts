@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseVerifyingKey, readOverride, requireCurrent, type Override } from '@site/releases';
+import { overrideKeys, parseVerifyingKey, readOverride, requireCurrent, type Override } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { VerificationBudget } from './verification-budget.ts';
@@ -71,7 +71,7 @@ export class OverrideTokens {
     const reason = this.refused.get(token);
     if (reason !== undefined) throw new Error(reason);
     try {
-      const override = readOverride(token, this.config.publicOrigin, this.verifyingKey);
+      const override = readOverride(token, this.config.publicOrigin, overrideKeys(this.config.releasesDir, this.verifyingKey));
       remember(this.verified, copyOf(token), override, MAX_VERIFIED);
       return override;
     } catch (cause) {

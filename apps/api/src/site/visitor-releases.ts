@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { registryEntry } from '@site/contracts';
-import { canaryAppOf, isLocal, withCanaryLive, type Override } from '@site/releases';
+import { canaryAppOf, isLocal, isVouchedFor, parseVerifyingKey, withCanaryLive, type Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { LiveRegistry, REPAIR_MS, type LiveSite } from './live-registry.ts';
@@ -21,17 +21,26 @@ interface OtherSets {
 
 const sourceOf = (override: Override): string => (isLocal(override) ? override.origin.replace('http://', '') : override.release);
 
+/** Everything that decides what is shown: of two links to one release, only one may be good. */
+const keyOf = (override: Override): string => {
+  const source = `${override.app}=${sourceOf(override)}`;
+  return isLocal(override) ? source : `${source} ${override.manifestIntegrity} ${override.needsStatement}`;
+};
+
 /** Which releases a visitor has: the stable ones, a canary beside them, or what an override link put in place. */
 @Injectable()
 export class VisitorReleases {
   private readonly logger = new Logger(VisitorReleases.name);
+  private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
   private others: OtherSets | undefined;
 
   constructor(
     private readonly config: Config,
     private readonly registry: LiveRegistry,
     @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
-  ) {}
+  ) {
+    this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
+  }
 
   /**
    * @param bucket the visitor's, or null for the stable releases
@@ -67,7 +76,7 @@ export class VisitorReleases {
       return entry !== undefined && !entry.killed.includes(override.release);
     });
     if (wanted.length === 0) return undefined;
-    const name = wanted.map((override) => `${override.app}=${sourceOf(override)}`).join('&');
+    const name = wanted.map(keyOf).join('&');
     const set = overridden.get(name) ?? this.readOverridden(sets, wanted, name);
     // Links are few, and each set costs the memory of its pages.
     overridden.delete(name);
@@ -87,7 +96,10 @@ export class VisitorReleases {
     const apps = { ...registry.apps };
     for (const override of overrides) {
       if (isLocal(override)) continue;
-      const { app, release, manifestIntegrity } = override;
+      const { app, release, manifestIntegrity, needsStatement } = override;
+      const isTrusted =
+        !needsStatement || (await isVouchedFor(releasesDir, this.verifyingKey, app, { release, manifestIntegrity }));
+      if (!isTrusted) continue;
       const entry = registryEntry(apps, app);
       if (entry) apps[app] = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, canary: null };
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../http/escape-html.ts';
+import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 
 /** What is live of one app, and how it does. */
@@ -11,6 +12,11 @@ export interface OwnerRow {
   readonly isBad: boolean;
   /** Null: nobody has opened a page of it in the last 24 hours. */
   readonly health: ReleaseHealthRow | null;
+}
+
+/** A row with what its release says of itself; null: nobody has stated anything. */
+export interface OwnerRowWithOrigin extends OwnerRow {
+  readonly origin: SignedOrigin | null;
 }
 
 const STYLE = `
@@ -43,8 +49,16 @@ function cells(name: string, health: Health): string {
   return `<tr><th scope="row">${escapeHtml(name)}</th>${values.map((value) => `<td>${value}</td>`).join('')}</tr>`;
 }
 
-function section({ app, release, role, isBad, health }: OwnerRow): string {
-  const head = `<h2>${escapeHtml(app)} <code>${escapeHtml(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escapeHtml(role)}</p>`;
+function originText({ commit, isDirty, repository, builder, signedBy, message }: SignedOrigin): string {
+  const source = commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
+  const from = repository === null ? source : `${source} of ${repository}`;
+  const why = message === null ? '' : `: ${message}`;
+  return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that counts no more')}${escapeHtml(why)}</p>`;
+}
+
+function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrigin): string {
+  const from = origin === null ? '' : originText(origin);
+  const head = `<h2>${escapeHtml(app)} <code>${escapeHtml(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escapeHtml(role)}</p>${from}`;
   if (!health) return `<section>${head}<p>Nobody has opened a page of it in the last 24 hours.</p></section>`;
   const failure = health.lastFailure === null ? '' : `<p>Last failure: <code>${escapeHtml(health.lastFailure)}</code></p>`;
   const columns = ['Page', 'Views', 'Failed', 'Half within', '75 of 100', '95 of 100'].map(
@@ -55,7 +69,10 @@ function section({ app, release, role, isBad, health }: OwnerRow): string {
 }
 
 /** The owner's page: how every release does. Without scripts, and with nothing of any one visitor. */
-export function ownerPage(serial: number, rows: readonly OwnerRow[]): { readonly html: string; readonly policy: string } {
+export function ownerPage(
+  serial: number,
+  rows: readonly OwnerRowWithOrigin[],
+): { readonly html: string; readonly policy: string } {
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Releases</title>',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',

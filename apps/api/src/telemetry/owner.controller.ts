@@ -1,10 +1,12 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { parseVerifyingKey, signedOrigin } from '@site/releases';
+import { Config } from '../config/config.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
-import { ownerPage, type OwnerRow } from './owner-page.ts';
+import { ownerPage, type OwnerRowWithOrigin } from './owner-page.ts';
 import { ownerRows } from './owner-rows.ts';
 import { ReleaseHealth } from './release-health.ts';
 
@@ -15,6 +17,7 @@ export class OwnerController {
     private readonly live: LiveRegistry,
     private readonly health: ReleaseHealth,
     private readonly withdrawals: WithdrawalRepository,
+    @Inject(Config) private readonly config: Pick<Config, 'releasesDir' | 'releaseSigningKey'>,
   ) {}
 
   @Get('owner')
@@ -34,11 +37,16 @@ export class OwnerController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'How every release does: for who sends OWNER_TOKEN, or, where none is set, for this machine' })
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
-  releases(): Promise<OwnerRow[]> {
+  releases(): Promise<OwnerRowWithOrigin[]> {
     return this.rows();
   }
 
-  private async rows(): Promise<OwnerRow[]> {
-    return ownerRows((await this.live.current()).registry, await this.health.lastDay(), await this.withdrawals.all());
+  private async rows(): Promise<OwnerRowWithOrigin[]> {
+    const rows = ownerRows((await this.live.current()).registry, await this.health.lastDay(), await this.withdrawals.all());
+    const { releasesDir, releaseSigningKey } = this.config;
+    const owner = parseVerifyingKey(releaseSigningKey);
+    return Promise.all(
+      rows.map(async (row) => ({ ...row, origin: (await signedOrigin(releasesDir, owner, row.app, row.release)) ?? null })),
+    );
   }
 }

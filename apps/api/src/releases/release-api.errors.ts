@@ -1,0 +1,60 @@
+import { ReleaseError, type ReleaseErrorCode } from '@site/releases';
+import { AppError, HttpError } from '../http/app-error.ts';
+import type { Problem } from '../http/problem-table.ts';
+
+const PROBLEMS = {
+  REQUEST_INVALID: { status: 400, error: 'The request is not of the form that this address takes.' },
+  KEY_INVALID: { status: 401, error: 'The request is not signed by a key that may do this.' },
+  UPLOAD_MISSING: { status: 404, error: 'No such upload has begun.' },
+  REQUEST_REPLAYED: { status: 409, error: 'This request was sent before.' },
+  UPLOAD_INCOMPLETE: { status: 409, error: 'Files of the release are missing.' },
+  RELEASE_REFUSED: { status: 422, error: 'The release is refused.' },
+  STORE_REFUSED: { status: 503, error: 'The release store cannot be used.' },
+  STORE_BUSY: { status: 503, error: 'The release store is busy. Try again in a moment.' },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+type ReleaseApiErrorCode = keyof typeof PROBLEMS;
+
+export class ReleaseApiError extends AppError {
+  readonly code: ReleaseApiErrorCode;
+  readonly problem: Problem;
+
+  constructor(code: ReleaseApiErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    // Whoever has a key of this site is told what is wrong in the words of the store.
+    super(message, headers, message);
+    this.code = code;
+    this.problem = PROBLEMS[code];
+  }
+}
+
+/** How a refusal of the store is answered. */
+const CODES: Readonly<Record<ReleaseErrorCode, ReleaseApiErrorCode>> = {
+  KEY_INVALID: 'KEY_INVALID',
+  REQUEST_INVALID: 'REQUEST_INVALID',
+  RELEASE_REFUSED: 'RELEASE_REFUSED',
+  RELEASE_DAMAGED: 'RELEASE_REFUSED',
+  UPLOAD_MISSING: 'UPLOAD_MISSING',
+  UPLOAD_INCOMPLETE: 'UPLOAD_INCOMPLETE',
+  REGISTRY_MISSING: 'STORE_REFUSED',
+  REGISTRY_UNTRUSTED: 'STORE_REFUSED',
+  REGISTRY_BUSY: 'STORE_BUSY',
+  SITE_UNREACHABLE: 'STORE_REFUSED',
+};
+
+/** What the store throws, as the API answers it. */
+export function apiErrorOf(cause: unknown): unknown {
+  if (!(cause instanceof ReleaseError)) return cause;
+  return new ReleaseApiError(CODES[cause.code], cause.message, cause.code === 'REGISTRY_BUSY' ? { 'Retry-After': '5' } : {});
+}
+
+/** Does something with the store; what the store throws leaves as an error of the API. */
+export async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw apiErrorOf(cause);
+  }
+}
+
+export const tooMany = (seconds: number): HttpError =>
+  new HttpError('RATE_LIMITED', 'release requests', { 'Retry-After': String(seconds) });

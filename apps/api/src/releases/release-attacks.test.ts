@@ -1,0 +1,299 @@
+import { createHash, sign } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { generateSigningKey, parseSigningKey, releasePaths, signRequest } from '@site/releases';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
+import { aTeam, releaseIn } from '../test-support/a-team.ts';
+import { aSite, codeOf, liveAt, SERVER_KEY, signed, withEggs } from '../test-support/a-team-site.ts';
+
+/** Each title quotes a row of the table of attacks and accidents that releases have to survive. */
+describe('attacks and accidents', () => {
+  test('1: a stolen team key reaches its app alone, and the owner takes back what it released since a given registry', async () => {
+    const api = await aSite();
+    const { owner, eggs, to } = await withEggs(api);
+    const [, good] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    const [hens, elsewhere] = [await eggs.build('hens'), await eggs.build('eggs', { path: '/about' })];
+    expect((await eggs.site('release', ...hens, ...to))[1]).toContain('this key may not release hens');
+    expect((await eggs.site('release', ...elsewhere, ...to))[1]).toContain('/about is not under /projects/eggs');
+    expect((await eggs.site('rollback', 'shell', ...to))[1]).toContain('this key may not release shell');
+    expect((await eggs.site('team', 'list', ...to))[1]).toContain('only the owner may do this');
+    // The control: what the owner gives, goes.
+    await owner.site('team', 'add', 'hens', '--key', eggs.publicKey, '--paths', '/projects/hens', ...to);
+    expect((await eggs.site('release', ...hens, ...to))[0]).toBe(0);
+
+    const evil = await eggs.build('eggs', { text: 'evil' });
+    const [, stolen] = await eggs.site('release', ...evil, ...to);
+    expect(await liveAt(api.url, 'eggs')).toBe(releaseIn(stolen));
+    const serial = /registry (\d+)/.exec(stolen)?.[1] ?? '';
+    const [, listed] = await owner.site('team', 'list', ...to);
+    const id = /eggs {2}(\w{12})/.exec(listed)?.[1] ?? '';
+    const [code, said] = await owner.site('team', 'revoke', 'eggs', '--key', id, '--since', serial, ...to);
+    expect([code, said]).toEqual([0, expect.stringContaining('1 of its releases stay, 1 is taken back')]);
+    expect(await liveAt(api.url, 'eggs')).toBe(releaseIn(good));
+    expect(await liveAt(api.url, 'hens')).toBeDefined();
+    expect((await eggs.site('release', ...evil, ...to))[1]).toContain('this key may not release eggs');
+    expect((await fetch(`${api.url}/r/eggs/${releaseIn(stolen)}/assets/one.js`)).status).toBe(404);
+    expect((await fetch(`${api.url}/r/eggs/${releaseIn(good)}/assets/one.js`)).status).toBe(200);
+    await api.close();
+  });
+
+  test("2: the stolen key of the server shows no release that no team has signed; the owner's key would", async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    const [, said] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    const live = releaseIn(said);
+    const [root, evil] = [join(api.folder, 'releases'), '0.1.0-eeeeeeeeeeee'];
+    const current = releasePaths.registryCurrent(root);
+    const { registry } = JSON.parse(await readFile(current, 'utf8')) as { registry: string };
+    const forged = registry
+      .replace(/"serial":(\d+)/, (_, serial: string) => `"serial":${Number(serial) + 1}`)
+      .replace(`"stable":{"release":"${live}"`, `"stable":{"release":"${evil}"`);
+    expect(forged).toContain(evil);
+    const write = (text: string, key: string): Promise<void> => {
+      const signature = sign(null, Buffer.from(text), parseSigningKey(key)).toString('base64');
+      return writeFile(current, JSON.stringify({ registry: text, signature }));
+    };
+    await write(forged, SERVER_KEY);
+    expect(await liveAt(api.url, 'eggs')).toBeUndefined();
+    // A page whose address or words nobody signed is no less a forgery.
+    const renamed = registry.replace(/"serial":(\d+)/, (_, serial: string) => `"serial":${Number(serial) + 2}`);
+    await write(renamed.replace('"heading":"eggs"', '"heading":"Send me money"'), SERVER_KEY);
+    expect(await (await fetch(api.url)).text()).not.toContain('Send me money');
+    await write(
+      forged.replace(/"serial":(\d+)/, (_, serial: string) => `"serial":${Number(serial) + 2}`),
+      TEST_SIGNING_KEY,
+    );
+    expect(await liveAt(api.url, 'eggs')).toBe(evil);
+    await api.close();
+  });
+
+  test('3, rollback: an older registry that is put back is refused; the newest one stays', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    const current = releasePaths.registryCurrent(join(api.folder, 'releases'));
+    await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    const older = await readFile(current, 'utf8');
+    const second = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to))[1]);
+    expect(await liveAt(api.url, 'eggs')).toBe(second);
+    const newer = await readFile(current, 'utf8');
+    await writeFile(current, older);
+    expect(await liveAt(api.url, 'eggs')).toBe(second);
+    expect(api.logText()).toContain('is older than');
+    // The control: what comes after it is taken.
+    await writeFile(current, newer);
+    const third = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'three' })), ...to))[1]);
+    expect(await liveAt(api.url, 'eggs')).toBe(third);
+    await api.close();
+  });
+
+  test('4: two teams release at the same moment to two processes: both land, each beside the other', async () => {
+    const api = await aSite();
+    const second = await aSite({ RELEASES_DIR: join(api.folder, 'releases') });
+    const { owner, eggs, to } = await withEggs(api);
+    const hens = await aTeam();
+    await owner.site('team', 'add', 'hens', '--key', hens.publicKey, '--paths', '/projects/hens', ...to);
+    const rounds = 5;
+    const body = (message: string): string => JSON.stringify({ message });
+    await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    await hens.site('release', ...(await hens.build('hens')), '--to', second.url);
+    const ids: string[][] = [];
+    for (const [team, app, at] of [
+      [eggs, 'eggs', api],
+      [hens, 'hens', second],
+    ] as const) {
+      const released = await Promise.all(Array.from({ length: rounds }, async (_, n) => team.build(app, { text: `round ${n}` })));
+      const own: string[] = [];
+      for (const words of released) own.push(releaseIn((await team.site('check', ...words, '--to', at.url))[1]));
+      ids.push(own);
+    }
+    const [ofEggs = [], ofHens = []] = ids;
+    for (let n = 0; n < rounds; n += 1) {
+      const answers = await Promise.all([
+        signed(api, eggs.key, 'POST', `/api/releases/eggs/uploads/${ofEggs[n]}/commit`, body(`eggs ${n}`)),
+        signed(second, hens.key, 'POST', `/api/releases/hens/uploads/${ofHens[n]}/commit`, body(`hens ${n}`)),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    for (const { url } of [api, second])
+      expect([await liveAt(url, 'eggs'), await liveAt(url, 'hens')]).toEqual([ofEggs.at(-1), ofHens.at(-1)]);
+    const [, log] = await owner.site('log', ...to);
+    expect(log.match(/: (?:eggs|hens) \d/g)).toHaveLength(2 * rounds);
+    await second.close();
+    await api.close();
+  });
+
+  test('5: an upload that is cut off leaves nothing; sent again, only what is missing travels; sent twice at once, it is live once', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    const build = await eggs.build('eggs', { bytes: 4_000 });
+    const sent: { method: string; path: string; init: RequestInit }[] = [];
+    const { fetch: realFetch } = globalThis;
+    const watched: typeof fetch = (input, init = {}) => {
+      const path = new URL(String(input instanceof Request ? input.url : input)).pathname;
+      sent.push({ method: init.method ?? 'GET', path, init });
+      // The line breaks at the third file.
+      if (sent.filter(({ method }) => method === 'PUT').length === 3) return Promise.reject(new TypeError('cut'));
+      return realFetch(input, init);
+    };
+    globalThis.fetch = watched;
+    try {
+      expect((await eggs.site('release', ...build, ...to))[1]).toContain('does not answer');
+      expect(await liveAt(api.url, 'eggs')).toBeUndefined();
+      const release = sent.find(({ path }) => path.includes('/uploads/'))?.path.split('/')[5] ?? '';
+      expect(await codeOf(await signed(api, eggs.key, 'POST', `/api/releases/eggs/uploads/${release}/commit`))).toBe(
+        'upload_incomplete',
+      );
+      const isPut = ({ method }: { method: string }): boolean => method === 'PUT';
+      const cut = sent.find(({ method, path }) => isPut({ method }) && path.includes(release));
+      // Cut in the middle of its body, as the server sees it.
+      const half = Buffer.from(cut?.init.body as Uint8Array);
+      await new Promise<void>((done) => {
+        const headers = signRequest(
+          { method: 'PUT', url: new URL(cut?.path ?? '', api.url), body: half },
+          parseSigningKey(eggs.key),
+          new Date(),
+        );
+        const request = httpRequest(new URL(cut?.path ?? '', api.url), {
+          method: 'PUT',
+          headers: { ...headers, 'Content-Length': String(half.length) },
+        });
+        request.on('error', () => undefined).on('close', () => done());
+        request.write(half.subarray(0, 10), () => request.destroy());
+      });
+      const before = sent.filter(isPut).length;
+      const folder = join(releasePaths.uploads(join(api.folder, 'releases'), 'eggs'), release);
+      const here = (await readdir(folder)).filter((name) => /^[0-9a-f]{96}$/.test(name)).length;
+      // Everything is sent, and nothing is live.
+      expect((await eggs.site('check', ...build, ...to))[0]).toBe(0);
+      // Four files and the drafts; those that were here did not travel again.
+      expect(sent.filter(isPut).length - before).toBe(5 - here);
+      const commit = `/api/releases/eggs/uploads/${release}/commit`;
+      const both = await Promise.all([signed(api, eggs.key, 'POST', commit), signed(api, eggs.key, 'POST', commit)]);
+      // The second one comes in time to find it live, or too late to find an upload.
+      const [first, second] = both.map(({ status }) => status).sort();
+      expect(first).toBe(200);
+      expect([200, 404]).toContain(second);
+      expect(await liveAt(api.url, 'eggs')).toBe(release);
+      expect((await eggs.site('log', 'eggs', ...to))[1].split('\n')).toHaveLength(1);
+    } finally {
+      globalThis.fetch = realFetch;
+    }
+    await api.close();
+  });
+
+  test('6: a request that somebody has recorded is refused when it comes again, changed or late', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to);
+    const url = new URL('/api/releases/eggs/rollback', api.url);
+    const key = parseSigningKey(eggs.key);
+    const send = (headers: Record<string, string>, body = '{}', at = url): Promise<Response> =>
+      fetch(at, { method: 'POST', headers, body });
+    const headers = signRequest({ method: 'POST', url, body: Buffer.from('{}') }, key, new Date());
+    expect(await codeOf(await send(headers, '{"to":"0.1.0-000000000000"}'))).toBe('key_invalid');
+    const fresh = signRequest({ method: 'POST', url, body: Buffer.from('{}') }, key, new Date());
+    expect((await send(fresh)).status).toBe(200);
+    expect(await codeOf(await send(fresh))).toBe('request_replayed');
+    const other = new URL('/api/releases/eggs/promote', api.url);
+    expect(
+      await codeOf(await send(signRequest({ method: 'POST', url, body: Buffer.from('{}') }, key, new Date()), '{}', other)),
+    ).toBe('key_invalid');
+    const late = signRequest({ method: 'POST', url, body: Buffer.from('{}') }, key, new Date(Date.now() - 600_000));
+    expect(await codeOf(await send(late))).toBe('key_invalid');
+    expect(await codeOf(await send({}))).toBe('key_invalid');
+    const stranger = signRequest(
+      { method: 'POST', url, body: Buffer.from('{}') },
+      parseSigningKey(generateSigningKey()),
+      new Date(),
+    );
+    expect(await codeOf(await send(stranger))).toBe('key_invalid');
+    await api.close();
+  });
+
+  test('7: what is too large, a bomb, leads out of the folder or is in no manifest is refused, and costs no disk', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    await eggs.site('check', ...(await eggs.build('eggs', { bytes: 3_000 })), ...to);
+    const area = releasePaths.uploads(join(api.folder, 'releases'), 'eggs');
+    const [release = ''] = await readdir(area);
+    const folder = join(area, release);
+    const files = async (): Promise<string[]> => (await readdir(folder)).sort();
+    const before = await files();
+    const at = `/api/releases/eggs/uploads/${release}`;
+    const content = createHash('sha384').update('x'.repeat(3_000)).digest('hex');
+    const put = async (name: string, body: Uint8Array): Promise<unknown> => {
+      const response = await signed(api, eggs.key, 'PUT', `${at}/${name}`, body);
+      return [response.status, await codeOf(response)];
+    };
+    expect(await put('0'.repeat(96), Buffer.from('x'))).toEqual([404, 'upload_missing']);
+    expect(await put(content, Buffer.alloc(1_000_000))).toEqual([413, 'payload_too_large']);
+    expect(await put(content, Buffer.from('other'))).toEqual([422, 'release_refused']);
+    expect(await put(`${content}.br`, brotliCompressSync(Buffer.alloc(50_000_000)))).toEqual([422, 'release_refused']);
+    const huge = signRequest(
+      { method: 'PUT', url: new URL(`${at}/${content}`, api.url), body: Buffer.from('x') },
+      parseSigningKey(eggs.key),
+      new Date(),
+    );
+    const status = await new Promise<number | undefined>((done) => {
+      const request = httpRequest(new URL(`${at}/${content}`, api.url), {
+        method: 'PUT',
+        headers: { ...huge, 'Content-Length': String(5_000_000_000) },
+      });
+      request.on('response', (response) => {
+        done(response.statusCode);
+        request.destroy();
+      });
+      request.on('error', () => undefined);
+      request.flushHeaders();
+    });
+    expect(status).toBe(413);
+    expect(await files()).toEqual(before);
+    const manifest = await readFile(join(folder, 'release.json'), 'utf8');
+    const statement = await readFile(join(folder, 'statement.json'), 'utf8');
+    for (const path of ['../../evil.js', '/etc/evil.js', 'a//b.js', 'a\\\\..\\\\b.js', 'release.json']) {
+      const evil = manifest.replace('assets/picture.txt', path);
+      const answer = await signed(
+        api,
+        eggs.key,
+        'POST',
+        '/api/releases/eggs/uploads',
+        JSON.stringify({ manifest: evil, statement }),
+      );
+      const { details } = (await answer.json()) as { details?: string };
+      expect([path, answer.status, details]).toEqual([
+        path,
+        422,
+        expect.stringContaining('is no name that a file of a release may have'),
+      ]);
+    }
+    // The control: the same request as it was signed.
+    const good = await signed(api, eggs.key, 'POST', '/api/releases/eggs/uploads', JSON.stringify({ manifest, statement }));
+    expect([good.status, await good.json()]).toEqual([200, { release, missing: [] }]);
+    await api.close();
+  });
+
+  test('8: a team changes its key while the site runs: old releases stay, the old key is done, nothing is restarted', async () => {
+    const api = await aSite();
+    const { owner, eggs, to } = await withEggs(api);
+    const [, said] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    const next = await aTeam();
+    await owner.site('team', 'add', 'eggs', '--key', next.publicKey, '--paths', '/projects/eggs', ...to);
+    const [, listed] = await owner.site('team', 'list', ...to);
+    const id = /eggs {2}(\w{12})/.exec(listed)?.[1] ?? '';
+    expect((await owner.site('team', 'revoke', 'eggs', '--key', id, ...to))[1]).toContain(
+      '1 of its releases stay, 0 are taken back',
+    );
+    expect(await liveAt(api.url, 'eggs')).toBe(releaseIn(said));
+    const two = { text: 'two' };
+    expect((await eggs.site('release', ...(await eggs.build('eggs', two)), ...to))[0]).toBe(1);
+    const [code, newer] = await next.site('release', ...(await next.build('eggs', two)), ...to);
+    expect(code).toBe(0);
+    expect((await next.site('rollback', 'eggs', ...to))[0]).toBe(0);
+    expect(await liveAt(api.url, 'eggs')).toBe(releaseIn(said));
+    expect(releaseIn(newer)).not.toBe(releaseIn(said));
+    await api.close();
+  });
+});

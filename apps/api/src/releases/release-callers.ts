@@ -1,0 +1,134 @@
+import type { KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { authorityOf, holderOf, NONCE_LIFE_MS, parseVerifyingKey, requireKeyFor, verifyRequest } from '@site/releases';
+import { Clock } from '../clock.ts';
+import { Config } from '../config/config.ts';
+import { HttpError } from '../http/app-error.ts';
+import { readBody } from '../http/read-body.ts';
+import { clientNetwork } from '../rate-limit/client-address.ts';
+import { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { apiErrorOf, ReleaseApiError, tooMany } from './release-api.errors.ts';
+import { APP } from './release-names.ts';
+
+/** A nonce is a thing that may be used once. */
+const ONCE = { windows: [{ windowMs: NONCE_LIFE_MS, max: 1 }] };
+/** Of one key: a release of a hundred files, several times a minute. */
+const REQUESTS_OF_KEY = { windows: [{ windowMs: 60_000, max: 1_000 }] };
+const MAX_REQUEST_BYTES = 16 * 1024;
+const REFUSALS_WINDOW_MS = 60_000;
+const MAX_REFUSALS = 30;
+const MAX_NETWORKS = 10_000;
+/** A sender slower than this is cut off. */
+const MIN_RATE = { bytes: 1_000, perMs: 10_000 };
+
+/** Whose key must have signed a request. The owner's key may do everything that a team's may. */
+export type Signer = 'any team' | 'team of the app' | "owner's key";
+
+/** @throws HttpError NOT_FOUND */
+function appOf(request: Request): string {
+  const app = request.params['app'];
+  if (typeof app !== 'string' || !APP.test(app)) throw new HttpError('NOT_FOUND', 'no name of an app');
+  return app;
+}
+
+/** Somebody whose key the owner knows, and the body that came with the request. */
+export class Caller {
+  constructor(
+    readonly keyid: string,
+    /** `owner`, or the apps of a team. */
+    readonly name: string,
+    private readonly request: Request,
+    private readonly isBody: (body: Uint8Array) => boolean,
+  ) {}
+
+  /** @throws HttpError for a body that is too long, too slow or not the one that was signed */
+  async bytes(maxBytes: number): Promise<Buffer> {
+    const body = Buffer.concat(await readBody(this.request, { maxBytes, minRate: MIN_RATE }));
+    if (!this.isBody(body)) throw new ReleaseApiError('KEY_INVALID', 'the body is not the one that was signed');
+    return body;
+  }
+
+  async json<T>(read: (value: unknown) => T, maxBytes = MAX_REQUEST_BYTES): Promise<T> {
+    const text = (await this.bytes(maxBytes)).toString('utf8');
+    let value: unknown;
+    try {
+      value = JSON.parse(text === '' ? '{}' : text);
+    } catch {
+      throw new HttpError('INVALID_JSON', 'not JSON');
+    }
+    try {
+      return read(value);
+    } catch (cause) {
+      throw apiErrorOf(cause);
+    }
+  }
+}
+
+/**
+ * Finds out who sends a request about releases: its signature is by a key that the owner knows, over its method, address and body, and
+ * it was not sent before. All of this is looked at before the body is read.
+ */
+@Injectable()
+export class ReleaseCallers {
+  readonly pinned: KeyObject;
+  /** Refused requests by network, in memory: a flood of them must reach neither the database nor the signatures. */
+  private readonly refusals = new Map<string, number>();
+  private windowEndsAt = 0;
+
+  constructor(
+    private readonly config: Config,
+    private readonly limiter: RateLimiter,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {
+    this.pinned = parseVerifyingKey(config.releaseSigningKey);
+  }
+
+  /** @throws ReleaseApiError KEY_INVALID, REQUEST_REPLAYED; HttpError RATE_LIMITED, INVALID_QUERY, NOT_FOUND */
+  async identify(request: Request, signer: Signer): Promise<Caller> {
+    const network = clientNetwork(request);
+    this.requireFewRefusals(network);
+    try {
+      return await this.verified(request, signer);
+    } catch (cause) {
+      const error = apiErrorOf(cause);
+      if (error instanceof ReleaseApiError) this.refusals.set(network, (this.refusals.get(network) ?? 0) + 1);
+      throw error;
+    }
+  }
+
+  private async verified(request: Request, signer: Signer): Promise<Caller> {
+    if (request.originalUrl.includes('?')) throw new HttpError('INVALID_QUERY', 'the signature covers no query');
+    const app = signer === 'team of the app' ? appOf(request) : undefined;
+    const now = this.clock.now();
+    const authority = authorityOf(this.config.releasesDir, this.pinned);
+    const { keyid, nonce, isBody } = verifyRequest(
+      {
+        method: request.method,
+        authority: new URL(this.config.publicOrigin).host,
+        path: request.originalUrl,
+        header: (name) => request.get(name),
+      },
+      (id) => holderOf(authority, id)?.key,
+      now,
+    );
+    const holder = holderOf(authority, keyid);
+    if (signer === "owner's key" && holder?.apps !== 'all')
+      throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
+    if (app !== undefined) requireKeyFor(authority, keyid, app, now);
+    const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
+    if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
+    if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
+      throw new ReleaseApiError('REQUEST_REPLAYED', 'this request was sent before');
+    return new Caller(keyid, holder?.name ?? '', request, isBody);
+  }
+
+  private requireFewRefusals(network: string): void {
+    const now = this.clock.now().getTime();
+    if (now >= this.windowEndsAt || now < this.windowEndsAt - REFUSALS_WINDOW_MS || this.refusals.size > MAX_NETWORKS) {
+      this.refusals.clear();
+      this.windowEndsAt = now + REFUSALS_WINDOW_MS;
+    }
+    if ((this.refusals.get(network) ?? 0) >= MAX_REFUSALS) throw tooMany(Math.ceil((this.windowEndsAt - now) / 1000));
+  }
+}

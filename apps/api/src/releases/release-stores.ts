@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { registryEntry } from '@site/contracts';
+import { FolderStore, UploadArea, type RegistryKeys } from '@site/releases';
+import { Clock } from '../clock.ts';
+import { Config } from '../config/config.ts';
+import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
+import { ReleaseApiError } from './release-api.errors.ts';
+import { ReleaseCallers, type Caller } from './release-callers.ts';
+import { ServerKey } from './server-key.ts';
+
+/** The release store of this server, for one caller at a time: what they change is written down as theirs. */
+@Injectable()
+export class ReleaseStores {
+  readonly uploads: UploadArea;
+
+  constructor(
+    private readonly config: Config,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+    private readonly callers: ReleaseCallers,
+    private readonly serverKey: ServerKey,
+    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
+  ) {
+    this.uploads = new UploadArea(config.releasesDir, callers.pinned, () => clock.now());
+  }
+
+  get root(): string {
+    return this.config.releasesDir;
+  }
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  keysFor({ keyid, name }: Caller): RegistryKeys {
+    return { signing: this.serverKey.signing, verifying: this.callers.pinned, by: { keyid, name } };
+  }
+
+  storeFor(caller: Caller): FolderStore {
+    return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), this.config.publicOrigin);
+  }
+
+  /** @throws ReleaseApiError RELEASE_REFUSED where the site itself has withdrawn the canary: it failed, and must not go on */
+  async requireNotWithdrawn(store: FolderStore, app: string): Promise<void> {
+    const canary = registryEntry(await store.liveApps(), app)?.canary;
+    if (canary && this.withdrawn.has(app, canary))
+      throw new ReleaseApiError(
+        'RELEASE_REFUSED',
+        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` takes it back, then it can be tried anew`,
+      );
+  }
+}

@@ -1,0 +1,149 @@
+import { Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  changeAuthority,
+  readAuthorityRequest,
+  readAuthorityState,
+  readEvidence,
+  readKillRequest,
+  readLinkRequest,
+  readNoteRequest,
+  readRollbackRequest,
+  type AuthorityState,
+  type Deployment,
+  type Evidence,
+  type OverrideLink,
+  type StoreStatus,
+  type SwitchResult,
+} from '@site/releases';
+import { HttpError } from '../http/app-error.ts';
+import { ApiProblems } from '../http/api-schema.ts';
+import { answered } from './release-api.errors.ts';
+import { Caller, ReleaseCallers } from './release-callers.ts';
+import { APP, RELEASE } from './release-names.ts';
+import { ReleaseStores } from './release-stores.ts';
+import { ServerKey } from './server-key.ts';
+import { SignedBy, SignedCaller } from './signed.guard.ts';
+
+/** Statements of all releases that a key has signed. */
+const MAX_AUTHORITY_BYTES = 5_000_000;
+const PROBLEMS = ApiProblems(400, 401, 409, 422, 429);
+const ANY = ApiOkResponse({ schema: { type: 'object' } });
+const LIST = ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } });
+
+/** What is live, and its changes that need no files. Each request is signed by a key of the site. */
+@ApiTags('releases')
+@Controller('api/releases')
+export class ReleaseSwitchController {
+  constructor(
+    private readonly callers: ReleaseCallers,
+    private readonly stores: ReleaseStores,
+    private readonly serverKey: ServerKey,
+  ) {}
+
+  @Get('status')
+  @SignedBy('any team')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'What is live, and what stands behind it' })
+  @ANY
+  @PROBLEMS
+  async status(@SignedCaller() caller: Caller): Promise<StoreStatus> {
+    return answered(() => this.stores.storeFor(caller).status());
+  }
+
+  @Get('log')
+  @SignedBy('any team')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'What went live when, by whom and why, newest first' })
+  @LIST
+  @PROBLEMS
+  async log(@SignedCaller() caller: Caller): Promise<Deployment[]> {
+    return answered(() => this.stores.storeFor(caller).log(undefined));
+  }
+
+  @Get('authority')
+  @SignedBy("owner's key")
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Who may release what, as the owner has signed it' })
+  @ANY
+  @PROBLEMS
+  async authority(): Promise<AuthorityState> {
+    return answered(() => readAuthorityState(this.stores.root, this.callers.pinned, this.serverKey.publicText));
+  }
+
+  @Put('authority')
+  @SignedBy("owner's key")
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: "Takes the owner's next documents: teams and keys that come or go" })
+  @ANY
+  @PROBLEMS
+  async changeAuthority(@SignedCaller() caller: Caller): Promise<{ serial: number | null }> {
+    const change = await caller.json(readAuthorityRequest, MAX_AUTHORITY_BYTES);
+    return answered(async () => ({
+      serial: await changeAuthority(this.stores.root, change, this.stores.keysFor(caller), this.stores.now()),
+    }));
+  }
+
+  @Get(':app/:release/evidence')
+  @SignedBy('any team')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'What a release is proved by: documents of the owner, statement, description' })
+  @ANY
+  @PROBLEMS
+  async evidence(@Param('app') app: string, @Param('release') release: string): Promise<Evidence> {
+    if (!APP.test(app) || !RELEASE.test(release)) throw new HttpError('NOT_FOUND', 'no such release');
+    return answered(() => readEvidence(this.stores.root, app, release));
+  }
+
+  @Post(':app/promote')
+  @SignedBy('team of the app')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Makes the canary of an app its stable release' })
+  @ANY
+  @PROBLEMS
+  async promote(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
+    const { message } = await caller.json(readNoteRequest);
+    const store = this.stores.storeFor(caller);
+    return answered(async () => {
+      await this.stores.requireNotWithdrawn(store, app);
+      return store.promote(app, message);
+    });
+  }
+
+  @Post(':app/rollback')
+  @SignedBy('team of the app')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Takes the last step of an app back, or makes an earlier release live again' })
+  @ANY
+  @PROBLEMS
+  async rollback(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
+    const { to, message } = await caller.json(readRollbackRequest);
+    return answered(() => this.stores.storeFor(caller).rollback(app, to, message));
+  }
+
+  @Post(':app/kill')
+  @SignedBy('team of the app')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Takes a release out for good' })
+  @ANY
+  @PROBLEMS
+  async kill(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
+    const { release, message } = await caller.json(readKillRequest);
+    return answered(() => this.stores.storeFor(caller).kill(app, release, message));
+  }
+
+  @Post(':app/override-link')
+  @SignedBy('team of the app')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Signs a link that puts a release of the app into the site of whoever opens it' })
+  @ANY
+  @PROBLEMS
+  async overrideLink(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<OverrideLink> {
+    const { hours, ...target } = await caller.json(readLinkRequest);
+    return answered(() => this.stores.storeFor(caller).overrideLink({ app, ...target }, hours));
+  }
+}

@@ -1,0 +1,53 @@
+import type { KeyObject } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '@site/releases';
+import { Config } from '../config/config.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
+
+const NAME = 'release key';
+
+/**
+ * The key that this server signs registries with. Where RELEASE_SIGNING_KEY is the owner's private key, that one; where it is the
+ * public half, one that the server makes once and keeps in its database, so that all its processes have the same. It counts once the
+ * owner has named it, with `site team add`, and even then shows nothing that no team has signed.
+ */
+@Injectable()
+export class ServerKey implements OnModuleInit {
+  private key: KeyObject | undefined;
+  /** SPKI, base64; null: the owner's own. */
+  publicText: string | null = null;
+
+  constructor(
+    @Inject(Config) private readonly config: Pick<Config, 'releaseSigningKey'>,
+    @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const own = ownersKey(this.config.releaseSigningKey);
+    if (own) {
+      this.key = own;
+      return;
+    }
+    // Of several processes that start at once, one wins, and all read what it wrote.
+    await this.settings.createQueryBuilder().insert().values({ name: NAME, value: generateSigningKey() }).orIgnore().execute();
+    const { value } = await this.settings.findOneByOrFail({ name: NAME });
+    this.key = parseSigningKey(value);
+    this.publicText = parseVerifyingKey(value).export({ format: 'der', type: 'spki' }).toString('base64');
+  }
+
+  get signing(): KeyObject {
+    if (!this.key) throw new Error('the key is asked for before the server has started');
+    return this.key;
+  }
+}
+
+function ownersKey(text: string): KeyObject | undefined {
+  try {
+    return parseSigningKey(text);
+  } catch {
+    // The public half is enough to serve.
+    return undefined;
+  }
+}

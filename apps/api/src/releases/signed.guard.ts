@@ -1,0 +1,41 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { OpenTo } from '../http/access.ts';
+import { ReleaseCallers, type Caller, type Signer } from './release-callers.ts';
+
+const SIGNER = 'site:signer';
+const identified = new WeakMap<Request, Caller>();
+
+/** Admits requests that a key of the site has signed. */
+@Injectable()
+class SignedGuard implements CanActivate {
+  constructor(
+    private readonly callers: ReleaseCallers,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const signer = this.reflector.get<Signer>(SIGNER, context.getHandler());
+    identified.set(request, await this.callers.identify(request, signer));
+    return true;
+  }
+}
+
+export const SignedBy = (signer: Signer): MethodDecorator =>
+  applyDecorators(OpenTo(signer, SignedGuard), SetMetadata(SIGNER, signer));
+
+/** Who signed the request of a route that `SignedBy` marks. */
+export const SignedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const caller = identified.get(context.switchToHttp().getRequest<Request>());
+  if (!caller) throw new Error(`${context.getHandler().name} asks for a caller and has no SignedBy mark`);
+  return caller;
+});

@@ -1,0 +1,48 @@
+import { generateSigningKey, parseSigningKey, signRequest } from '@site/releases';
+import { Config } from '../config/config.ts';
+import { ServerKey } from '../releases/server-key.ts';
+import { TEST_SIGNING_KEY } from './a-config.ts';
+import { aTeam, publicHalf, type Team } from './a-team.ts';
+import { anApi, type TestApi } from './an-api.ts';
+
+/** The key that the servers of these tests sign with. */
+export const SERVER_KEY = generateSigningKey();
+
+/** A site whose server has the public half of the owner's key alone, and signs with a key of its own. */
+export async function aSite(variables: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+  const key = { signing: parseSigningKey(SERVER_KEY), publicText: publicHalf(SERVER_KEY) };
+  const api = await anApi(variables, [{ provide: ServerKey, value: key }]);
+  api.get(Config).publicOrigin = api.url;
+  return api;
+}
+
+/** Owner and a team that has eggs. */
+export async function withEggs(api: TestApi, ...options: readonly string[]): Promise<{ owner: Team; eggs: Team; to: string[] }> {
+  const [owner, eggs, to] = [await aTeam(TEST_SIGNING_KEY), await aTeam(), ['--to', api.url]];
+  const paths = options.includes('--paths') ? [] : ['--paths', '/projects/eggs'];
+  const [code, said] = await owner.site('team', 'add', 'eggs', '--key', eggs.publicKey, ...paths, ...options, ...to);
+  expect([code, said]).toEqual([0, expect.stringContaining('may release eggs under')]);
+  return { owner, eggs, to };
+}
+
+/** What visitors get of an app: the release in the document's boot data. */
+export async function liveAt(url: string, app: string): Promise<string | undefined> {
+  const html = await (await fetch(`${url}/`)).text();
+  return new RegExp(`"name":"${app}","release":"([^"]+)"`).exec(html)?.[1];
+}
+
+/** A request that a key has signed. */
+export function signed(
+  api: TestApi,
+  key: string,
+  method: string,
+  path: string,
+  body: string | Uint8Array = '',
+): Promise<Response> {
+  const [url, bytes] = [new URL(path, api.url), Buffer.from(body)];
+  const headers = signRequest({ method, url, body: bytes }, parseSigningKey(key), new Date());
+  return fetch(url, { method, headers, ...(bytes.length > 0 && { body: bytes }) });
+}
+
+/** The code of a refusal. */
+export const codeOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code: string }).code;

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { generateSigningKey, main, parseVerifyingKey } from '@site/releases';
+import { closedInTheEnd } from './left-open.ts';
+
+/** The public half of a key, as `site key --public` prints it. */
+export const publicHalf = (key: string): string =>
+  parseVerifyingKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+
+interface BuildOptions {
+  readonly text?: string;
+  readonly path?: string;
+  readonly bytes?: number;
+}
+
+/** What the remote preset leaves of a remote with one page. */
+function distOf(app: string, { text = 'one', path = `/projects/${app}`, bytes = 0 }: BuildOptions): Record<string, string> {
+  const route = {
+    path,
+    title: app,
+    heading: app,
+    description: `The page of ${app}.`,
+    headerLinks: 'black',
+    layout: 'framed',
+    indexable: true,
+    moves: false,
+    page: 'src/one.page.tsx',
+  };
+  const contract = {
+    name: app,
+    hostApi: '^1.0.0',
+    singletons: {},
+    routes: [route],
+    cards: [],
+    endpoints: [],
+    sizeBudget: { pageScriptKilobytes: 40 },
+  };
+  const chunks = {
+    'virtual:entry': { file: 'remoteEntry.js', isEntry: true, dynamicImports: ['src/routes.ts'] },
+    'src/routes.ts': { file: 'assets/routes.js', dynamicImports: ['src/one.page.tsx'] },
+    'src/one.page.tsx': { file: 'assets/one.js' },
+  };
+  return {
+    'remote.json': JSON.stringify({ container: app.replaceAll('-', '_'), contract }),
+    '.vite/manifest.json': JSON.stringify(chunks),
+    'remoteEntry.js': "export const get = () => import('./assets/routes.js');",
+    'assets/routes.js': `export const routes = [{ path: '${path}', lazy: () => import('./one.js') }];`,
+    'assets/one.js': `export const Component = () => '${text}';`,
+    'assets/picture.txt': 'x'.repeat(bytes),
+  };
+}
+
+export interface Team {
+  readonly key: string;
+  readonly publicKey: string;
+  /** Runs a command in the team's folder with its key. Returns the exit code and everything that it said. */
+  readonly site: (...words: readonly string[]) => Promise<[code: number, said: string]>;
+  /** Builds an app. Returns the words that name the build. */
+  readonly build: (app: string, options?: BuildOptions) => Promise<string[]>;
+}
+
+/** Somebody with a key and a folder of their own, outside the site's. */
+export async function aTeam(key = generateSigningKey()): Promise<Team> {
+  const folder = await mkdtemp(join(tmpdir(), 'team-'));
+  closedInTheEnd(() => rm(folder, { recursive: true, force: true }));
+  let builds = 0;
+  const put = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  await put('nx.json', '{}');
+  return {
+    key,
+    publicKey: publicHalf(key),
+    site: async (...words) => {
+      const { log, error } = console;
+      const before = process.cwd();
+      const lines: string[] = [];
+      console.log = console.error = (line: string) => lines.push(line);
+      process.chdir(folder);
+      try {
+        return [await main(words, { RELEASE_SIGNING_KEY: key, RELEASES_DIR: join(folder, 'releases') }), lines.join('\n')];
+      } finally {
+        process.chdir(before);
+        Object.assign(console, { log, error });
+      }
+    },
+    build: async (app, options = {}) => {
+      const dist = `dist-${++builds}`;
+      await put(`apps/${app}/vite.config.ts`, '');
+      await put(`apps/${app}/package.json`, '{"version":"0.1.0"}');
+      for (const [path, text] of Object.entries(distOf(app, options))) await put(join(dist, path), text);
+      return [app, '--from', join(folder, dist)];
+    },
+  };
+}
+
+/** The release that a command has spoken of. */
+export const releaseIn = (said: string): string => /0\.1\.0-[0-9a-f]{12}/.exec(said)?.[0] ?? '';

@@ -1,0 +1,175 @@
+import type { KeyObject } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
+import { writeDurably } from '../durable-file.ts';
+import { ReleaseError } from '../errors.ts';
+import { readHistory, readPast } from '../history.ts';
+import { withLock } from '../lock.ts';
+import { releasePaths } from '../paths.ts';
+import { readRelease } from '../read-release.ts';
+import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } from '../registry-store.ts';
+import { authorityOf, isOwnerKey, readAuthorityTexts, verifyAuthority } from './authority.ts';
+import type { AuthorityChange } from './change-authority.ts';
+import { readStatement, signerOf } from './statement.ts';
+import { findVouched, statementTextOf } from './vouch.ts';
+
+/** A release that some registry has named. */
+interface NamedRelease {
+  readonly app: string;
+  readonly release: string;
+  /** Serial of the first registry that named it. */
+  readonly serial: number;
+  /** Null: from before there were statements. */
+  readonly statement: string | null;
+}
+
+export interface AuthorityState {
+  readonly roots: readonly string[];
+  readonly targets: string | null;
+  /** The key that the server signs with, SPKI in base64; null: the owner's own key signs. */
+  readonly serverKey: string | null;
+  readonly releases: readonly NamedRelease[];
+  /** The live registry as it is signed; null: nothing was ever released. */
+  readonly registry: string | null;
+  /** Descriptions of the releases in it that nobody has stated anything of. */
+  readonly unstated: readonly { readonly app: string; readonly release: string; readonly manifest: string }[];
+}
+
+const pointersOf = ({ stable, previous, canary }: RegistryApp): ReleasePointer[] =>
+  [stable, previous, canary].flatMap((pointer) => (pointer ? [pointer] : []));
+
+/** Every release that a registry has named, with whoever vouches for it. */
+async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRelease[]> {
+  const history = await readHistory(root, pinned).catch((cause: unknown) => {
+    if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return [];
+    throw cause;
+  });
+  const first = new Map<string, { app: string; release: string; serial: number }>();
+  for (const { serial, apps } of history)
+    for (const [app, entry] of Object.entries(apps))
+      for (const { release } of pointersOf(entry)) first.set(`${app} ${release}`, { app, release, serial });
+  const named: NamedRelease[] = [];
+  for (const { app, release, serial } of first.values())
+    named.push({ app, release, serial, statement: (await statementTextOf(root, app, release)) ?? null });
+  return named;
+}
+
+/** What is live, tried or behind a live one, and was released before there were statements. */
+async function unstatedReleases(root: string, live: Registry | undefined): Promise<AuthorityState['unstated']> {
+  const unstated: { app: string; release: string; manifest: string }[] = [];
+  for (const [app, entry] of Object.entries(live?.apps ?? {}))
+    for (const { release } of pointersOf(entry)) {
+      if ((await statementTextOf(root, app, release)) !== undefined) continue;
+      const manifest = await readFile(releasePaths.manifest(root, app, release), 'utf8').catch(() => undefined);
+      if (manifest !== undefined) unstated.push({ app, release, manifest });
+    }
+  return unstated;
+}
+
+/** What is signed in a store, and what the owner may have to vouch for when a key goes. */
+export async function readAuthorityState(root: string, pinned: KeyObject, serverKey: string | null): Promise<AuthorityState> {
+  // Refused here where it is not the owner's.
+  authorityOf(root, pinned);
+  const { roots, targets } = readAuthorityTexts(root);
+  const [releases, registry] = [await namedReleases(root, pinned), (await readCurrentText(root)) ?? null];
+  const unstated = await unstatedReleases(root, await readUnfiltered(root, pinned));
+  return { roots, targets: targets ?? null, serverKey, releases, registry, unstated };
+}
+
+/** The documents as they would be after a change. @throws ReleaseError REGISTRY_UNTRUSTED when the owner did not sign it, or it comes late */
+function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange) {
+  const { roots, targets } = readAuthorityTexts(root);
+  const before = verifyAuthority(pinned, roots, targets);
+  const after = verifyAuthority(pinned, change.root === undefined ? roots : [...roots, change.root], change.targets ?? targets);
+  const [was, is] = [before.targets?.version ?? 0, after.targets?.version ?? 0];
+  if (change.targets !== undefined && is !== was + 1)
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      `somebody else has changed the teams meanwhile (list ${was}); run the command again`,
+    );
+  return after;
+}
+
+/**
+ * An app whose live release nobody vouches for any more goes back to the newest one that somebody does; one that has none is not
+ * there any more. What was taken away never comes back.
+ */
+async function healed(
+  root: string,
+  pinned: KeyObject,
+  { serial, apps: before, statements }: Registry,
+): Promise<Registry['apps']> {
+  const authority = authorityOf(root, pinned);
+  const history = (await readPast(root, pinned)).filter((past) => past.serial < serial);
+  const apps: Registry['apps'] = {};
+  for (const [app, entry] of Object.entries(before)) {
+    const vouches = (pointer: ReleasePointer): Promise<unknown> => findVouched(root, authority, app, pointer, statements);
+    const killed = new Set(entry.killed);
+    const keep = async <T extends ReleasePointer>(pointer: T | null): Promise<T | null> => {
+      if (!pointer || (await vouches(pointer))) return pointer;
+      const stated = statements?.[`${app}/${pointer.release}`] ?? (await statementTextOf(root, app, pointer.release));
+      // Released before there were statements: where the owner signs it stays, where a server signs it is refused.
+      if (stated === undefined) return pointer;
+      killed.add(pointer.release);
+      return null;
+    };
+    const [canary, previous] = [await keep(entry.canary), await keep(entry.previous)];
+    let stable = await keep(entry.stable);
+    for (const past of history) {
+      const candidate = stable === null ? past.apps[app]?.stable : undefined;
+      if (candidate && !killed.has(candidate.release)) stable = await keep(candidate);
+    }
+    if (!stable) continue;
+    const isSame = stable.release === entry.stable.release;
+    const manifest = isSame ? undefined : await readRelease(root, app, stable);
+    const contract = manifest ? (manifest.kind === 'remote' ? manifest.contract : null) : entry.contract;
+    const behind = isSame || previous?.release !== stable.release ? previous : null;
+    apps[app] = { ...entry, stable, contract, canary, previous: behind, killed: [...killed] };
+  }
+  return apps;
+}
+
+/**
+ * Puts what the owner has signed into a store, and makes the live registry fit it: what nobody vouches for any more makes room.
+ * @returns the serial of the registry that shows it; null where nothing was ever released
+ * @throws ReleaseError REGISTRY_UNTRUSTED for what the owner did not sign
+ */
+export async function changeAuthority(
+  root: string,
+  change: AuthorityChange,
+  keys: RegistryKeys,
+  now: Date,
+): Promise<number | null> {
+  await mkdir(releasePaths.authorityFolder(root), { recursive: true });
+  await mkdir(releasePaths.registryFolder(root), { recursive: true });
+  await withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
+    const after = authorityAfter(root, keys.verifying, change);
+    const statements = change.statements.map((text) => {
+      const { app, release } = readStatement(text);
+      const signer = signerOf(after, text, app);
+      if (!signer || !isOwnerKey(after, signer.keyid))
+        throw new ReleaseError('REGISTRY_UNTRUSTED', `the owner has not signed the statement of ${app} ${release}`);
+      return { path: releasePaths.statement(root, app, release), text };
+    });
+    await assertHeld();
+    for (const { path, text } of statements)
+      await writeDurably(path, text).catch((cause: NodeJS.ErrnoException) => {
+        // Garbage was collected meanwhile: there is nothing to vouch for.
+        if (cause.code !== 'ENOENT') throw cause;
+      });
+    if (change.root !== undefined) await writeDurably(releasePaths.authority(root, 'root', after.root.version), change.root);
+    if (change.targets !== undefined)
+      await writeDurably(releasePaths.authority(root, 'targets', after.targets?.version ?? 1), change.targets);
+  });
+  const current = await readUnfiltered(root, keys.verifying);
+  if (!current) return null;
+  // By a key that counts now, with the statements that count now; the one before may be signed by a key that has just gone.
+  const next = await updateRegistry(
+    root,
+    keys,
+    now,
+    (_apps, _serial, live) => healed(root, keys.verifying, live ?? current),
+    readUnfiltered,
+  );
+  return next.serial;
+}

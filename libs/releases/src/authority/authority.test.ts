@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../cli.ts';
+import { releasePaths } from '../paths.ts';
+import { publish } from '../publish.ts';
+import { readRegistry } from '../registry-store.ts';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
+import { aRemoteBuild, testKeys as owner, testKeyText } from '../testing/builds.ts';
+import { authorityOf, holderOf, verifyAuthority } from './authority.ts';
+import { changeAuthority } from './authority-store.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { nextRootText, withoutTeamKey, withTeamKey } from './change-authority.ts';
+import { requireKeyFor } from './statement.ts';
+import { keyIdOf } from './tuf-metadata.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const aKey = () => parseSigningKey(generateSigningKey());
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'authority-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const grant = (app: string, key = aKey()) => ({
+  app,
+  key,
+  prefixes: [`/projects/${app}`],
+  maxBytes: 1_000_000,
+  until: '2027-01-01T00:00:00.000Z',
+});
+
+/** Gives a new team an app in the store. Returns its key. */
+async function giveApp(app: string) {
+  const { key, ...rest } = grant(app);
+  const before = authorityOf(root, owner.verifying);
+  const rootText =
+    before.root.version === 0
+      ? nextRootText(before, { owners: [owner.signing], online: aKey(), signing: [owner.signing] })
+      : undefined;
+  const targets = withTeamKey(before, { key, ...rest }, owner.signing);
+  await changeAuthority(root, { ...(rootText && { root: rootText }), targets, statements: [] }, owner, now);
+  return key;
+}
+
+test('canonical JSON sorts names, escapes quote and backslash alone, and has whole numbers only', () => {
+  expect(canonicalJson({ b: [1, null, true], a: 'q"\\\n', c: undefined })).toBe('{"a":"q\\"\\\\\n","b":[1,null,true]}');
+  expect(() => canonicalJson(0.5)).toThrow('whole numbers');
+});
+
+test('without documents the owner’s key is everything', () => {
+  expect(holderOf(authorityOf(root, owner.verifying), keyIdOf(owner.signing))).toMatchObject({ name: 'owner', apps: 'all' });
+});
+
+test('a team’s key counts for its app alone, until its time', async () => {
+  const key = await giveApp('eggs');
+  await giveApp('hens');
+  const authority = authorityOf(root, owner.verifying);
+  const id = keyIdOf(key);
+  expect(() => requireKeyFor(authority, id, 'eggs', now)).not.toThrow();
+  expect(() => requireKeyFor(authority, id, 'hens', now)).toThrow('may not release hens');
+  expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
+  expect(() => requireKeyFor(authority, id, 'eggs', new Date('2027-01-01T00:00:00Z'))).toThrow('was good for eggs until 2027');
+  expect(() => requireKeyFor(authority, keyIdOf(aKey()), 'eggs', now)).toThrow('may not release eggs');
+});
+
+test('the shell is given to nobody: it runs on the server', () => {
+  expect(() => withTeamKey(authorityOf(root, owner.verifying), grant('shell'), owner.signing)).toThrow('runs on the server');
+});
+
+test('only the owner’s key changes teams, and only the next list counts', async () => {
+  const key = await giveApp('eggs');
+  const authority = authorityOf(root, owner.verifying);
+  expect(() => withTeamKey(authority, grant('hens'), key)).toThrow("not the owner's key");
+  const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key).slice(0, 8), owner.signing);
+  const forged = JSON.stringify({ ...JSON.parse(text), signatures: [] });
+  await expect(changeAuthority(root, { targets: forged, statements: [] }, owner, now)).rejects.toThrow('not signed by the owner');
+  await changeAuthority(root, { targets: text, statements: [] }, owner, now);
+  expect(holderOf(authorityOf(root, owner.verifying), keyIdOf(key))).toBeUndefined();
+  await expect(changeAuthority(root, { targets: text, statements: [] }, owner, now)).rejects.toThrow('meanwhile');
+});
+
+test('an older list that is put back is refused by whoever has seen the newer one', async () => {
+  const key = await giveApp('eggs');
+  const authority = authorityOf(root, owner.verifying);
+  const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key), owner.signing);
+  await changeAuthority(root, { targets: text, statements: [] }, owner, now);
+  authorityOf(root, owner.verifying);
+  await rm(releasePaths.authority(root, 'targets', 2));
+  expect(() => authorityOf(root, owner.verifying)).toThrow('older than the one that was read before');
+});
+
+test('the owner’s key changes: who knew the old one or knows the new one follows, a stranger’s chain is refused', () => {
+  const [next, stranger, online] = [aKey(), aKey(), aKey()];
+  const nextPublic = parseVerifyingKey(next.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
+  const none = verifyAuthority(owner.verifying, [], undefined);
+  const first = nextRootText(none, { owners: [owner.signing], online, signing: [owner.signing] });
+  const before = verifyAuthority(owner.verifying, [first], undefined);
+  const second = nextRootText(before, { owners: [next], online, signing: [owner.signing, next] });
+  for (const pinned of [owner.verifying, nextPublic]) {
+    const { root: role } = verifyAuthority(pinned, [first, second], undefined);
+    expect([role.version, role.roles.root.keyids]).toEqual([2, [keyIdOf(next)]]);
+  }
+  const unsigned = nextRootText(before, { owners: [stranger], online, signing: [stranger] });
+  expect(() => verifyAuthority(owner.verifying, [first, unsigned], undefined)).toThrow("not signed by the owner's key before it");
+  expect(() => verifyAuthority(stranger, [first, second], undefined)).toThrow('of another owner');
+});
+
+test('a document that somebody changed is refused', async () => {
+  await giveApp('eggs');
+  const path = releasePaths.authority(root, 'targets', 1);
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll('1000000', '9000000'));
+  // By a process that has not read it before.
+  const other = parseVerifyingKey(owner.signing.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
+  await writeFile(releasePaths.authority(root, 'targets', 2), await readFile(path, 'utf8'));
+  expect(() => authorityOf(root, other)).toThrow("not signed by the owner's key");
+});
+
+test('what was released before there were statements is adopted with the release behind it, and nothing of it is barred', async () => {
+  const store = join(root, 'store');
+  await publish(store, aRemoteBuild(), owner, now);
+  await publish(store, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), owner, now);
+  const before = (await readRegistry(store, owner.verifying)).apps['eggs'];
+  const online = aKey();
+  const none = authorityOf(store, owner.verifying);
+  const rootText = nextRootText(none, { owners: [owner.signing], online, signing: [owner.signing] });
+  const server = { signing: online, verifying: owner.verifying };
+  // Without a statement the server may not sign for it, and nothing is changed.
+  await expect(changeAuthority(store, { root: rootText, statements: [] }, server, now)).rejects.toThrow(
+    'nobody whom the owner trusts',
+  );
+  expect((await readRegistry(store, owner.verifying)).apps['eggs']).toEqual(before);
+  const log = console.log;
+  console.log = () => undefined;
+  expect(await main(['team', 'adopt'], { RELEASES_DIR: store, RELEASE_SIGNING_KEY: testKeyText })).toBe(0);
+  console.log = log;
+  await changeAuthority(store, { statements: [] }, server, now);
+  const after = await readRegistry(store, owner.verifying);
+  expect([after.apps['eggs'], Object.keys(after.statements ?? {})]).toEqual([
+    before,
+    ['eggs/0.1.0-bbbbbbbbbbbb', 'eggs/0.1.0-aaaaaaaaaaaa'],
+  ]);
+});

@@ -1,0 +1,175 @@
+import type { KeyObject } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { ReleaseError } from '../errors.ts';
+import { releasePaths } from '../paths.ts';
+import {
+  keyIdOf,
+  keyObjectOf,
+  readRoot,
+  readTargets,
+  signersOf,
+  tufHeader,
+  tufKey,
+  type DelegatedRole,
+  type RootRole,
+  type TargetsRole,
+} from './tuf-metadata.ts';
+
+/** Who may do what with the site's releases, as the owner's key has signed it. */
+export interface Authority {
+  /** Its keys: `root` and `targets` are the owner's, `timestamp` the one that a server signs registries with. */
+  readonly root: RootRole;
+  /** The teams; undefined: the owner alone releases. */
+  readonly targets: TargetsRole | undefined;
+  /** Keys that have signed registries of the past, the present ones among them. */
+  readonly pastKeys: readonly KeyObject[];
+  /** Ids of those that were the owner's. */
+  readonly pastOwners: ReadonlySet<string>;
+}
+
+/** What a site is whose owner never delegated anything: one key is everything. */
+function implicitRoot(pinned: KeyObject): RootRole {
+  const id = keyIdOf(pinned);
+  const role = { keyids: [id], threshold: 1 };
+  return {
+    ...tufHeader(1),
+    _type: 'root',
+    version: 0,
+    consistent_snapshot: true,
+    keys: { [id]: tufKey(pinned) },
+    roles: { root: role, targets: role, snapshot: role, timestamp: role },
+  };
+}
+
+const refuse = (reason: string): never => {
+  throw new ReleaseError('REGISTRY_UNTRUSTED', `the authority is refused: ${reason}`);
+};
+
+/** One more root document: signed by as many keys of the one before it as that asked for, and by its own. */
+function nextRoot(before: RootRole | undefined, text: string): RootRole {
+  const next = readRoot(text);
+  const { version, keys, roles } = next.signed;
+  if (version !== (before?.version ?? 0) + 1)
+    return refuse(`root document ${version} does not come after ${before?.version ?? 0}`);
+  if (before && signersOf(next, before.roles.root, before.keys).length === 0)
+    return refuse(`root document ${version} is not signed by the owner's key before it`);
+  if (signersOf(next, roles.root, keys).length === 0) return refuse(`root document ${version} is not signed by its own key`);
+  return next.signed;
+}
+
+function verifiedTargets(root: RootRole, text: string): TargetsRole {
+  const targets = readTargets(text);
+  if (signersOf(targets, root.roles.targets, root.keys).length === 0)
+    return refuse(`list of teams ${targets.signed.version} is not signed by the owner's key`);
+  return targets.signed;
+}
+
+const keysOf = (root: RootRole, role: keyof RootRole['roles']): KeyObject[] =>
+  root.roles[role].keyids.flatMap((id) => (root.keys[id] ? [keyObjectOf(root.keys[id])] : []));
+
+/**
+ * Follows the documents from one to the next. The key that a server or a command was given is the owner's of any of them: the documents
+ * after that one are then signed by it, or by keys that follow it.
+ * @throws ReleaseError REGISTRY_UNTRUSTED; Error for a document that cannot be read
+ */
+export function verifyAuthority(pinned: KeyObject, rootTexts: readonly string[], targetsText: string | undefined): Authority {
+  const roots: RootRole[] = [];
+  for (const text of rootTexts) roots.push(nextRoot(roots.at(-1), text));
+  const isOurs = roots.some((root) => root.roles.root.keyids.includes(keyIdOf(pinned)));
+  if (roots.length > 0 && !isOurs) return refuse('its root documents are of another owner');
+  const root = roots.at(-1) ?? implicitRoot(pinned);
+  const pastOwners = new Set([root, ...roots].flatMap((one) => one.roles.root.keyids));
+  const pastKeys = [root, ...roots].flatMap((one) => [...keysOf(one, 'root'), ...keysOf(one, 'timestamp')]);
+  return { root, targets: targetsText === undefined ? undefined : verifiedTargets(root, targetsText), pastKeys, pastOwners };
+}
+
+/** The documents of a store, as text. */
+export interface AuthorityTexts {
+  /** In order, from the first. */
+  readonly roots: readonly string[];
+  readonly targets: string | undefined;
+}
+
+function newestOf(names: readonly string[], kind: string): number {
+  return Math.max(0, ...names.map((name) => Number(new RegExp(`^(\\d+)\\.${kind}\\.json$`).exec(name)?.[1] ?? 0)));
+}
+
+export function readAuthorityTexts(store: string): AuthorityTexts {
+  let names: string[];
+  try {
+    names = readdirSync(releasePaths.authorityFolder(store));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    return { roots: [], targets: undefined };
+  }
+  const read = (kind: 'root' | 'targets', version: number): string =>
+    readFileSync(releasePaths.authority(store, kind, version), 'utf8');
+  const targets = newestOf(names, 'targets');
+  return {
+    roots: Array.from({ length: newestOf(names, 'root') }, (_, index) => read('root', index + 1)),
+    targets: targets === 0 ? undefined : read('targets', targets),
+  };
+}
+
+interface Known {
+  readonly stamp: string;
+  readonly authority: Authority;
+}
+
+/** By store and pinned key: signatures are verified once for each change. */
+const known = new Map<string, Known>();
+
+function stampOf(folder: string): string {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs}` : '';
+}
+
+/**
+ * Reads who may do what with a store. Synchronous: it is three small files, read anew when one is added.
+ * @param pinned the owner's first key, which the server or the command was given
+ * @throws ReleaseError REGISTRY_UNTRUSTED for a document that the owner did not sign, or for one older than what this process has seen
+ */
+export function authorityOf(store: string, pinned: KeyObject): Authority {
+  const name = `${keyIdOf(pinned)} ${store}`;
+  const stamp = stampOf(releasePaths.authorityFolder(store));
+  const before = known.get(name);
+  if (before?.stamp === stamp) return before.authority;
+  let authority: Authority;
+  try {
+    const { roots, targets } = readAuthorityTexts(store);
+    authority = verifyAuthority(pinned, roots, targets);
+  } catch (cause) {
+    if (cause instanceof ReleaseError) throw cause;
+    throw new ReleaseError('REGISTRY_UNTRUSTED', `the authority is refused: ${(cause as Error).message}`);
+  }
+  const isOlder =
+    before !== undefined &&
+    (authority.root.version < before.authority.root.version ||
+      (authority.targets?.version ?? 0) < (before.authority.targets?.version ?? 0));
+  if (isOlder) return refuse('it is older than the one that was read before');
+  known.set(name, { stamp, authority });
+  return authority;
+}
+
+/** The keys that may sign the live registry: the owner's vouch for all of it, a server's only for what teams have signed. */
+export const ownerKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'root');
+export const onlineKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'timestamp');
+export const isOwnerKey = ({ root }: Authority, keyid: string): boolean => root.roles.root.keyids.includes(keyid);
+
+export function teamOf({ targets }: Authority, app: string): DelegatedRole | undefined {
+  return targets?.delegations?.roles.find(({ name }) => name === app);
+}
+
+/** Name and key of whoever has a key: `owner`, or the app of a team. Undefined: nobody the owner knows. */
+export function holderOf(
+  authority: Authority,
+  keyid: string,
+): { name: string; apps: string[] | 'all'; key: KeyObject } | undefined {
+  const { root, targets } = authority;
+  const own = isOwnerKey(authority, keyid) ? root.keys[keyid] : undefined;
+  if (own) return { name: 'owner', apps: 'all', key: keyObjectOf(own) };
+  const key =
+    targets?.delegations && Object.hasOwn(targets.delegations.keys, keyid) ? targets.delegations.keys[keyid] : undefined;
+  const apps = (targets?.delegations?.roles ?? []).flatMap(({ name, keyids }) => (keyids.includes(keyid) ? [name] : []));
+  return key && apps.length > 0 ? { name: apps.join(', '), apps, key: keyObjectOf(key) } : undefined;
+}

@@ -1,0 +1,131 @@
+import type { KeyObject } from 'node:crypto';
+import { ReleaseError } from '../errors.ts';
+import { isOwnerKey, teamOf, type Authority } from './authority.ts';
+import { canonicalJson } from './canonical-json.ts';
+import {
+  keyIdOf,
+  readStatementText,
+  signMetadata,
+  tufHeader,
+  tufKey,
+  type DelegatedRole,
+  type RootRole,
+  type TargetsRole,
+  type TufKey,
+} from './tuf-metadata.ts';
+
+/** What the owner has signed, to be put into a store. */
+export interface AuthorityChange {
+  /** The next root document, where keys of the owner or a server change. */
+  readonly root?: string;
+  /** The next list of teams. */
+  readonly targets?: string;
+  /** Statements of releases that the owner vouches for from now on. */
+  readonly statements: readonly string[];
+}
+
+const refuse = (message: string): never => {
+  throw new ReleaseError('RELEASE_REFUSED', message);
+};
+
+function requireOwner(authority: Authority, owner: KeyObject): void {
+  if (!isOwnerKey(authority, keyIdOf(owner)))
+    throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key of this site");
+}
+
+/** The next root document. @param owners the owner's keys from now on */
+export function nextRootText(
+  authority: Authority,
+  { owners, online, signing }: { owners: readonly KeyObject[]; online: KeyObject; signing: readonly KeyObject[] },
+): string {
+  const keys = Object.fromEntries([...owners, online].map((key) => [keyIdOf(key), tufKey(key)]));
+  const own = { keyids: owners.map(keyIdOf), threshold: 1 };
+  const server = { keyids: [keyIdOf(online)], threshold: 1 };
+  const root: RootRole = {
+    ...tufHeader(authority.root.version + 1),
+    _type: 'root',
+    consistent_snapshot: true,
+    keys,
+    roles: { root: own, targets: own, snapshot: server, timestamp: server },
+  };
+  return signMetadata(root, signing);
+}
+
+interface Delegations {
+  readonly keys: Readonly<Record<string, TufKey>>;
+  readonly roles: readonly DelegatedRole[];
+}
+
+export const delegationsOf = ({ targets }: Authority): Delegations => targets?.delegations ?? { keys: {}, roles: [] };
+
+/** The next list of teams; keys that no team has any more are left out. */
+function nextTargetsText(authority: Authority, { keys, roles }: Delegations, owner: KeyObject): string {
+  const used = new Set(roles.flatMap(({ keyids }) => keyids));
+  const targets: TargetsRole = {
+    ...tufHeader((authority.targets?.version ?? 0) + 1),
+    _type: 'targets',
+    targets: {},
+    delegations: {
+      keys: Object.fromEntries(Object.entries(keys).filter(([id]) => used.has(id))),
+      roles: roles.filter(({ keyids }) => keyids.length > 0),
+    },
+  };
+  return signMetadata(targets, [owner]);
+}
+
+export interface TeamGrant {
+  readonly app: string;
+  readonly key: KeyObject;
+  readonly prefixes: readonly string[];
+  readonly maxBytes: number;
+  /** ISO time after which the key changes nothing more. */
+  readonly until: string;
+}
+
+/** The list of teams with a key for an app. A team that has one keeps it, and is held to the new limits. */
+export function withTeamKey(authority: Authority, { app, key, prefixes, maxBytes, until }: TeamGrant, owner: KeyObject): string {
+  requireOwner(authority, owner);
+  if (app === 'shell') return refuse("the shell runs on the server: only the owner's key releases it");
+  if (isOwnerKey(authority, keyIdOf(key))) return refuse("that is the owner's key; a team needs one of its own");
+  const { keys, roles } = delegationsOf(authority);
+  const id = keyIdOf(key);
+  const before = teamOf(authority, app);
+  const role: DelegatedRole = {
+    name: app,
+    keyids: [...new Set([...(before?.keyids ?? []), id])],
+    threshold: 1,
+    terminating: true,
+    paths: [`${app}/*/release.json`],
+    limits: { prefixes: [...prefixes], maxBytes, until: { ...before?.limits.until, [id]: until } },
+  };
+  const others = roles.filter(({ name }) => name !== app);
+  return nextTargetsText(authority, { keys: { ...keys, [id]: tufKey(key) }, roles: [...others, role] }, owner);
+}
+
+/** The list of teams without a key, for one app or wherever it has a place. @param keyid whole, or enough of its beginning */
+export function withoutTeamKey(
+  authority: Authority,
+  app: string,
+  keyid: string,
+  owner: KeyObject,
+): { text: string; keyid: string } {
+  requireOwner(authority, owner);
+  const { keys, roles } = delegationsOf(authority);
+  const team = teamOf(authority, app) ?? refuse(`no team has ${app}`);
+  const found = team.keyids.filter((id) => id.startsWith(keyid));
+  const [whole = ''] = found;
+  if (found.length !== 1)
+    return refuse(`${app} has ${found.length === 0 ? 'no key' : 'several keys'} that begin with "${keyid}"`);
+  const { [whole]: _until, ...until } = team.limits.until;
+  const role = { ...team, keyids: team.keyids.filter((id) => id !== whole), limits: { ...team.limits, until } };
+  const text = nextTargetsText(authority, { keys, roles: roles.map((one) => (one.name === app ? role : one)) }, owner);
+  return { text, keyid: whole };
+}
+
+/** A statement with the owner's signature beside those that it has. */
+export function countersigned(text: string, owner: KeyObject): string {
+  const { signed, signatures } = readStatementText(text);
+  const own = JSON.parse(signMetadata(signed, [owner])) as { signatures: typeof signatures };
+  const others = signatures.filter(({ keyid }) => keyid !== keyIdOf(owner));
+  return canonicalJson({ signed, signatures: [...others, ...own.signatures] });
+}

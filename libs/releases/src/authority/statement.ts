@@ -1,0 +1,121 @@
+import type { KeyObject } from 'node:crypto';
+import type { RemoteContract } from '@site/contracts';
+import type { BuildOutput } from '../build-output.ts';
+import { ReleaseError } from '../errors.ts';
+import { isOwnerKey, teamOf, type Authority } from './authority.ts';
+import { digestOf } from './canonical-json.ts';
+import { readStatementText, signersOf, signMetadata, tufHeader, type DelegatedRole, type Provenance } from './tuf-metadata.ts';
+
+/** What a key has stated of one release: the hash of its description, what else belongs to it, and where it comes from. */
+export interface Statement {
+  readonly app: string;
+  readonly release: string;
+  /** As the registry writes it: `sha384-<base64>`. */
+  readonly manifestIntegrity: string;
+  readonly manifestBytes: number;
+  readonly contract: string | null;
+  /** Integrity values by path. */
+  readonly privateFiles: Readonly<Record<string, string>>;
+  readonly provenance: Provenance;
+}
+
+export const hexOfIntegrity = (integrity: string): string =>
+  Buffer.from(integrity.replace(/^sha384-/, ''), 'base64').toString('hex');
+const integrityOfHex = (hex: string): string => `sha384-${Buffer.from(hex, 'hex').toString('base64')}`;
+
+/** The digest of a contract; the registry's copy of it must have the same. */
+export const contractDigest = (contract: RemoteContract | null): string | null => (contract === null ? null : digestOf(contract));
+
+const targetOf = (app: string, release: string): string => `${app}/${release}/release.json`;
+const TARGET = /^([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})\/release\.json$/;
+
+/** @returns the text of the statement, signed */
+export function signStatement({ app, release, ...of }: Statement, key: KeyObject): string {
+  const privateFiles = Object.fromEntries(Object.entries(of.privateFiles).map(([path, hash]) => [path, hexOfIntegrity(hash)]));
+  const target = {
+    length: of.manifestBytes,
+    hashes: { sha384: hexOfIntegrity(of.manifestIntegrity) },
+    custom: { contract: of.contract, privateFiles, provenance: of.provenance },
+  };
+  return signMetadata({ ...tufHeader(1), _type: 'targets', targets: { [targetOf(app, release)]: target } }, [key]);
+}
+
+/** Reads a statement; whether the key that signed it counts is asked apart, by `signerOf`. @throws Error when it is none */
+export function readStatement(text: string): Statement {
+  const { targets } = readStatementText(text).signed;
+  const [first, ...others] = Object.entries(targets);
+  const match = first && TARGET.exec(first[0]);
+  if (!match || others.length > 0) throw new Error('a statement is about one release');
+  const [, app = '', release = ''] = match;
+  const { length, hashes, custom } = first[1];
+  return {
+    app,
+    release,
+    manifestIntegrity: integrityOfHex(hashes.sha384),
+    manifestBytes: length,
+    contract: custom.contract,
+    privateFiles: Object.fromEntries(Object.entries(custom.privateFiles).map(([path, hash]) => [path, integrityOfHex(hash)])),
+    provenance: custom.provenance,
+  };
+}
+
+/** Who vouches for a release. */
+export interface Signer {
+  readonly keyid: string;
+  /** `owner`, or the team's app. */
+  readonly name: string;
+  /** What the team is held to; undefined: the owner, who may do anything. */
+  readonly team: DelegatedRole | undefined;
+}
+
+/** The key that vouches for a statement now; undefined: none that the owner knows, for this app. */
+export function signerOf(authority: Authority, text: string, app: string): Signer | undefined {
+  const metadata = readStatementText(text);
+  const { root, targets } = authority;
+  const [owner] = signersOf(metadata, root.roles.root, root.keys);
+  if (owner !== undefined) return { keyid: owner, name: 'owner', team: undefined };
+  const team = teamOf(authority, app);
+  const [keyid] = team ? signersOf(metadata, team, targets?.delegations?.keys ?? {}) : [];
+  return team && keyid !== undefined ? { keyid, name: app, team } : undefined;
+}
+
+/** Paths of a contract that its team may not have. */
+export function pathsBeyond(contract: RemoteContract | null, team: DelegatedRole | undefined): string[] {
+  if (!team) return [];
+  const isWithin = (path: string): boolean =>
+    team.limits.prefixes.some((prefix) => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
+  return (contract?.routes ?? []).flatMap(({ path }) => (isWithin(path) ? [] : [path]));
+}
+
+/** Reasons why a key may not release a build, by what the owner delegated to it. */
+export function refusalsOfDelegation(
+  { manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>,
+  signer: Signer,
+  now: Date,
+): string[] {
+  const { team } = signer;
+  if (!team) return [];
+  const reasons: string[] = [];
+  const until = team.limits.until[signer.keyid];
+  if (until !== undefined && Date.parse(until) <= now.getTime())
+    reasons.push(`the team's key was good until ${until}; ask the owner`);
+  const contract = manifest.kind === 'remote' ? manifest.contract : null;
+  for (const path of pathsBeyond(contract, team))
+    reasons.push(
+      `${path} is not under ${team.limits.prefixes.join(' or ') || 'any path'}, which is what the owner gave ${team.name}`,
+    );
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  if (bytes > team.limits.maxBytes)
+    reasons.push(`the release has ${bytes} bytes; the owner gave ${team.name} ${team.limits.maxBytes}`);
+  return reasons;
+}
+
+/** @throws ReleaseError KEY_INVALID when nobody has given the key this app, or its time is over */
+export function requireKeyFor(authority: Authority, keyid: string, app: string, now: Date): void {
+  if (isOwnerKey(authority, keyid)) return;
+  const team = teamOf(authority, app);
+  if (!team?.keyids.includes(keyid)) throw new ReleaseError('KEY_INVALID', `this key may not release ${app}; ask the owner`);
+  const until = team.limits.until[keyid];
+  if (until !== undefined && Date.parse(until) <= now.getTime())
+    throw new ReleaseError('KEY_INVALID', `this key was good for ${app} until ${until}; ask the owner`);
+}

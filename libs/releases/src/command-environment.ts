@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readRemoteBuild, readShellBuild, type BuildOutput } from './build-output.ts';
+import { ReleaseError } from './errors.ts';
+import type { RegistryKeys } from './registry-store.ts';
+import { parseSigningKey, parseVerifyingKey } from './signing.ts';
+import { FolderStore } from './store/folder-store.ts';
+import { RemoteStore } from './store/remote-store.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+import { SiteClient } from './store/site-client.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The key in the environment, or the one that `npm start` made. @throws ReleaseError KEY_INVALID when there is neither */
+export async function signingKeyText(env: Environment): Promise<string> {
+  if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
+  const path = join(env['DATA_DIR'] || 'var/data', 'secrets.json');
+  if (!existsSync(path))
+    throw new ReleaseError(
+      'KEY_INVALID',
+      `set RELEASE_SIGNING_KEY (\`site key\` prints a new one), or run \`npm start\` once, which makes a key in ${path}`,
+    );
+  try {
+    const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
+    return secrets.RELEASE_SIGNING_KEY ?? '';
+  } catch (cause) {
+    throw new ReleaseError(
+      'KEY_INVALID',
+      `${path} cannot be read (${(cause as Error).message}); repair it, or set RELEASE_SIGNING_KEY`,
+    );
+  }
+}
+
+export async function keysOf(env: Environment): Promise<RegistryKeys> {
+  const text = await signingKeyText(env);
+  return { signing: parseSigningKey(text), verifying: parseVerifyingKey(text) };
+}
+
+export const folderOf = (env: Environment): string => resolve(env['RELEASES_DIR'] || 'var/releases');
+
+const originOf = (env: Environment): string => env['PUBLIC_ORIGIN'] || `http://localhost:${env['PORT'] || '3000'}`;
+
+export async function folderStore(env: Environment): Promise<FolderStore> {
+  return new FolderStore(folderOf(env), await keysOf(env), () => new Date(), originOf(env));
+}
+
+export async function siteClient(site: string, env: Environment): Promise<SiteClient> {
+  return new SiteClient(site, parseSigningKey(await signingKeyText(env)));
+}
+
+/** The store that a command is about. @param site address of a site that runs elsewhere; without it the folder on this machine */
+export async function storeOf(site: string | undefined, env: Environment): Promise<ReleaseStore> {
+  return site === undefined ? folderStore(env) : new RemoteStore(await siteClient(site, env));
+}
+
+/** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */
+export async function readBuild(app: string | undefined, from: string | undefined): Promise<BuildOutput> {
+  if (!existsSync('nx.json'))
+    throw new ReleaseError('RELEASE_REFUSED', "run the command in the project's top folder, where nx.json is");
+  if (!app || !existsSync(join('apps', app, 'vite.config.ts'))) {
+    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; name one of apps/, such as market-prices`);
+  }
+  const { version } = JSON.parse(await readFile(join('apps', app, 'package.json'), 'utf8')) as { version: string };
+  const dist = resolve(from ?? join('apps', app, 'dist'));
+  return app === 'shell' ? readShellBuild(version, dist) : readRemoteBuild(app, version, dist);
+}

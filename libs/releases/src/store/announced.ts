@@ -1,0 +1,52 @@
+import { parseReleaseManifest, parseRemoteContract, type ReleaseManifest } from '@site/contracts';
+import { readStatement } from '../authority/statement.ts';
+import { refuse } from '../switch-release.ts';
+
+const MAX_FILES = 2_000;
+
+/** A name that leads out of the folder, or that the store uses for itself. */
+const isUnsafe = (path: string): boolean =>
+  path === '' ||
+  /[\\\0]/.test(path) ||
+  path.split('/').some((part) => part === '' || part === '.' || part === '..') ||
+  /(?:^(?:release|statement)\.json|\.br|\.gz)$/.test(path);
+
+/** What somebody wants to release, before its files are here. */
+export interface Announced {
+  readonly manifest: ReleaseManifest;
+  readonly manifestText: string;
+  readonly statement: string;
+  /** Integrity values by path. */
+  readonly privateFiles: Readonly<Record<string, string>>;
+}
+
+/** @throws ReleaseError RELEASE_REFUSED when the description, the statement and the app do not belong together */
+export function readAnnounced(app: string, manifestText: string, statement: string): Announced {
+  let announced: Announced;
+  try {
+    const manifest = parseReleaseManifest(JSON.parse(manifestText), 'release.json');
+    announced = { manifest, manifestText, statement, privateFiles: readStatement(statement).privateFiles };
+    if (manifest.kind === 'remote') parseRemoteContract(manifest.contract, 'the contract');
+  } catch (cause) {
+    return refuse((cause as Error).message);
+  }
+  const { manifest, privateFiles } = announced;
+  if (manifest.app !== app) return refuse(`the release is of ${manifest.app}`);
+  if ((manifest.kind === 'shell') !== (app === 'shell')) return refuse(`${app} cannot be a ${manifest.kind}`);
+  if (manifest.kind === 'remote' && manifest.contract.name !== app) return refuse(`the contract is of ${manifest.contract.name}`);
+  const wantedPrivate = manifest.kind === 'shell' ? manifest.serverModule : 'private.json';
+  if (Object.keys(privateFiles).join() !== wantedPrivate) return refuse(`${wantedPrivate} must be its one private file`);
+  return announced;
+}
+
+/** @throws ReleaseError RELEASE_REFUSED for names and sizes that no release may have */
+export function requireModest({ manifest, privateFiles }: Announced, maxBytes: number): void {
+  const paths = [...Object.keys(manifest.files), ...Object.keys(privateFiles)];
+  const unsafe = paths.find(isUnsafe);
+  if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is no name that a file of a release may have`);
+  if (paths.length > MAX_FILES) refuse(`the release has ${paths.length} files; at most ${MAX_FILES} may be released`);
+  const sizes = Object.values(manifest.files).map(({ bytes }) => bytes);
+  if (!sizes.every((bytes) => Number.isSafeInteger(bytes) && bytes >= 0)) refuse('the size of a file is no number of bytes');
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes > maxBytes) refuse(`the release has ${bytes} bytes; at most ${maxBytes} may be released`);
+}

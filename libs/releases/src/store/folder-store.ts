@@ -1,0 +1,151 @@
+import type { KeyObject } from 'node:crypto';
+import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import type { BuildOutput } from '../build-output.ts';
+import { promote, startCanary, type CanaryOptions, type CanaryResult } from '../canary.ts';
+import { refusalsOfContent } from '../content-gate.ts';
+import { ReleaseError } from '../errors.ts';
+import { pageScriptBytes } from '../gate.ts';
+import { deploymentsOf, readHistory, type Deployment, type Origin } from '../history.ts';
+import { originOf } from '../authority/vouch.ts';
+import { signLocalOverride, signOverride } from '../override.ts';
+import { releasePaths } from '../paths.ts';
+import { publish, refusals, type PublishResult } from '../publish.ts';
+import { damagedFiles, readRelease } from '../read-release.ts';
+import { readRegistry, type RegistryKeys } from '../registry-store.ts';
+import { kill, rollback, type SwitchResult } from '../switch-release.ts';
+import { bucketCount } from '../visitor-sets.ts';
+import type { AppStatus, CheckResult, LinkTarget, OverrideLink, ReleaseStore, StoreStatus } from './release-store.ts';
+import { refusalsOfStatement } from './stated-build.ts';
+import { folderReader, readEvidence, verifyRelease, type VerifiedRelease } from './verify-release.ts';
+
+const pageCount = (pages: readonly unknown[]): string => (pages.length === 1 ? '1 page' : `${pages.length} pages`);
+
+async function describe(root: string, app: string, { stable, previous }: RegistryApp): Promise<string> {
+  const behind = previous ? `, behind it ${previous.release}` : ', nothing behind it';
+  try {
+    const manifest = await readRelease(root, app, stable);
+    const lost = await damagedFiles(releasePaths.release(root, app, stable.release), manifest);
+    if (lost.length > 0) return `DAMAGED: ${lost.join(', ')}; release it again${behind}`;
+    if (manifest.kind === 'shell') return `${pageCount(manifest.paths)}${behind}`;
+    const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
+    return `${pageCount(manifest.contract.routes)}, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
+  } catch (cause) {
+    return `DAMAGED: ${(cause as Error).message}${behind}`;
+  }
+}
+
+/** Where releases come from, by `<app> <release>`, as far as somebody has stated it. */
+async function originsOf(root: string, deployments: readonly Deployment[]): Promise<ReadonlyMap<string, Origin>> {
+  const origins = new Map<string, Origin>();
+  const names = new Set(deployments.flatMap(({ app, to }) => (to === null ? [] : [`${app} ${to}`])));
+  for (const name of names) {
+    const [app = '', release = ''] = name.split(' ');
+    const origin = await originOf(root, app, release);
+    if (origin) origins.set(name, origin);
+  }
+  return origins;
+}
+
+/** A release store in a folder. */
+export class FolderStore implements ReleaseStore {
+  constructor(
+    readonly root: string,
+    private readonly keys: RegistryKeys,
+    private readonly now: () => Date,
+    /** Origin that visitors use; override links are for it alone. */
+    private readonly site: string,
+  ) {}
+
+  async check(build: BuildOutput): Promise<CheckResult> {
+    const apps = await this.liveApps();
+    const reasons = [
+      ...refusalsOfStatement(this.root, build, this.keys.verifying, this.now()),
+      ...refusalsOfContent(build),
+      ...(await refusals(this.root, build.manifest, apps)),
+    ];
+    return { reasons, others: Object.keys(apps).filter((other) => other !== build.manifest.app).length };
+  }
+
+  async release(build: BuildOutput, message: string | null): Promise<PublishResult> {
+    this.requireStatement(build);
+    return publish(this.root, build, this.keysFor(message), this.now());
+  }
+
+  async canary(build: BuildOutput, options: CanaryOptions, message: string | null): Promise<CanaryResult> {
+    this.requireStatement(build);
+    return startCanary(this.root, build, options, this.keysFor(message), this.now());
+  }
+
+  promote(app: string, message: string | null): Promise<SwitchResult> {
+    return promote(this.root, app, this.keysFor(message), this.now());
+  }
+
+  rollback(app: string, to: string | undefined, message: string | null): Promise<SwitchResult> {
+    return rollback(this.root, app, to, this.keysFor(message), this.now());
+  }
+
+  kill(app: string, release: string, message: string | null): Promise<SwitchResult> {
+    return kill(this.root, app, release, this.keysFor(message), this.now());
+  }
+
+  async overrideLink(target: LinkTarget, hours: number): Promise<OverrideLink> {
+    const { site } = this;
+    const expires = this.now().getTime() + hours * 3_600_000;
+    const { app } = target;
+    const token =
+      'port' in target
+        ? signLocalOverride({ app, origin: `http://localhost:${target.port}`, expires, site }, this.keys.signing)
+        : await signOverride(this.root, { app, release: target.release, expires, site }, this.keys);
+    return { token, site, expires };
+  }
+
+  async log(app: string | undefined): Promise<Deployment[]> {
+    const all = deploymentsOf(await readHistory(this.root, this.keys.verifying));
+    const deployments = all.filter((deployment) => app === undefined || deployment.app === app);
+    const origins = await originsOf(this.root, deployments);
+    return deployments.map((deployment) => {
+      const origin = origins.get(`${deployment.app} ${deployment.to}`);
+      return origin ? { ...deployment, origin } : deployment;
+    });
+  }
+
+  async status(): Promise<StoreStatus> {
+    const registry = await readRegistry(this.root, this.keys.verifying);
+    const apps = Object.entries(registry.apps).map(async ([app, entry]): Promise<AppStatus> => ({
+      app,
+      release: entry.stable.release,
+      detail: await describe(this.root, app, entry),
+      canary: entry.canary && {
+        release: entry.canary.release,
+        share: bucketCount(entry.canary.buckets) / VISITOR_BUCKETS,
+        maxErrorRate: entry.canary.maxErrorRate,
+      },
+      killed: entry.killed,
+    }));
+    return { serial: registry.serial, issuedAt: registry.issuedAt, apps: await Promise.all(apps) };
+  }
+
+  async verify(app: string, release: string, owner: KeyObject): Promise<VerifiedRelease> {
+    const evidence = await readEvidence(this.root, app, release);
+    return verifyRelease({ app, release }, evidence, owner, folderReader(this.root, app, release));
+  }
+
+  /** What is live; nothing where nothing was ever released. */
+  async liveApps(): Promise<Registry['apps']> {
+    try {
+      return (await readRegistry(this.root, this.keys.verifying)).apps;
+    } catch (cause) {
+      if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return {};
+      throw cause;
+    }
+  }
+
+  private requireStatement(build: BuildOutput): void {
+    const reasons = refusalsOfStatement(this.root, build, this.keys.verifying, this.now());
+    if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
+  }
+
+  private keysFor(message: string | null): RegistryKeys {
+    return { ...this.keys, message };
+  }
+}

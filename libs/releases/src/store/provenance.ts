@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Provenance } from '../authority/tuf-metadata.ts';
+
+const run = promisify(execFile);
+
+/** What git says; null where there is no git or no working copy. */
+async function git(...words: string[]): Promise<string | null> {
+  try {
+    return (await run('git', words, { maxBuffer: 50_000_000 })).stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+/** An address may carry a user and a password. */
+const withoutUser = (address: string): string => address.replace(/^([a-z+]+:\/\/)[^/@]*@/, '$1');
+
+function builderOf(env: Readonly<Record<string, string | undefined>>): string {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
+  if (server && repository && id) return `${server}/${repository}/actions/runs/${id}`;
+  return env['CI_JOB_URL'] ?? env['BUILD_URL'] ?? (env['CI'] ? 'ci' : 'by hand');
+}
+
+type WorkingCopy = Pick<Provenance, 'repository' | 'commit' | 'isDirty'>;
+
+/** By folder: `npm start` releases five apps of one working copy. */
+const workingCopies = new Map<string, Promise<WorkingCopy>>();
+
+async function readWorkingCopy(): Promise<WorkingCopy> {
+  const [address, commit, changes] = await Promise.all([
+    git('config', '--get', 'remote.origin.url'),
+    git('rev-parse', 'HEAD'),
+    git('status', '--porcelain', '--untracked-files=no'),
+  ]);
+  return { repository: address && withoutUser(address), commit, isDirty: changes === null ? null : changes !== '' };
+}
+
+interface About {
+  readonly message: string | undefined;
+  /** A CycloneDX bill of materials, as `npm sbom --sbom-format cyclonedx` writes it. */
+  readonly sbom: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+}
+
+/** Where the build in this folder comes from, as far as it can be told. */
+export async function provenanceHere({ message, sbom, env, now }: About): Promise<Provenance> {
+  const folder = process.cwd();
+  const copy = workingCopies.get(folder) ?? readWorkingCopy();
+  workingCopies.set(folder, copy);
+  return {
+    ...(await copy),
+    at: now.toISOString(),
+    builder: builderOf(env),
+    versions: { node: process.versions.node },
+    sbom:
+      sbom === undefined
+        ? null
+        : createHash('sha256')
+            .update(await readFile(sbom))
+            .digest('hex'),
+    message: message ?? null,
+  };
+}

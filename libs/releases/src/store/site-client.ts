@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto';
+import * as v from 'valibot';
+import { ReleaseError } from '../errors.ts';
+import { signRequest } from './signed-request.ts';
+import { ProblemSchema } from './remote-answers.ts';
+
+const TIMEOUT_MS = 120_000;
+
+const unreachable = (origin: string, reason: string): never => {
+  throw new ReleaseError('SITE_UNREACHABLE', `${origin} ${reason}`);
+};
+
+/** Calls the release API of a site, every request signed. */
+export class SiteClient {
+  readonly origin: string;
+
+  /** @throws ReleaseError SITE_UNREACHABLE when it is no address of a site */
+  constructor(
+    to: string,
+    private readonly key: KeyObject,
+    private readonly now: () => Date = () => new Date(),
+  ) {
+    const url = URL.canParse(to) ? new URL(to) : unreachable(to, 'is no address of a site, such as https://site.example');
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
+      unreachable(to, 'must be https: what is released must not be read or held back on its way');
+    this.origin = url.origin;
+  }
+
+  /** @throws ReleaseError with the server's reasons; SITE_UNREACHABLE when there is no answer of a site */
+  async call<T>(method: string, path: string, schema: v.GenericSchema<unknown, T>, content?: object | Uint8Array): Promise<T> {
+    const isJson = content !== undefined && !(content instanceof Uint8Array);
+    const body = content instanceof Uint8Array ? content : Buffer.from(isJson ? JSON.stringify(content) : '');
+    const url = new URL(path, this.origin);
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body.length > 0 && { 'Content-Type': isJson ? 'application/json' : 'application/octet-stream' }),
+        ...signRequest({ method, url, body }, this.key, this.now()),
+      },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => unreachable(this.origin, `does not answer (${reasonOf(cause)})`));
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) return this.refuse(response.status, answer);
+    const parsed = v.safeParse(schema, answer);
+    return parsed.success
+      ? parsed.output
+      : unreachable(this.origin, `answers ${method} ${path} in a form that this command does not know`);
+  }
+
+  /** A file as visitors get it. */
+  async file(path: string): Promise<Buffer> {
+    const address = path.split('/').map(encodeURIComponent).join('/');
+    const response = await fetch(new URL(address, this.origin), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return unreachable(this.origin, `answered ${response.status} to ${path}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  private refuse(status: number, answer: unknown): never {
+    const problem = v.safeParse(ProblemSchema, answer);
+    if (!problem.success) return unreachable(this.origin, `answered ${status}`);
+    const { code, error, details } = problem.output;
+    throw new ReleaseError(code === 'key_invalid' ? 'KEY_INVALID' : 'RELEASE_REFUSED', details ?? error);
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { message, cause: inner } = cause as Error;
+  return inner instanceof Error ? inner.message || String((inner as NodeJS.ErrnoException).code) : message;
+}
