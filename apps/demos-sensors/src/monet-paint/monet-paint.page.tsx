@@ -174,8 +174,8 @@ export function Component() {
       </fieldset>
       <Knob
         label="Brush"
-        min={BRUSH.least}
-        max={BRUSH.most}
+        min={BRUSH.min}
+        max={BRUSH.max}
         step={1}
         value={settings.brush}
         valueText={`${settings.brush} % of the picture’s side`}
