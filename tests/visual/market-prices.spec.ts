@@ -64,7 +64,7 @@ const LONG = { width: 820, height: 1_500 };
 pictureTests([
   { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(17) },
   { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: items(3) },
-  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: items(1) },
+  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: items(2) },
   {
     name: 'beef-cut-prices-chart',
     path: `/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}&view=chart`,

@@ -30,6 +30,8 @@ function relayCamera(every: number, codes: { count: number; first: number; step:
       const stop = track.stop.bind(track);
       track.stop = () => {
         stop();
+        // As the page does: WebKit may deadlock if a camera stops while a video shows it.
+        Object.assign(video, { srcObject: null });
         for (const source of camera.getTracks()) source.stop();
       };
     }

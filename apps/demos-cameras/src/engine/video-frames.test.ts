@@ -51,7 +51,7 @@ function withVideoFrames(video: HTMLVideoElement, wrap: () => { readonly timesta
 }
 
 test.each([
-  ['is the same for all frames of a second, as in Firefox', () => ({ timestamp: 1_234_567 })],
+  ['is the same for all frames of a second, as in Firefox', () => ({ timestamp: 1 })],
   [
     'throws',
     () => {
@@ -72,7 +72,8 @@ test.each([
   show(8);
   const second = current();
   expect(second).not.toBe(first);
-  announce();
+  // Late announcements, of this frame and of those before it.
+  for (let late = 0; late < 7; late += 1) announce();
   expect(current()).toBe(second);
   // A covered lens: nothing changes, and frames come all the same.
   announce();

@@ -32,7 +32,7 @@ const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
 /**
- * Firefox gives all frames of a second the same time stamp. One repeat means nothing: a video may show a frame before it announces it,
+ * Firefox counts seconds where microseconds are asked for, so that all frames of a second have the same time stamp. One repeat means nothing: a video may show a frame before it announces it,
  * and then has it twice.
  */
 const COARSE_REPEATS = 2;
@@ -99,8 +99,11 @@ interface Named {
   readonly announced: number;
 }
 const named = new WeakMap<HTMLVideoElement, Named>();
-/** A covered lens gives equal pictures: after as many announcements it is another frame all the same. The first may be of this frame. */
-const ANNOUNCED_LATER = 2;
+/**
+ * A covered lens gives equal pictures: after as many announcements it is another frame all the same. The first ones may be of this
+ * frame and of those before it: with 2 instead of 8, Firefox counted 20 frames where 8 pictures differed.
+ */
+const ANNOUNCED_LATER = 8;
 
 /** Names a frame by what it shows. `currentTime` moves on between frames and names nothing, and announcements come late. */
 function pictureIdOf(video: HTMLVideoElement): FrameId {

@@ -63,7 +63,7 @@ test('each item is one line whose regions open on demand, and all rows remain', 
   await screen.findByRole('heading', { name: 'Report Information' });
   const items = within(screen.getByRole('list', { name: 'Items' }));
   expect(items.getAllByRole('listitem')).toHaveLength(2);
-  await userEvent.click(items.getByRole('button', { name: 'Regions of Large White, carton of 12, Conventional, Fresh' }));
+  await userEvent.click(items.getByRole('button', { name: '1 region of Large White, carton of 12, Conventional, Fresh' }));
   expect(items.getByRole('list', { name: /by region$/ }).textContent).toContain('Hawaii$4.00per dozen, 1,204 stores');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All rows');
   expect(rows()).toHaveLength(3);

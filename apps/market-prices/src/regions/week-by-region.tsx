@@ -29,7 +29,7 @@ export function WeekByRegion({ kind, records, view }: WeekByRegionProps) {
   };
   const shared = { prices, chosen: place, own: view.zipReading.kind === 'region' ? view.region : null, onChoose: choose };
   return (
-    <section className={plate('solid', styles.regions)} aria-label="Prices by region">
+    <section className={plate('solid', styles.regions)} aria-label="Map of this week">
       <RegionMap {...shared} />
       <RegionList {...shared} title={fullName(kind, first.record)} unit={first.unit} isAlone={view.chartAlone} />
     </section>

@@ -84,6 +84,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
   const [isOpen, setOpen] = useState(false);
   const { record, regions, main } = group;
   const name = fullName(kind, record);
+  const count = regions.length === 1 ? '1 region' : `${regions.length} regions`;
   return (
     <li className={styles.item}>
       <div className={styles.line}>
@@ -97,11 +98,11 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
         <Button
           look="quiet"
           aria-expanded={isOpen}
-          aria-label={`Regions of ${name}`}
+          aria-label={`${count} of ${name}`}
           disabled={regions.length === 0}
           onClick={() => setOpen(!isOpen)}
         >
-          {regions.length === 1 ? '1 region' : `${regions.length} regions`}
+          {count}
         </Button>
       </div>
       {isOpen && (
