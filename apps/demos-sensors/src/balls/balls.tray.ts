@@ -3,7 +3,7 @@ import { createPicture, type BallsPicture, type Palette } from './balls.draw.ts'
 import type { Hands } from './balls.input.ts';
 import * as model from './balls.model.ts';
 import { DEFAULT_START, pullOf, tiltOf, type TrayStart } from './balls.link.ts';
-import { BALL_COUNT, type Balls } from './balls.rules.ts';
+import type { Balls } from './balls.rules.ts';
 import { runScenario } from './balls.scenarios.ts';
 import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
 import { viewOf } from './balls.view.ts';

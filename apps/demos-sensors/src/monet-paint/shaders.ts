@@ -63,8 +63,7 @@ uniform vec4 tip[${MAX_DABS}];
 vec2 awayFrom(vec2 center, vec4 tip, vec2 aspect, float reach) {
   vec2 away = (at - center) * aspect / (reach * tip.x);
   float lean = length(tip.yz);
-  vec2 along = tip.yz / max(lean, 0.0001);
-  return away - along * dot(away, along) * lean / (1.0 + lean);
+  return away - tip.yz * dot(away, tip.yz) / (max(lean, 0.0001) * (1.0 + lean));
 }`;
 
 /** Advection and damping of the velocity, plus forces from the tilt (more on dark, thick paint) and from brushes. */
