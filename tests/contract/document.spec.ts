@@ -220,6 +220,13 @@ test('the sitemap lists exactly the pages that may be found, and robots are told
   expect(await robots.text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
 });
 
+test('/resume.md is the résumé as Markdown', async ({ request }) => {
+  const response = await request.get('/resume.md');
+  expect(response.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+  const text = await response.text();
+  for (const { summary } of resume.work) expect(text).toContain(summary.slice(0, 20));
+});
+
 test('/resume.json is the résumé in the JSON Resume format, revalidated like a page', async ({ request }) => {
   const response = await request.get('/resume.json');
   expect(response.headers()['content-type']).toContain('application/json');

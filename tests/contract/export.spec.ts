@@ -85,7 +85,7 @@ test('the policy stands in the documents, and nothing of the server in the folde
   expect(folders).toMatch(/^script-src 'sha256-\S+'( http:\/\/\*:\*\/r\/\S+\/)+$/);
   const names = await readdir(folder, { recursive: true });
   expect(names).toEqual(
-    expect.arrayContaining(['index.html', '404.html', '_headers', 'robots.txt', 'sitemap.xml', 'resume.json']),
+    expect.arrayContaining(['index.html', '404.html', '_headers', 'robots.txt', 'sitemap.xml', 'resume.json', 'resume.md']),
   );
   expect(names.filter((name) => /private\.json|entry-server|registry|release\.json/.test(name))).toEqual([]);
 });

@@ -145,3 +145,30 @@ test('with all its words unfolded axe finds nothing in motion, in light, dark an
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click();
   await expectAccessibleInAllColours(page, '333 balls, unfolded on a phone', [390, 390, 390]);
 });
+
+test('a copied link brings another visitor the same tray; closed figures stay closed', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${PATH}?seed=21&tilt=180&gravity=0.15`);
+  await page.getByRole('slider', { name: 'Number of balls' }).fill('2333');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = `${site.url}${PATH}?seed=21&balls=2333&tilt=180&gravity=0.15`;
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const figures = page.getByRole('switch', { name: 'Figures of the engine' });
+  await figures.click();
+  await expect(readout(page, 'count')).toBeHidden();
+
+  await page.goto(link);
+  await expect(figures).not.toBeChecked();
+  await expect(readout(page, 'count')).toBeHidden();
+  await figures.click();
+  await expect(readout(page, 'count')).toHaveText('2,333 balls');
+  await expect(readout(page, 'gravity')).toHaveText('0.15 px a tick², 180°');
+  // The balls fall to the left.
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await expect.poll(async () => (await ballsOn(page)).x).toBeLessThan(0.35);
+
+  await page.goto(`${PATH}?seed=none&balls=-1&tilt=%E0%A4%A&gravity=heavy`);
+  await expect(readout(page, 'count')).toHaveText('333 balls');
+  await expect(readout(page, 'gravity')).toHaveText('0.20 px a tick², 90°');
+});

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey.ts';
+import { expect, expectNoViolations, test } from '../support/journey.ts';
 
 const PATHS = ['/projects/analog-clock', '/projects/trump-clock', '/projects/golf-clock', '/projects/clocks'] as const;
 
@@ -56,4 +56,44 @@ test('a sweeping hand stands between two seconds', async ({ page }) => {
       return Math.abs(seconds - Math.round(seconds)) > 0.05;
     });
   await expect.poll(isFractional, { intervals: [130] }).toBe(true);
+});
+
+test('a clock on a page of its own fills the window, keeps the screen on until it is left, and tells the time when asked', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const locks: string[] = [];
+    Object.assign(window, { locks });
+    const request = () => {
+      locks.push('held');
+      return Promise.resolve({ release: () => Promise.resolve(void locks.push('released')) });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    // A browser that refuses full screen.
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));
+  });
+  const locks = () => page.evaluate(() => (window as unknown as { locks: string[] }).locks);
+  await page.goto('/projects/clocks?tz=Asia/Kolkata');
+  const link = page.getByRole('link', { name: 'RADAR TIME on a page of its own' });
+  expect(await locks()).toEqual([]);
+  await link.click();
+  await expect(page).toHaveURL(/clock=radar/);
+  const drawing = page.getByRole('main').getByRole('img');
+  await expect(drawing).toHaveAccessibleName(/^Radar time showing/);
+  await expect.poll(locks).toEqual(['held']);
+  await page.getByRole('button', { name: 'Tell the time' }).click();
+  await expect(page.getByText(/^It was \d+:\d\d:\d\d [AP]M when you asked\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(drawing).toBeInViewport({ ratio: 1 });
+    await expectNoViolations(page);
+  }
+  await page.getByRole('link', { name: 'All clocks' }).click();
+  await expect(drawing).toHaveCount(6);
+  await expect.poll(locks).toEqual(['held', 'released']);
 });

@@ -49,31 +49,97 @@ test('paint flows by itself under a white header, says how it does, and no frame
   await reaches(page, 'flowing');
 });
 
-test('the still is seen while its strokes are laid, and is the same picture as one laid out of sight', async ({ page }) => {
-  // The graphics card is slow until it is let go, but only once something is seen.
+test('with reduced motion a picture hangs there at once; its fine strokes follow', async ({ page }) => {
+  // The graphics card never finishes a batch of strokes until it is released.
   await page.addInitScript(() => {
     const { clientWaitSync } = WebGL2RenderingContext.prototype;
     WebGL2RenderingContext.prototype.clientWaitSync = function (this: WebGL2RenderingContext, ...parts) {
-      const isHeld = !('letGo' in window) && document.querySelector('[data-paint=laying]');
-      return isHeld ? this.TIMEOUT_EXPIRED : Reflect.apply(clientWaitSync, this, parts);
+      return 'isReleased' in window ? Reflect.apply(clientWaitSync, this, parts) : this.TIMEOUT_EXPIRED;
     };
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PAGE);
   await reaches(page, 'laying');
-  await expect(page.getByRole('status').filter({ hasText: 'Paint: laying the strokes.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save PNG' })).toBeDisabled();
-  // The underpainting alone has few tones.
-  expect((await look(page)).tones).toBeGreaterThan(60);
-  await page.evaluate(() => Object.assign(window, { letGo: true }));
+  await expect(page.getByRole('status').filter({ hasText: 'Paint: standing; finer strokes are being drawn.' })).toBeVisible();
+  await expect(readout(page, 'size')).toHaveText('1,800 strokes, 480 × 320 pixels');
+  await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();
+  expect((await look(page)).tones).toBeGreaterThan(100);
+  await page.evaluate(() => Object.assign(window, { isReleased: true }));
   await reaches(page, 'standing');
   await expect(readout(page, 'size')).toHaveText('9,000 strokes, 960 × 640 pixels');
   expect((await look(page)).tones).toBeGreaterThan(100);
-  const laid = await shot(page);
+  const still = await shot(page);
   await page.getByText('Dusk at sea').click();
-  await expect.poll(() => shot(page)).not.toBe(laid);
+  await expect.poll(() => shot(page)).not.toBe(still);
   await page.getByText('Pond at noon').click();
-  await expect.poll(() => shot(page)).toBe(laid);
+  await expect.poll(() => shot(page)).toBe(still);
+});
+
+test('undo takes a stroke back and redo returns it, by keys and by buttons', async ({ page }) => {
+  const center = { x: 620, y: 160, width: 300, height: 320 };
+  const distance = (a: Awaited<ReturnType<typeof look>>, b: typeof a) =>
+    Math.abs(a.red - b.red) + Math.abs(a.green - b.green) + Math.abs(a.blue - b.blue);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const redo = page.getByRole('button', { name: 'Redo' });
+  await page.goto(`${PAGE}?palette=night&brush=20&viscosity=100`);
+  await reaches(page, 'flowing');
+  await expect(undo).toBeDisabled();
+  await expect(redo).toBeDisabled();
+  const before = await look(page, center);
+  const picture = page.getByRole('application', { name: 'Picture of wet paint' });
+  await picture.focus();
+  await page.mouse.move(640, 320);
+  await page.mouse.down();
+  for (let x = 660; x <= 900; x += 20) await page.mouse.move(x, 320);
+  await page.mouse.up();
+  await expect(undo).toBeEnabled();
+  await expect.poll(async () => distance(await look(page, center), before)).toBeGreaterThan(30);
+  await page.keyboard.press('p');
+  await reaches(page, 'standing');
+  const painted = await look(page, center);
+
+  await page.keyboard.press('Control+z');
+  await expect(undo).toBeDisabled();
+  await reaches(page, 'standing');
+  const undone = await shot(page);
+  expect(distance(await look(page, center), before)).toBeLessThan(distance(painted, before) / 3);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(redo).toBeDisabled();
+  await reaches(page, 'standing');
+  expect(distance(await look(page, center), painted)).toBeLessThan(2);
+  await undo.click();
+  await expect(redo).toBeEnabled();
+  await expect.poll(() => shot(page)).toBe(undone);
+  // Elsewhere the keys are the browser's.
+  await redo.focus();
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(redo).toBeEnabled();
+});
+
+test('a pen that is pressed firmly paints more than one that is held lightly', async ({ page, context }) => {
+  const client = await context.newCDPSession(page);
+  const around = { x: 640, y: 180, width: 240, height: 240 };
+  const paintedWith = async (force: number) => {
+    await page.goto(`${PAGE}?palette=night&brush=14&viscosity=100`);
+    await reaches(page, 'flowing');
+    const before = await look(page, around);
+    const pen = { x: 760, y: 300, button: 'left', clickCount: 1, pointerType: 'pen', force, tiltX: 40 } as const;
+    await client.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pen });
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await drawFrames(page, 3);
+    await page.getByRole('application', { name: 'Picture of wet paint' }).focus();
+    await page.keyboard.press('p');
+    await reaches(page, 'standing');
+    await client.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pen });
+    const after = await look(page, around);
+    // A pause is remembered by the device.
+    await page.keyboard.press('p');
+    await reaches(page, 'flowing');
+    return Math.abs(after.red - before.red) + Math.abs(after.green - before.green) + Math.abs(after.blue - before.blue);
+  };
+  const light = await paintedWith(0.1);
+  const firm = await paintedWith(1);
+  expect(firm, `light ${light}, firm ${firm}`).toBeGreaterThan(1.5 * light);
 });
 
 test('two fingers paint at once, each in its own color', async ({ page, context }) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { periodOf } from '../../apps/shell/src/resume/period.ts';
 import { isSample } from '../../apps/shell/sample-content.ts';
@@ -72,7 +73,7 @@ test('a program that reads the PDF meets name, sections and employers in their o
     read = found + asFound(words).length;
   }
   expect(text).not.toContain('\ufffd');
-  expect(text).not.toMatch(/Skip to content|Open menu|Privacy/);
+  expect(text).not.toMatch(/Skip to content|Open menu|Privacy|Markdown/);
   expect(pdf.toString('latin1')).toContain('/StructTreeRoot');
 });
 
@@ -94,6 +95,22 @@ test('an entry is never cut by the end of a page', async ({ page }) => {
   for (const job of await page.getByRole('article').all()) await expect(job).toHaveCSS('break-inside', 'avoid');
   for (const heading of await page.getByRole('main').getByRole('heading', { level: 2 }).all()) {
     await expect(heading).toHaveCSS('break-after', 'avoid');
+  }
+});
+
+test('the résumé is saved as Markdown and as JSON', async ({ page }) => {
+  await page.goto('/about');
+  for (const [name, file] of [
+    ['Markdown', 'resume.md'],
+    ['JSON', 'resume.json'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `Download the résumé as ${name}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(file);
+    const text = await readFile(await download.path(), 'utf8');
+    for (const { summary } of work) expect(text).toContain(summary.slice(0, 20));
   }
 });
 

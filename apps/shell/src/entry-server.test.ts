@@ -107,6 +107,13 @@ test('every page names the site, and the page of the résumé the person with th
   });
 });
 
+test('/resume.md is the résumé as Markdown, under the owner’s name', () => {
+  const file = textFiles['/resume.md'];
+  expect(file?.type).toBe('text/markdown; charset=utf-8');
+  expect(file?.text).toMatch(new RegExp(`^# ${site.ownerName}\n`));
+  expect(file?.text.match(/^### /gm)?.length).toBeGreaterThanOrEqual(content.work.length);
+});
+
 test('/resume.json is the résumé of the content folder, whole', () => {
   const file = textFiles['/resume.json'];
   expect(file?.type).toBe('application/json');

@@ -14,6 +14,7 @@ import { shellPages as ownPages } from './page-info.ts';
 import { createSitePages } from './pages/site-pages.tsx';
 import { createServices } from './services.ts';
 import { resume } from './resume/resume.ts';
+import { resumeMarkdown } from './resume/resume-markdown.ts';
 import { documentTitle, site } from './site.ts';
 import { SiteView } from './site-view.tsx';
 import { structuredData } from './structured-data.ts';
@@ -58,9 +59,13 @@ export const siteName = site.ownerName;
 export const connectOrigins = analyticsOrigins(site.analytics);
 export const socialImage = SOCIAL_IMAGE;
 
-/** The résumé as programs read it, with all sections of the content file, those that the page does not show too. */
+/** The résumé as programs read it: JSON has all sections of the content file, Markdown those that the page shows. */
 export const textFiles: Readonly<Record<string, SiteTextFile>> = {
   '/resume.json': { type: 'application/json', text: `${JSON.stringify(resume, null, 2)}\n` },
+  '/resume.md': {
+    type: 'text/markdown; charset=utf-8',
+    text: resumeMarkdown(site.ownerName, Object.values(site.profiles), resume),
+  },
 };
 
 ({ renderPage, shellPages, structuredData, siteName, connectOrigins, socialImage, textFiles }) satisfies ShellServerModule;

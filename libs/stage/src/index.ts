@@ -5,3 +5,4 @@ export { beginPress, continuePress, isClick, throwVelocity } from './press.ts';
 export type { Press } from './press.ts';
 export { readScenario } from './scenario.ts';
 export type { FrameLoopParts } from './frame-loop.ts';
+export { createWakeLock } from './wake-lock.ts';

@@ -5,6 +5,7 @@ import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ClockFace } from './clock-face.tsx';
 import { clockName, useClock } from './use-clock.ts';
+import { useStayAwake } from './use-stay-awake.ts';
 import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './analog-clock.module.css';
@@ -13,6 +14,7 @@ export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const asked = useAskedZone();
+  useStayAwake();
   const { faceRef, timeRef, minute } = useClock({ paused, sweep, zone: asked.zone });
   return (
     <div className={`${stages.stage} ${styles.page}`}>
@@ -23,7 +25,7 @@ export function Component() {
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} />
+        <ClockControls sweep={sweep} onSweep={setSweep} zone={asked.zone} />
       </div>
       <Fold title="How it works" look="plate">
         <p>

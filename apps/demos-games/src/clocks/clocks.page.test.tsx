@@ -110,3 +110,41 @@ test('leaves no timer behind', () => {
   unmount();
   expect(jest.getTimerCount()).toBe(0);
 });
+
+test('each clock has a page of its own, in the zone of the address, and a way back to all', () => {
+  kolkata();
+  const links = screen.getAllByRole('link', { name: / on a page of its own$/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    ['radar', 'geometric', 'dry-fluid', 'fluid', 'new-york', 'analog'].map(
+      (id) => `/projects/clocks?tz=Asia%2FKolkata&clock=${id}`,
+    ),
+  );
+  fireEvent.click(links[3]!);
+  expect(names()).toEqual(['Fluid time showing 1:38 PM']);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('FLUID TIME');
+  expect(screen.getByRole('time').textContent).toBe('1:38:58 PM');
+  fireEvent.click(screen.getByRole('link', { name: 'All clocks' }));
+  expect(drawings()).toHaveLength(6);
+});
+
+test('New York’s own page tells New York’s time; an unknown clock shows all', () => {
+  const { unmount } = renderPage(<Component />, { address: '/projects/clocks?clock=new-york&tz=Asia/Kolkata' });
+  expect(names()).toEqual(['New York time showing 4:08 AM']);
+  expect(screen.getByRole('time').textContent).toBe('4:08:58 AM');
+  unmount();
+  renderPage(<Component />, { address: '/projects/clocks?clock=cuckoo' });
+  expect(drawings()).toHaveLength(6);
+});
+
+test('the time is told politely each time it is asked for, and never by itself', () => {
+  kolkata();
+  const live = () => document.querySelector('[aria-live=polite]')!;
+  pass(60_000);
+  expect(live().textContent).toBe('');
+  const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Tell the time' }));
+  ask();
+  expect(live().textContent).toBe('It was 1:39:58 PM when you asked.');
+  pass(1000);
+  ask();
+  expect(live().textContent).toBe('It was 1:39:59 PM when you asked.');
+});

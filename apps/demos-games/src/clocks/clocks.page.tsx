@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
-import { Fold, plate } from '@site/ui';
+import { useSearchParams } from '@site/router';
+import { ButtonLink, Fold, plate } from '@site/ui';
 import { useAskedZone, ZoneLine } from './asked-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { AnalogTime } from './drawings/analog-time.tsx';
@@ -9,26 +10,61 @@ import { FluidTime } from './drawings/fluid-time.tsx';
 import { GeometricTime } from './drawings/geometric-time.tsx';
 import { NewYorkTime } from './drawings/new-york-time.tsx';
 import { RadarTime } from './drawings/radar-time.tsx';
+import { LoneClock, type ShownClock } from './lone-clock.tsx';
+import { NEW_YORK } from './time-zone.ts';
 import { useClock } from './use-clock.ts';
+import { useStayAwake } from './use-stay-awake.ts';
 import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './clocks.module.css';
 
-function Exhibit({ label, note, children }: { readonly label: string; readonly note: string; readonly children: ReactNode }) {
-  return (
-    <li className={plate('solid', `stack gap-1 ${styles.exhibit}`)}>
-      {children}
-      <h2 className={styles.label}>{label}</h2>
-      <p className={`note ${styles.where}`}>{note}</p>
-    </li>
-  );
+/** In the order of the wall. The id is in the address of the clock's own page. */
+const CLOCKS: readonly ShownClock[] = [
+  { id: 'radar', label: 'RADAR TIME', note: 'The beam is the second; it lights hour and minute.', Clock: RadarTime },
+  {
+    id: 'geometric',
+    label: 'GEOMETRIC TIME',
+    note: 'Triangle, square, hexagon: the dotted corner points.',
+    Clock: GeometricTime,
+  },
+  {
+    id: 'dry-fluid',
+    label: 'DRY FLUID TIME',
+    note: 'Sand fills hour, minute and second from the inside out.',
+    Clock: DryFluidTime,
+  },
+  { id: 'fluid', label: 'FLUID TIME', note: 'Three liquids reach out of one pool.', Clock: FluidTime },
+  {
+    id: 'new-york',
+    label: 'NEW YORK TIME',
+    note: 'Its own sky: the sun goes round once a day.',
+    zone: NEW_YORK,
+    Clock: NewYorkTime,
+  },
+  { id: 'analog', label: 'ANALOG CLOCK', note: 'Three discs of light ride on the hands.', Clock: AnalogTime },
+];
+
+/** This page's address with another clock alone, or with all; what else it asks for stays. */
+function addressOf(asked: URLSearchParams, clock: string | undefined): string {
+  const search = new URLSearchParams(asked);
+  search.delete('clock');
+  if (clock !== undefined) search.set('clock', clock);
+  return search.size > 0 ? `/projects/clocks?${search.toString()}` : '/projects/clocks';
 }
 
 export function Component() {
+  const [asked] = useSearchParams();
+  const alone = CLOCKS.find(({ id }) => id === asked.get('clock'));
+  if (alone) return <LoneClock key={alone.id} shown={alone} wall={addressOf(asked, undefined)} />;
+  return <Wall addressOfClock={(id) => addressOf(asked, id)} />;
+}
+
+function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => string }) {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const asked = useAskedZone();
   const { zone } = asked;
+  useStayAwake();
   const { timeRef } = useClock({ paused, sweep, zone });
   const options = { paused, sweep, zone };
   return (
@@ -39,27 +75,19 @@ export function Component() {
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} />
+        <ClockControls sweep={sweep} onSweep={setSweep} zone={zone} />
       </div>
       <ul className={`bare-list ${styles.wall}`}>
-        <Exhibit label="RADAR TIME" note="The beam is the second; it lights hour and minute.">
-          <RadarTime {...options} />
-        </Exhibit>
-        <Exhibit label="GEOMETRIC TIME" note="Triangle, square, hexagon: the dotted corner points.">
-          <GeometricTime {...options} />
-        </Exhibit>
-        <Exhibit label="DRY FLUID TIME" note="Sand fills hour, minute and second from the inside out.">
-          <DryFluidTime {...options} />
-        </Exhibit>
-        <Exhibit label="FLUID TIME" note="Three liquids reach out of one pool.">
-          <FluidTime {...options} />
-        </Exhibit>
-        <Exhibit label="NEW YORK TIME" note="Its own sky: the sun goes round once a day.">
-          <NewYorkTime paused={paused} sweep={sweep} />
-        </Exhibit>
-        <Exhibit label="ANALOG CLOCK" note="Three discs of light ride on the hands.">
-          <AnalogTime {...options} />
-        </Exhibit>
+        {CLOCKS.map(({ id, label, note, Clock }) => (
+          <li key={id} className={plate('solid', `stack gap-1 ${styles.exhibit}`)}>
+            <Clock {...options} />
+            <h2 className={styles.label}>{label}</h2>
+            <p className={`note ${styles.where}`}>{note}</p>
+            <ButtonLink look="quiet" to={addressOfClock(id)} aria-label={`${label} on a page of its own`}>
+              On a page of its own
+            </ButtonLink>
+          </li>
+        ))}
       </ul>
       <Fold title="How it works" look="plate">
         <p>

@@ -7,7 +7,9 @@ import face from './golf/face.svg';
 import hourHand from './golf/hour-hand.svg';
 import minuteHand from './golf/minute-hand.svg';
 import secondHand from './golf/second-hand.svg';
+import { TellTime } from './tell-time.tsx';
 import { clockName, useClock } from './use-clock.ts';
+import { useStayAwake } from './use-stay-awake.ts';
 import hands from './face.module.css';
 import styles from './golf-clock.module.css';
 
@@ -28,6 +30,7 @@ export function Component() {
   const { toast } = useHost();
   const [sweep, setSweep] = useState(false);
   const asked = useAskedZone();
+  useStayAwake();
   const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep, zone: asked.zone });
   return (
     <div className={`night stack gap-4 ${styles.page}`}>
@@ -78,6 +81,7 @@ export function Component() {
           Sweeping second hand
         </Switch>
         <PlacardButtons>
+          <TellTime zone={asked.zone} />
           <FullScreenButton />
           <Button look="quiet" onClick={() => void sharePage({ title: 'Golf Clock', link: window.location.href }, toast)}>
             Share

@@ -8,6 +8,7 @@ import { machineText } from './clock.model.ts';
 import { PosterFace } from './satire/poster-face.tsx';
 import { boastAt, hourBoastAt, parseSatireWords, posterTime } from './satire/satire-words.ts';
 import { clockName, useClock } from './use-clock.ts';
+import { useStayAwake } from './use-stay-awake.ts';
 import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './trump-clock.module.css';
@@ -18,6 +19,7 @@ export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const asked = useAskedZone();
+  useStayAwake();
   const { faceRef, minute, time } = useClock({ paused, sweep, zone: asked.zone });
   const [figures, half] = posterTime(time);
   return (
@@ -37,7 +39,7 @@ export function Component() {
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} />
+        <ClockControls sweep={sweep} onSweep={setSweep} zone={asked.zone} />
       </div>
     </div>
   );

@@ -25,7 +25,7 @@ interface Clock<F extends Face> {
 
 const prefersStillness = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 const toTheMinute = (time: WallTime): WallTime => ({ ...time, seconds: 0, milliseconds: 0 });
-const readerOf = (zone: string | undefined) => (zone === undefined ? wallTimeOf : wallTimeIn(zone));
+export const readerOf = (zone: string | undefined) => (zone === undefined ? wallTimeOf : wallTimeIn(zone));
 
 /** The accessible name of a drawing: "Radar time showing 10:08 AM". */
 export function clockName(what: string, minute: string, paused: boolean): string {

@@ -21,6 +21,8 @@ standUpCanvas(() => ({
 
 beforeEach(() => {
   drawn = 0;
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
   jest.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   jest.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
   Object.assign(window, {
@@ -89,13 +91,53 @@ test('Share passes the address to the system’s share sheet, or copies it where
   const writeText = jest.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   await tap();
-  expect(writeText).toHaveBeenCalledWith(window.location.href);
+  const link = new URL('?seed=333&balls=333&tilt=90&gravity=0.20', window.location.href).href;
+  expect(writeText).toHaveBeenCalledWith(link);
   const shareIt = jest.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: shareIt, configurable: true });
   await tap();
-  expect(shareIt).toHaveBeenCalledWith({ title: '333 Balls', url: window.location.href });
+  expect(shareIt).toHaveBeenCalledWith({ title: '333 Balls', url: link });
   Reflect.deleteProperty(navigator, 'share');
   Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+test('a link’s number, tilt and gravity are there when it is opened, and go into the next link; Reset is as usual', async () => {
+  window.history.replaceState(null, '', '/?seed=7&balls=1333&tilt=0&gravity=0.10');
+  renderPage(<Component />, { motionPaused: true });
+  expect(screen.getByRole<HTMLInputElement>('slider', { name: 'Number of balls' }).value).toBe('1333');
+  expect([readout('count'), readout('gravity')]).toEqual(['1,333 balls', '0.10 px a tick², 0°']);
+  const writeText = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(writeText).toHaveBeenCalledWith(window.location.href);
+  Reflect.deleteProperty(navigator, 'clipboard');
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px a tick², 90°']);
+});
+
+test('a bad link shows the usual tray', () => {
+  window.history.replaceState(null, '', '/?seed=x&balls=none&tilt=%E0%A4%A&gravity=');
+  renderPage(<Component />, { motionPaused: true });
+  expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px a tick², 90°']);
+});
+
+test('the figures can be closed, stay closed on this device, and are current when they come back', () => {
+  const figures = () => screen.getByRole('switch', { name: 'Figures of the engine' });
+  const isHidden = () => document.querySelector('[data-readout=count]')!.closest('[hidden]') !== null;
+  const { unmount } = renderPage(<Component />, { motionPaused: true });
+  expect(isHidden()).toBe(false);
+  fireEvent.click(figures());
+  expect(isHidden()).toBe(true);
+  unmount();
+  renderPage(<Component />, { motionPaused: true });
+  expect(isHidden()).toBe(true);
+  fireEvent.change(screen.getByRole('slider', { name: 'Number of balls' }), { target: { value: '2333' } });
+  fireEvent.click(figures());
+  expect(isHidden()).toBe(false);
+  expect(readout('count')).toBe('2,333 balls');
 });
 
 test('an address with a scenario shows exactly that picture, standing still', () => {

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, PlacardButtons, ReadoutList, sharePage, useReadouts } from '@site/ui';
+import { Button, FullScreenButton, PlacardButtons, ReadoutList, sharePage, Switch, useReadouts } from '@site/ui';
 import { Exhibit, Knob } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachHands } from './balls.input.ts';
-import { BALL_COUNT, GRAVITY } from './balls.rules.ts';
+import { linkOf, readStart } from './balls.link.ts';
+import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
 import { SCENARIOS } from './balls.scenarios.ts';
 import { createTray, type Readout } from './balls.tray.ts';
+import { areFiguresShown, keepFiguresShown } from './figures-shown.ts';
 import { paletteOf } from './palette.ts';
 import styles from './balls.module.css';
 
-const MAX_BALLS = 33_333;
 const MAX_SCENARIO_SECONDS = 30;
 
 const KEYS =
@@ -34,8 +35,10 @@ function wordsOf({ count, frameMilliseconds, framesPerSecond, fastest, asleep, g
 }
 
 export function Component() {
-  const [tray] = useState(createTray);
-  const [count, setCount] = useState(BALL_COUNT);
+  const [start] = useState(() => readStart(window.location.search));
+  const [tray] = useState(() => createTray(start));
+  const [count, setCount] = useState(start.count);
+  const [isFiguresShown, setFiguresShown] = useState(areFiguresShown);
   const [still] = useState(() => readScenario(window.location.search, SCENARIOS, MAX_SCENARIO_SECONDS));
   const isStill = still !== undefined;
   const paused = useMotionPaused();
@@ -73,6 +76,18 @@ export function Component() {
     setCount(next);
     tray.setCount(next);
   };
+  const reset = () => {
+    choose(BALL_COUNT);
+    tray.reset();
+  };
+  const showFigures = (isShown: boolean) => {
+    setFiguresShown(isShown);
+    keepFiguresShown(isShown);
+  };
+  const share = () => {
+    const { href } = window.location;
+    void sharePage({ title: '333 Balls', link: isStill ? href : linkOf(tray.start(), href) }, toast);
+  };
 
   return (
     <Exhibit
@@ -88,15 +103,21 @@ export function Component() {
       motionMissing="No motion sensor answers here, so the balls fall straight down."
       howItWorks={HOW_IT_WORKS}
     >
-      <ReadoutList
-        readouts={readouts}
-        rows={[
-          ['Tray', 'count', `${numbers.format(count)} balls`],
-          ['Work', 'frame', 'standing'],
-          ['Fastest', 'fastest', 'at rest'],
-          ['Gravity', 'gravity', '0.20 px a tick², 90°'],
-        ]}
-      />
+      {/* Hidden, not removed, so that the figures are current when they are shown again. */}
+      <div hidden={!isFiguresShown}>
+        <ReadoutList
+          readouts={readouts}
+          rows={[
+            ['Tray', 'count', `${numbers.format(count)} balls`],
+            ['Work', 'frame', 'standing'],
+            ['Fastest', 'fastest', 'at rest'],
+            ['Gravity', 'gravity', '0.20 px a tick², 90°'],
+          ]}
+        />
+      </div>
+      <Switch isOn={isFiguresShown} onChange={showFigures}>
+        Figures of the engine
+      </Switch>
       <Knob
         label="Number of balls"
         min={BALL_COUNT}
@@ -107,14 +128,14 @@ export function Component() {
         onChange={choose}
       />
       <PlacardButtons>
-        <Button look="quiet" onClick={() => choose(BALL_COUNT)}>
+        <Button look="quiet" onClick={reset}>
           Reset
         </Button>
         <Button look="quiet" disabled={paused || isStill} onClick={() => tray.shake()}>
           Shake
         </Button>
         <FullScreenButton />
-        <Button look="quiet" onClick={() => void sharePage({ title: '333 Balls', link: window.location.href }, toast)}>
+        <Button look="quiet" onClick={share}>
           Share
         </Button>
       </PlacardButtons>

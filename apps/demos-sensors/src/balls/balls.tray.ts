@@ -2,7 +2,8 @@ import { createRandom } from '@site/sim';
 import { createPicture, type BallsPicture, type Palette } from './balls.draw.ts';
 import type { Hands } from './balls.input.ts';
 import * as model from './balls.model.ts';
-import { BALL_COUNT, GRAVITY, type Balls } from './balls.rules.ts';
+import { DEFAULT_START, pullOf, tiltOf, type TrayStart } from './balls.link.ts';
+import type { Balls } from './balls.rules.ts';
 import { runScenario } from './balls.scenarios.ts';
 import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
 import { viewOf } from './balls.view.ts';
@@ -23,7 +24,6 @@ const MAX_THROW = 60;
 const STEP_BUDGET_MILLISECONDS = 10;
 /** Low-pass filter for tremors of the hand: share of the difference to a new tilt that gravity moves per tick. */
 const TILT_SHARE = 0.15;
-const SEED = 333;
 
 export interface Readout {
   readonly count: number;
@@ -42,6 +42,8 @@ export interface Tray extends Hands {
   readonly draw: (ahead: number) => void;
   attach(canvas: HTMLCanvasElement, palette: Palette, onReadout: (readout: Readout) => void): () => void;
   setCount(count: number): void;
+  /** What a link to this tray carries. */
+  start(): TrayStart;
   setGravity(x: number, y: number): void;
   setPaused(paused: boolean): void;
   /** Shows a named run at a tick; returns false for an unknown name. */
@@ -53,18 +55,20 @@ interface Vector {
   readonly y: number;
 }
 
-const DOWN: Vector = { x: 0, y: GRAVITY };
+const DOWN = pullOf(DEFAULT_START);
 
-export function createTray(): Tray {
+export function createTray(from: TrayStart): Tray {
   const meter = createFrameMeter(performance.now());
   let state: TrayState = { phase: 'empty', isPaused: false };
   /** CSS px. */
-  let shape = { width: 1, height: 1, count: BALL_COUNT as number };
+  let shape = { width: 1, height: 1, count: from.count };
   let screen: { readonly picture: BallsPicture; readonly report: (readout: Readout) => void } | undefined;
-  let random = createRandom(SEED);
+  let random = createRandom(from.seed);
   /** Gravity follows the device's tilt. */
-  let gravity = DOWN;
-  let tilt = DOWN;
+  let gravity: Vector = pullOf(from);
+  let tilt = gravity;
+  /** The device's own tilt, once it has told one. */
+  let deviceTilt: Vector | undefined;
 
   const view = () => viewOf(shape.width, shape.height, shape.count);
 
@@ -77,7 +81,7 @@ export function createTray(): Tray {
     }
   }
   function fill(): void {
-    random = createRandom(SEED);
+    random = createRandom(from.seed);
     const { width, height } = view();
     const balls = model.createBalls(width, height, random, shape.count);
     model.setGravity(balls, gravity.x, gravity.y);
@@ -143,8 +147,10 @@ export function createTray(): Tray {
       shape = { ...shape, count };
       fill();
     },
+    start: () => ({ seed: from.seed, count: shape.count, ...tiltOf(gravity) }),
     setGravity(x, y) {
-      tilt = { x, y };
+      deviceTilt = { x, y };
+      tilt = deviceTilt;
     },
     setPaused: (isPaused) => send({ type: isPaused ? 'pause' : 'resume' }),
     showScenario(name, ticks) {
@@ -171,6 +177,10 @@ export function createTray(): Tray {
       withBalls((balls, scale) => model.burst(balls, x / scale, y / scale, BURST_REACH / scale, BURST_SPEED / scale)),
     nudge: (x, y) => withBalls((balls) => model.nudge(balls, x * NUDGE_SPEED, y * NUDGE_SPEED)),
     shake: () => withBalls((balls) => model.scatter(balls, random, SHAKE_SPEED)),
-    reset: fill,
+    reset() {
+      tilt = deviceTilt ?? DOWN;
+      gravity = tilt;
+      fill();
+    },
   };
 }

@@ -14,6 +14,8 @@ interface Hand {
   arrow(x: number, y: number): void;
   /** Any key but an arrow; returns true if the exhibit uses it, so that the page does not scroll. */
   key(name: string, isRepeat: boolean): boolean;
+  /** A key pressed with Control or Command, in lower case; returns true if the exhibit uses it. */
+  command?(name: string, isShift: boolean): boolean;
 }
 
 /**
@@ -21,14 +23,18 @@ interface Hand {
  * page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
  * @returns disconnects them
  */
-export function attachHand(element: HTMLElement, { down, move, up, arrow, key }: Hand): () => void {
+export function attachHand(element: HTMLElement, { down, move, up, arrow, key, command }: Hand): () => void {
   function pressed(event: PointerEvent): void {
     if (event.button !== 0) return;
     element.setPointerCapture?.(event.pointerId);
     down(event);
   }
   function typed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (command?.(event.key.toLowerCase(), event.shiftKey)) event.preventDefault();
+      return;
+    }
     const way = ARROWS[event.key];
     if (way) arrow(...way);
     else if (!key(event.key, event.repeat)) return;

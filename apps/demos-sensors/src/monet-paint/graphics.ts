@@ -69,6 +69,13 @@ export function removeTarget(gl: WebGL2RenderingContext, target: Target | undefi
   gl.deleteTexture(target.texture);
 }
 
+/** A copy of the cells; a target of another size gets the nearest ones. */
+export function copyTarget(gl: WebGL2RenderingContext, from: Target, to: Target): void {
+  gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.frame);
+  gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to.frame);
+  gl.blitFramebuffer(0, 0, from.width, from.height, 0, 0, to.width, to.height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+}
+
 export function createPair(gl: WebGL2RenderingContext, create: () => Target): Pair {
   let front = create();
   let back = create();

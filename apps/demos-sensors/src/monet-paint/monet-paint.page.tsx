@@ -5,21 +5,23 @@ import { Button, FullScreenButton, PlacardButtons, plate, ReadoutList, saveFile,
 import { Exhibit, Knob } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
+import type { Undoable } from './paint-history.ts';
 import { PALETTES } from './palettes.ts';
 import { MAX_SAVED_SIDE } from './save.ts';
 import { BRUSH, linkOf, readSettings, type Settings } from './settings.ts';
-import { createStudio, type Readout } from './studio.ts';
+import type { Readout } from './studio.interface.ts';
+import { createStudio } from './studio.ts';
 import type { Showing } from './studio.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
-  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.';
+  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, Control or Command Z takes back a stroke, with Shift it returns; P pauses, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.';
 
 const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
-  laying: 'laying the strokes',
+  laying: 'standing; finer strokes are being drawn',
   flowing: 'flowing',
   standing: 'standing',
   lost: 'the graphics card was taken away; the paint comes back by itself',
@@ -42,6 +44,7 @@ export function Component() {
   const [studio] = useState(() => createStudio(isMobile()));
   const [settings, setSettings] = useState(() => readSettings(window.location.search));
   const [state, setState] = useState<Showing>('mixing');
+  const [{ canUndo, canRedo }, setUndoable] = useState<Undoable>({ canUndo: false, canRedo: false });
   const [isLarge, setLarge] = useState(false);
   const [saving, setSaving] = useState<'no' | 'saving' | 'failed'>('no');
   const { motion: siteMotion, toast } = useHost();
@@ -63,6 +66,7 @@ export function Component() {
       studio.attach(canvas.current!, plain.current!, {
         state: setState,
         readout: (readout) => readouts.show(wordsOf(readout)),
+        undoable: setUndoable,
       }),
     [studio, readouts],
   );
@@ -72,6 +76,8 @@ export function Component() {
         brushes: studio.brushes,
         push: studio.push,
         reset: studio.reset,
+        undo: studio.undo,
+        redo: studio.redo,
         togglePause: () => siteMotion.setPaused(!siteMotion.isPaused()),
       }),
     [studio, siteMotion],
@@ -106,7 +112,7 @@ export function Component() {
     }
     return sharePage({ title: 'Monet Paint', link, file }, toast);
   };
-  const isPreparing = state === 'mixing' || state === 'laying';
+  const isPreparing = state === 'mixing';
   const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
 
   return (
@@ -138,6 +144,14 @@ export function Component() {
       motionMissing="No motion sensor answers here, so the paint flows by itself and follows your finger."
       howItWorks={HOW_IT_WORKS}
     >
+      <PlacardButtons>
+        <Button look="quiet" disabled={!canUndo} onClick={studio.undo}>
+          Undo
+        </Button>
+        <Button look="quiet" disabled={!canRedo} onClick={studio.redo}>
+          Redo
+        </Button>
+      </PlacardButtons>
       <fieldset className={styles.palettes}>
         <legend>Palette</legend>
         {PALETTES.map(({ id, name, ground: colors, accents }) => (
@@ -160,8 +174,8 @@ export function Component() {
       </fieldset>
       <Knob
         label="Brush"
-        min={BRUSH.least}
-        max={BRUSH.most}
+        min={BRUSH.min}
+        max={BRUSH.max}
         step={1}
         value={settings.brush}
         valueText={`${settings.brush} % of the picture’s side`}

@@ -1,25 +1,31 @@
-import { createBrushes } from './brush.ts';
+import { createBrushes, tipOfPen, UPRIGHT } from './brush.ts';
 import { attachBrushes } from './paint.input.ts';
 
 function aPicture() {
   const element = document.createElement('div');
   element.getBoundingClientRect = () => ({ left: 100, top: 50, width: 1000, height: 500 }) as DOMRect;
-  const brushes = createBrushes(8, () => [[1, 1, 1]]);
+  const brushes = createBrushes(
+    8,
+    () => [[1, 1, 1]],
+    () => {},
+  );
   const push = jest.fn();
   const reset = jest.fn();
   const togglePause = jest.fn();
-  const detach = attachBrushes(element, { brushes, push, reset, togglePause });
-  const pointer = (type: string, clientX: number, clientY: number, timeStamp: number, button = 0) => {
+  const undo = jest.fn();
+  const redo = jest.fn();
+  const detach = attachBrushes(element, { brushes, push, reset, togglePause, undo, redo });
+  const pointer = (type: string, clientX: number, clientY: number, timeStamp: number, button = 0, pen = {}) => {
     const event = new MouseEvent(type, { clientX, clientY, button });
     Object.defineProperties(event, { pointerId: { value: 1 }, timeStamp: { value: timeStamp } });
-    element.dispatchEvent(event);
+    element.dispatchEvent(Object.assign(event, pen));
   };
   const key = (name: string, keys: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key: name, cancelable: true, ...keys });
     element.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  return { brushes, push, reset, togglePause, pointer, key, detach };
+  return { brushes, push, reset, togglePause, undo, redo, pointer, key, detach };
 }
 
 test('places are shares of the picture; a hand that is up, or another button, paints nothing', () => {
@@ -63,4 +69,28 @@ test('R starts again and P pauses once per press, in the picture alone', () => {
   expect(key('p')).toBe(true);
   expect(key('P', { repeat: true })).toBe(true);
   expect(togglePause).toHaveBeenCalledTimes(1);
+});
+
+test('a pen paints by its pressure and tilt; the pressure that a finger reports counts for nothing', () => {
+  const { brushes, pointer } = aPicture();
+  pointer('pointerdown', 600, 300, 0, 0, { pointerType: 'pen', pressure: 1, tiltX: 30, tiltY: 0 });
+  expect(brushes.take()).toMatchObject([tipOfPen(1, 30, 0)]);
+  pointer('pointerup', 600, 300, 1);
+  pointer('pointerdown', 600, 300, 10, 0, { pointerType: 'touch', pressure: 1, tiltX: 30, tiltY: 0 });
+  expect(brushes.take()).toMatchObject([UPRIGHT]);
+});
+
+test('Control or Command Z undoes, with Shift it redoes, in the picture alone; other commands stay the browser’s', () => {
+  const { undo, redo, key } = aPicture();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
+  expect(key('z')).toBe(false);
+  expect(key('z', { ctrlKey: true, altKey: true })).toBe(false);
+  expect(undo).not.toHaveBeenCalled();
+  expect(key('z', { ctrlKey: true })).toBe(true);
+  expect(key('z', { metaKey: true })).toBe(true);
+  expect([undo.mock.calls.length, redo.mock.calls.length]).toEqual([2, 0]);
+  expect(key('Z', { ctrlKey: true, shiftKey: true })).toBe(true);
+  expect(key('Z', { metaKey: true, shiftKey: true })).toBe(true);
+  expect([undo.mock.calls.length, redo.mock.calls.length]).toEqual([2, 2]);
+  expect(key('s', { ctrlKey: true })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { attachHand } from '../exhibit/hand.ts';
-import type { Brushes } from './brush.ts';
+import { tipOfPen, UPRIGHT, type Brushes, type Tip } from './brush.ts';
 
 /** Speed of a dab from the keyboard, in sides of the picture per second. */
 const PRESS_SPEED = 0.9;
@@ -11,38 +11,50 @@ export interface PaintControls {
   /** Starts again with the composition. */
   reset(): void;
   togglePause(): void;
+  undo(): void;
+  redo(): void;
 }
+
+const tipOf = ({ pointerType, pressure, tiltX, tiltY }: PointerEvent): Tip =>
+  pointerType === 'pen' ? tipOfPen(pressure, tiltX, tiltY) : UPRIGHT;
 
 /**
  * Connects fingers, mouse and keys of the picture's element to the paint.
  * @returns disconnects them
  */
-export function attachBrushes(element: HTMLElement, { brushes, push, reset, togglePause }: PaintControls): () => void {
+export function attachBrushes(element: HTMLElement, controls: PaintControls): () => void {
+  const { brushes, push, reset, togglePause, undo, redo } = controls;
   let presses = 0;
 
-  function placeOf(event: PointerEvent): readonly [number, number, number] {
-    const box = element.getBoundingClientRect();
-    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height, event.timeStamp];
+  function touchOf(event: PointerEvent): readonly [pointer: number, x: number, y: number, at: number, tip: Tip] {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const { pointerId, clientX, clientY, timeStamp } = event;
+    return [pointerId, (clientX - left) / width, (clientY - top) / height, timeStamp, tipOf(event)];
   }
-  function pressBrush(): void {
+  function pressBrush(isRepeat: boolean): void {
     // Each press turns the direction by the golden angle.
     presses += 1;
     const angle = presses * Math.PI * (3 - Math.sqrt(5));
     const [x, y] = [Math.cos(angle), Math.sin(angle)];
-    brushes.press(0.5 + 0.2 * x, 0.5 + 0.2 * y, -y * PRESS_SPEED, x * PRESS_SPEED);
+    brushes.press(0.5 + 0.2 * x, 0.5 + 0.2 * y, -y * PRESS_SPEED, x * PRESS_SPEED, isRepeat);
   }
 
   return attachHand(element, {
-    down: (event) => brushes.down(event.pointerId, ...placeOf(event)),
-    move: (event) => brushes.move(event.pointerId, ...placeOf(event)),
+    down: (event) => brushes.down(...touchOf(event)),
+    move: (event) => brushes.move(...touchOf(event)),
     up: (event) => brushes.up(event.pointerId),
     arrow: push,
     key(name, isRepeat) {
       const key = name.toLowerCase();
-      if (key === ' ' || key === 'enter') pressBrush();
+      if (key === ' ' || key === 'enter') pressBrush(isRepeat);
       else if (key === 'r' || key === 'p') {
         if (!isRepeat) (key === 'r' ? reset : togglePause)();
       } else return false;
+      return true;
+    },
+    command(name, isShift) {
+      if (name !== 'z') return false;
+      (isShift ? redo : undo)();
       return true;
     },
   });

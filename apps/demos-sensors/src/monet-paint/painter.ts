@@ -5,6 +5,7 @@ import { driftBytes, pigmentBytes } from './composition.ts';
 import {
   clear,
   compile,
+  copyTarget,
   createEasel,
   createInstances,
   createPair,
@@ -23,7 +24,7 @@ import {
   type Target,
 } from './graphics.ts';
 import type { Palette } from './palettes.ts';
-import { cellsOf, planPasses, type Pass, type Quality } from './quality.ts';
+import { cellsOf, PICTURE_PASSES, planPasses, type Pass, type Quality } from './quality.ts';
 import * as shaders from './shaders.ts';
 import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
@@ -59,10 +60,15 @@ export interface Moment {
 interface StillViewer {
   /** Returns false once the picture is no longer wanted; no more strokes are drawn then. */
   isWanted(): boolean;
-  /** Returns true if the unfinished picture should be shown. */
-  looks(): boolean;
   /** Returns true if the finished picture should be shown. */
   ready(): boolean;
+}
+
+/** A copy of the fields, to return to. */
+export interface KeptPaint {
+  readonly flow: Target;
+  readonly pigment: Target;
+  readonly seconds: number;
 }
 
 /** Part of the picture, relative to its size: left, top, width, height. */
@@ -79,14 +85,20 @@ export interface Painter {
   turnTo(palette: Palette): void;
   /** Advances the paint and shows it. */
   paint(moment: Moment, quality: Quality): void;
+  /** Shows the paint as it stands, in one frame. */
+  show(moment: Moment, quality: Quality): void;
   /**
    * Draws a still of the paint with all strokes, a few per task so that frames are not delayed, and shows it if `still.ready` returns
-   * true: by then another picture may be wanted. After each batch `still.looks` may return true to show the unfinished picture. Both
-   * are also where the canvas gets the picture's size. The strokes do not depend on either.
+   * true: by then another picture may be wanted. That is also where the canvas gets the picture's size.
    */
   paintStill(moment: Moment, size: readonly [number, number], still: StillViewer): Promise<void>;
   /** Renders a part of the current picture separately: RGBA rows from the top. */
   read(moment: Moment, tile: Tile, width: number, height: number): Promise<Uint8ClampedArray<ArrayBuffer>>;
+  /** Copies the paint; `seconds` is stored with it. */
+  keep(seconds: number): KeptPaint;
+  restore(kept: KeptPaint): void;
+  /** Frees a copy. */
+  drop(kept: KeptPaint): void;
 }
 
 interface View {
@@ -169,7 +181,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     const aspect = aspectOf(shape);
     const swing = Math.sin(moment.seconds * 0.23);
     const { dt, reach } = moment;
-    const dabs = { dabs: moment.dabs.length, dab: dabFloats(moment.dabs), aspect, reach, dt, swing };
+    const dabs = { dabs: moment.dabs.length, dab: dabFloats(moment.dabs), tip: tipFloats(moment.dabs), aspect, reach, dt, swing };
     const driftField = { texture: drift };
     const hairs = { texture: bristles };
     if (pass === 'push') {
@@ -218,11 +230,25 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     removeEasel(gl, easel);
     return createEasel(gl, width, height);
   }
-  async function strokeByStroke(moment: Moment, view: View, isWanted = () => true, laid = () => {}): Promise<void> {
+  async function strokeByStroke(moment: Moment, view: View, isWanted = () => true): Promise<void> {
     for (let from = 0; from < view.strokes.count && !gl.isContextLost() && isWanted(); from += STILL_STROKES) {
       draw('strokes', 0, moment, { ...view, range: [from, Math.min(from + STILL_STROKES, view.strokes.count)] });
       await finishAll(gl);
-      laid();
+    }
+  }
+
+  function copyOf(from: Target, filter: GLenum): Target {
+    const copy = fieldTarget(from.width, from.height, filter);
+    copyTarget(gl, from, copy);
+    return copy;
+  }
+  function drawAll(passes: readonly Pass[], moment: Moment, quality: Quality): void {
+    easel = easelOf(gl.drawingBufferWidth, gl.drawingBufferHeight);
+    const view = { easel, tile: WHOLE, strokes: strokesOf(quality.strokes), finished: null };
+    let round = 0;
+    for (const pass of passes) {
+      draw(pass, round, moment, view);
+      if (pass === 'pressure') round += 1;
     }
   }
 
@@ -248,7 +274,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       painter.turnTo(palette);
       // Return all the way at once, so that the pigment is the composition.
       const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
-      const none = { dab: dabFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
+      const none = { dab: dabFloats([]), tip: tipFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
       const inputs = {
         flow: flow.front,
         pigment: pigment.front,
@@ -266,22 +292,13 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       if (composition) gl.deleteTexture(composition);
       composition = createTexture(gl, across, down, gl.RGBA8, pigmentBytes(palette, across, down), gl.CLAMP_TO_EDGE);
     },
-    paint(moment, quality) {
-      easel = easelOf(gl.drawingBufferWidth, gl.drawingBufferHeight);
-      const view = { easel, tile: WHOLE, strokes: strokesOf(quality.strokes), finished: null };
-      let round = 0;
-      for (const pass of planPasses(quality)) {
-        draw(pass, round, moment, view);
-        if (pass === 'pressure') round += 1;
-      }
-    },
-    async paintStill(moment, [width, height], { isWanted, looks, ready }) {
+    paint: (moment, quality) => drawAll(planPasses(quality), moment, quality),
+    show: (moment, quality) => drawAll(PICTURE_PASSES, moment, quality),
+    async paintStill(moment, [width, height], { isWanted, ready }) {
       const on = createEasel(gl, width, height);
       const view = { easel: on, tile: WHOLE, strokes: strokesOf(MAX_STROKES), finished: null };
       draw('ground', 0, moment, view);
-      await strokeByStroke(moment, view, isWanted, () => {
-        if (!gl.isContextLost() && looks()) draw('finish', 0, moment, view);
-      });
+      await strokeByStroke(moment, view, isWanted);
       if (!gl.isContextLost() && ready()) draw('finish', 0, moment, view);
       removeEasel(gl, on);
     },
@@ -309,6 +326,19 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       gl.deleteBuffer(buffer);
       return pixels;
     },
+    keep(seconds) {
+      if (!fluid) throw new GraphicsError('there is no paint yet');
+      return { flow: copyOf(fluid.flow.front, fieldFilter), pigment: copyOf(fluid.pigment.front, gl.LINEAR), seconds };
+    },
+    restore(kept) {
+      if (!fluid) return;
+      copyTarget(gl, kept.flow, fluid.flow.front);
+      copyTarget(gl, kept.pigment, fluid.pigment.front);
+    },
+    drop(kept) {
+      removeTarget(gl, kept.flow);
+      removeTarget(gl, kept.pigment);
+    },
   };
   return painter;
 }
@@ -316,6 +346,12 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
 function dabFloats(dabs: readonly Dab[]): Float32Array {
   const floats = new Float32Array(4 * MAX_DABS);
   dabs.forEach(({ x, y, speedX, speedY }, i) => floats.set([x, y, speedX, speedY], 4 * i));
+  return floats;
+}
+
+function tipFloats(dabs: readonly Dab[]): Float32Array {
+  const floats = new Float32Array(4 * MAX_DABS);
+  dabs.forEach(({ width, leanX, leanY }, i) => floats.set([width, leanX, leanY], 4 * i));
   return floats;
 }
 

@@ -17,6 +17,8 @@ export const LEVELS: readonly Quality[] = [
   { scale: 1.5, strokes: 7600, rounds: 20 },
   { scale: 2, strokes: MAX_STROKES, rounds: 20 },
 ];
+/** A still shown in one frame, until all its strokes are drawn: slow machines would show nothing for many seconds. */
+export const QUICK_STILL_LEVEL = 2;
 /** The still has no frame budget. */
 export const STILL_LEVEL = LEVELS.length - 1;
 /** Initial level on an unknown machine: good to look at, and two steps above what a ten-year-old phone can do. */
@@ -110,8 +112,10 @@ export function cellsOf(side: number, width: number, height: number): readonly [
 
 export type Pass = 'push' | 'divergence' | 'pressure' | 'project' | 'carry' | 'ground' | 'strokes' | 'finish';
 
+export const PICTURE_PASSES: readonly Pass[] = ['ground', 'strokes', 'finish'];
+
 /** What is drawn for a frame, in order: the fluid's passes, then the picture's. */
 export function planPasses({ rounds }: Quality): readonly Pass[] {
   const solve = Array.from({ length: rounds }, () => 'pressure' as const);
-  return ['push', 'divergence', ...solve, 'project', 'carry', 'ground', 'strokes', 'finish'];
+  return ['push', 'divergence', ...solve, 'project', 'carry', ...PICTURE_PASSES];
 }

@@ -1,3 +1,4 @@
+import { numberIn } from '../exhibit/number-in.ts';
 import { PALETTES, paletteOf } from './palettes.ts';
 
 export interface Settings {
@@ -8,21 +9,16 @@ export interface Settings {
   readonly viscosity: number;
 }
 
-export const BRUSH = { least: 2, most: 20 } as const;
+export const BRUSH = { min: 2, max: 20 } as const;
 export const DEFAULT_SETTINGS: Settings = { palette: PALETTES[0]!.id, brush: 7, viscosity: 40 };
-
-function numberIn(text: string | null, least: number, most: number, otherwise: number): number {
-  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? Math.round(Math.min(most, Math.max(least, value))) : otherwise;
-}
 
 /** Settings from the address; missing or invalid ones get their defaults. */
 export function readSettings(search: string): Settings {
   const parameters = new URLSearchParams(search);
   return {
     palette: paletteOf(parameters.get('palette') ?? '')?.id ?? DEFAULT_SETTINGS.palette,
-    brush: numberIn(parameters.get('brush'), BRUSH.least, BRUSH.most, DEFAULT_SETTINGS.brush),
-    viscosity: numberIn(parameters.get('viscosity'), 0, 100, DEFAULT_SETTINGS.viscosity),
+    brush: Math.round(numberIn(parameters.get('brush'), BRUSH.min, BRUSH.max, DEFAULT_SETTINGS.brush)),
+    viscosity: Math.round(numberIn(parameters.get('viscosity'), 0, 100, DEFAULT_SETTINGS.viscosity)),
   };
 }
 

@@ -57,8 +57,17 @@ void main() {
   gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
+/** Distance from a dab in radii of its brush; along the pen's lean it shrinks, so that the mark is longer there. */
+const AWAY = `
+uniform vec4 tip[${MAX_DABS}];
+vec2 awayFrom(vec2 center, vec4 tip, vec2 aspect, float reach) {
+  vec2 away = (at - center) * aspect / (reach * tip.x);
+  float lean = length(tip.yz);
+  return away - tip.yz * dot(away, tip.yz) / (max(lean, 0.0001) * (1.0 + lean));
+}`;
+
 /** Advection and damping of the velocity, plus forces from the tilt (more on dark, thick paint) and from brushes. */
-export const PUSH = `
+export const PUSH = `${AWAY}
 uniform sampler2D flow, pigment, drift;
 uniform vec2 tilt, aspect;
 uniform float dt, keep, reach, swing;
@@ -72,7 +81,7 @@ void main() {
   speed += dt * tilt * (0.25 + 0.75 * thick);
   for (int i = 0; i < ${MAX_DABS}; i++) {
     if (i >= dabs) break;
-    vec2 away = (at - dab[i].xy) * aspect / reach;
+    vec2 away = awayFrom(dab[i].xy, tip[i], aspect, reach);
     speed += dab[i].zw * 0.35 * exp(-dot(away, away));
   }
   result = pack(speed);
@@ -112,7 +121,7 @@ void main() {
 }`;
 
 /** Pigment follows the flow, takes the colors of brushes, and slowly returns to the composition, so that the picture never turns muddy. */
-export const CARRY = `
+export const CARRY = `${AWAY}
 uniform sampler2D flow, pigment, composition, drift, bristles;
 uniform vec2 aspect;
 uniform float dt, back, reach, swing, dice;
@@ -126,7 +135,7 @@ void main() {
   color = mix(color, textureLod(composition, at, 0.0).rgb, back);
   for (int i = 0; i < ${MAX_DABS}; i++) {
     if (i >= dabs) break;
-    vec2 away = (at - dab[i].xy) * aspect / reach;
+    vec2 away = awayFrom(dab[i].xy, tip[i], aspect, reach);
     color = mix(color, load[i].rgb, load[i].a * smoothstep(1.0, 0.3, dot(away, away)));
   }
 #ifdef PACKED

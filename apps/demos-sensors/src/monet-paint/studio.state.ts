@@ -1,6 +1,6 @@
 /**
- * What is shown: `mixing` waits for the graphics card, `laying` shows the unfinished first still, `flowing` and `standing` the finished
- * picture, `lost` waits for a lost graphics context, `plain` is the still that needs no graphics card.
+ * What is shown: `mixing` waits for the graphics card, `laying` shows a coarse still while the fine one is drawn, `flowing` and `standing` the
+ * finished picture, `lost` waits for a lost graphics context, `plain` is the still that needs no graphics card.
  */
 export type Showing = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
 
@@ -21,8 +21,8 @@ export type StudioEvent =
   | 'reset'
   /** A frame was painted. */
   | 'moved'
-  /** The unfinished still may be shown. */
-  | 'still-looked-at'
+  /** Undo or redo brought back an earlier picture. */
+  | 'restored'
   | 'still-done'
   | 'resized'
   | 'palette-turned';
@@ -30,6 +30,9 @@ export type StudioEvent =
 export type StudioEffect =
   /** Start again from the composition. */
   | 'begin'
+  /** Show the paint at once, with few strokes. */
+  | 'show-still'
+  /** Draw the paint with all strokes, and show it when it is finished. */
   | 'lay-still'
   | 'paint-plain'
   | 'fit'
@@ -41,9 +44,11 @@ type Step = readonly [StudioState, readonly StudioEffect[]];
 
 export const MIXING: StudioState = { card: 'awaited', showing: 'mixing', isPaused: false };
 
-function begin({ showing, isPaused }: StudioState): Step {
+function begin({ isPaused }: StudioState): Step {
   const next = { card: 'ready', isPaused, isUntouched: true } as const;
-  return isPaused ? [{ ...next, showing }, ['begin', 'lay-still']] : [{ ...next, showing: 'flowing' }, ['begin']];
+  return isPaused
+    ? [{ ...next, showing: 'laying' }, ['begin', 'show-still', 'lay-still']]
+    : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
 /** Without a graphics card the picture is repainted; while waiting for the first one there is none. */
@@ -52,7 +57,7 @@ function repaint(state: StudioState): Step {
 }
 
 function withCard(state: StudioState & { readonly card: 'ready' }, event: StudioEvent): Step {
-  const { isPaused, isUntouched, showing } = state;
+  const { isPaused, isUntouched } = state;
   switch (event) {
     case 'reset':
       return begin(state);
@@ -62,8 +67,10 @@ function withCard(state: StudioState & { readonly card: 'ready' }, event: Studio
       return [{ ...state, isPaused: false, showing: 'flowing' }, ['rest']];
     case 'moved':
       return [isUntouched ? { ...state, isUntouched: false } : state, []];
-    case 'still-looked-at':
-      return [showing === 'mixing' && isPaused ? { ...state, showing: 'laying' } : state, []];
+    case 'restored': {
+      const next = { ...state, isUntouched: false };
+      return isPaused ? [{ ...next, showing: 'laying' }, ['rest', 'show-still', 'lay-still']] : [next, ['rest']];
+    }
     case 'still-done':
       return [isPaused ? { ...state, showing: 'standing' } : state, []];
     case 'resized':
@@ -86,6 +93,3 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
   if (event === 'pause' || event === 'resume') return [{ ...state, isPaused: event === 'pause' }, ['rest']];
   return event === 'resized' || event === 'palette-turned' ? repaint(state) : [state, []];
 }
-
-/** A picture that is already shown stays until the next one is finished. */
-export const mayLookAtStill = ({ showing }: StudioState): boolean => showing === 'mixing' || showing === 'laying';

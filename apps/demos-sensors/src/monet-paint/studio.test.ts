@@ -1,3 +1,5 @@
+import { UPRIGHT } from './brush.ts';
+import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
 import { createStudio } from './studio.ts';
 import { MAX_STROKES } from './strokes.ts';
 
@@ -7,6 +9,8 @@ const POLL = 4;
 
 /** Strokes that were laid since this was last set. */
 let laid = 0;
+/** Copies between targets: two for each kept or restored picture. */
+let copied = 0;
 
 /** A graphics card that compiles everything, draws nothing, and is done with every handful at the second look. */
 function aGraphicsCard(): object {
@@ -17,6 +21,7 @@ function aGraphicsCard(): object {
     getProgramParameter: (_program: object, name: unknown) => name !== 'uniforms' || 0,
     ACTIVE_UNIFORMS: 'uniforms',
     drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (laid += strokes),
+    blitFramebuffer: () => void (copied += 1),
     fenceSync: () => ({ looks: 0 }),
     clientWaitSync: (fence: { looks: number }) => ((fence.looks += 1) > 1 ? 2 : 1),
   };
@@ -42,14 +47,17 @@ async function aStill() {
   Object.assign(window, { ResizeObserver: observer });
   const studio = createStudio(false);
   const states: string[] = [];
+  const undoables: object[] = [];
   studio.setPaused(true);
   const detach = studio.attach(canvas, document.createElement('canvas'), {
     state: (state) => states.push(state),
     readout: () => {},
+    undoable: (undoable) => undoables.push(undoable),
   });
   await jest.advanceTimersByTimeAsync(POLL);
   laid = 0;
-  return { studio, detach, resize: () => resize(), states };
+  copied = 0;
+  return { studio, detach, resize: () => resize(), states, undoables };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -87,4 +95,53 @@ test('leaving the page, or resuming motion, ends the still that is being laid', 
   laid = 0;
   await jest.advanceTimersByTimeAsync(1000);
   expect(laid).toBe(0);
+});
+
+test('a still is shown at once, in one frame; its fine strokes follow', async () => {
+  const { studio, states } = await aStill();
+  expect(states).toEqual(['laying']);
+  laid = 0;
+  studio.reset();
+  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + HANDFUL);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(states.at(-1)).toBe('standing');
+});
+
+test('a stroke of several fingers, and a key that is held, are undone at once; reset is undone too', async () => {
+  const { studio, undoables } = await aStill();
+  studio.setPaused(false);
+  const { brushes } = studio;
+  brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
+  brushes.down(2, 0.6, 0.5, 1, UPRIGHT);
+  brushes.up(1);
+  brushes.up(2);
+  brushes.press(0.5, 0.5, 0, 0, false);
+  brushes.press(0.5, 0.5, 0, 0, true);
+  studio.reset();
+  expect(copied).toBe(2 * 3);
+  expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: false });
+  for (let stroke = 0; stroke < 3; stroke += 1) studio.undo();
+  expect(undoables.at(-1)).toEqual({ canUndo: false, canRedo: true });
+  studio.redo();
+  expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: true });
+});
+
+test('paint that stands takes no strokes, so there is nothing to undo', async () => {
+  const { studio, undoables } = await aStill();
+  studio.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
+  expect(copied).toBe(0);
+  expect(undoables).toEqual([]);
+});
+
+test('undo of a picture that stands shows it at once', async () => {
+  const { studio, states } = await aStill();
+  studio.setPaused(false);
+  studio.brushes.press(0.5, 0.5, 0, 0, false);
+  studio.setPaused(true);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(states.at(-1)).toBe('standing');
+  laid = 0;
+  studio.undo();
+  expect(states.at(-1)).toBe('laying');
+  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + HANDFUL);
 });

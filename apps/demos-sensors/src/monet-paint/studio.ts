@@ -1,45 +1,16 @@
-import { touchThrottle, createBrushes, type Brushes } from './brush.ts';
+import { createBrushes, touchThrottle } from './brush.ts';
 import { isSoftware, watchCard } from './graphics-card.ts';
-import { createLooks } from './looks.ts';
 import { createPaintClock } from './paint-clock.ts';
+import { createPaintHistory, type PaintHistory } from './paint-history.ts';
 import { createPaintForces } from './paint-forces.ts';
-import { createPainter, type Moment, type Painter } from './painter.ts';
+import { createPainter, type KeptPaint, type Moment, type Painter } from './painter.ts';
 import { colorOf, paletteOf, PALETTES } from './palettes.ts';
 import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
-import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, sizeCanvas, STILL_LEVEL } from './quality.ts';
+import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, QUICK_STILL_LEVEL, sizeCanvas, STILL_LEVEL } from './quality.ts';
 import { pngOf, savedSize, savePicture } from './save.ts';
 import { DEFAULT_SETTINGS, lossPerSecond, type Settings } from './settings.ts';
-import { mayLookAtStill, MIXING, nextStudio, type Showing, type StudioEffect, type StudioEvent } from './studio.state.ts';
-
-export interface Readout {
-  readonly width: number;
-  readonly height: number;
-  readonly strokes: number;
-  readonly framesPerSecond: number;
-  readonly tiltX: number;
-  readonly tiltY: number;
-}
-
-/** Runs the effects of the picture's state machine (`studio.state.ts`). React gets state changes, never frames. */
-export interface Studio {
-  readonly brushes: Brushes;
-  readonly step: () => void;
-  readonly draw: () => void;
-  attach(canvas: HTMLCanvasElement, plain: HTMLCanvasElement, listener: StudioListener): () => void;
-  set(settings: Settings): void;
-  setPaused(paused: boolean): void;
-  tilt(x: number, y: number, at: number): void;
-  /** Pushes all the paint, as an arrow key does. */
-  push(x: number, y: number): void;
-  /** Starts again from the composition. */
-  reset(): void;
-  save(isLarge: boolean): Promise<Blob>;
-}
-
-interface StudioListener {
-  state(showing: Showing): void;
-  readout(readout: Readout): void;
-}
+import type { Studio, StudioListener } from './studio.interface.ts';
+import { MIXING, nextStudio, type StudioEffect, type StudioEvent } from './studio.state.ts';
 
 interface Screen {
   readonly canvas: HTMLCanvasElement;
@@ -53,6 +24,8 @@ interface Card {
   readonly gl: WebGL2RenderingContext;
   /** Undefined until the card has compiled. */
   readonly painter?: Painter;
+  /** Its copies are on the card, and are lost with it. */
+  readonly history?: PaintHistory;
 }
 
 /** Simulation time of the still, in seconds. */
@@ -75,14 +48,17 @@ export function createStudio(isMobile: boolean): Studio {
   let laying = new AbortController();
   let saves = 0;
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
-  const brushes = createBrushes(touchThrottle(isMobile), () => {
+  const brushColors = () => {
     const { accents, ground } = palette();
     return [...accents, ground[0]!, ground.at(-1)!].map(colorOf);
-  });
+  };
+  // Paint that stands takes no strokes.
+  const brushes = createBrushes(touchThrottle(isMobile), brushColors, () => !state.isPaused && record());
 
   /** The painter, while the graphics context exists. */
   const painterNow = () => (card?.gl.isContextLost() ? undefined : card?.painter);
-  const quality = () => LEVELS[state.isPaused ? STILL_LEVEL : governor.level]!;
+  const levelOfStill = () => (state.showing === 'laying' ? QUICK_STILL_LEVEL : STILL_LEVEL);
+  const quality = () => LEVELS[state.isPaused ? levelOfStill() : governor.level]!;
 
   function send(event: StudioEvent): void {
     const { showing } = state;
@@ -93,6 +69,7 @@ export function createStudio(isMobile: boolean): Studio {
   }
   function run(effect: StudioEffect): void {
     if (effect === 'lay-still') return layStill();
+    if (effect === 'show-still') return showStill();
     if (effect === 'rest') return rest();
     if (!screen) return;
     const { plain, width, height } = screen;
@@ -125,29 +102,46 @@ export function createStudio(isMobile: boolean): Studio {
     const { canvas, width, height } = screen;
     sizeCanvas(canvas, pixelsOf(quality(), width, height, window.devicePixelRatio || 1));
   }
+  function showStill(): void {
+    const painter = painterNow();
+    if (!painter) return;
+    fitCanvas();
+    painter.show(moment(0), quality());
+    readOut(performance.now());
+  }
   function layStill(): void {
     laying.abort();
     const painter = painterNow();
     if (!painter || !screen) return;
     laying = new AbortController();
     const { signal } = laying;
-    const isDue = createLooks();
-    const looks = () => {
-      if (signal.aborted || !mayLookAtStill(state) || !isDue(performance.now())) return false;
-      fitCanvas();
-      send('still-looked-at');
-      return true;
-    };
     const ready = () => {
       if (signal.aborted) return false;
+      send('still-done');
       fitCanvas();
       readOut(performance.now());
-      send('still-done');
       return true;
     };
     const size = pixelsOf(LEVELS[STILL_LEVEL]!, screen.width, screen.height, window.devicePixelRatio || 1);
-    void painter.paintStill(moment(0), size, { isWanted: () => !signal.aborted, looks, ready });
+    void painter.paintStill(moment(0), size, { isWanted: () => !signal.aborted, ready });
   }
+  function createHistory(painter: Painter): PaintHistory {
+    return createPaintHistory(
+      {
+        keep: () => painter.keep(clock.seconds()),
+        restore(kept: KeptPaint) {
+          painter.restore(kept);
+          clock.setSeconds(kept.seconds);
+          send('restored');
+        },
+        drop: painter.drop,
+      },
+      (undoable) => screen?.listener.undoable(undoable),
+    );
+  }
+  /** The card's history, while the picture may change: all tiles of a file must show the same moment. */
+  const historyNow = () => (painterNow() && saves === 0 ? card?.history : undefined);
+  const record = () => historyNow()?.record();
   function readOut(now: number): void {
     const measured = clock.readFramesPerSecond(now);
     const framesPerSecond = state.isPaused ? 0 : measured;
@@ -176,7 +170,7 @@ export function createStudio(isMobile: boolean): Studio {
     try {
       const painter = await createPainter(gl);
       if (card?.gl !== gl || gl.isContextLost()) return;
-      card = { gl, painter };
+      card = { gl, painter, history: createHistory(painter) };
       governor = createGovernor(isSoftware(gl) ? 0 : FIRST_LEVEL);
       send('card-ready');
     } catch {
@@ -197,6 +191,7 @@ export function createStudio(isMobile: boolean): Studio {
       const unwatch = watchCard(canvas, {
         lost() {
           if (gl) card = { gl };
+          listener.undoable({ canUndo: false, canRedo: false });
           send('card-lost');
         },
         restored: () => void (gl && setUp(gl)),
@@ -231,7 +226,12 @@ export function createStudio(isMobile: boolean): Studio {
     setPaused: (isPaused) => send(isPaused ? 'pause' : 'resume'),
     tilt: forces.tilt,
     push: forces.push,
-    reset: () => send('reset'),
+    reset() {
+      record();
+      send('reset');
+    },
+    undo: () => void historyNow()?.undo(),
+    redo: () => void historyNow()?.redo(),
     async save(isLarge) {
       const painter = painterNow();
       if (!screen) throw new Error('there is no picture yet');

@@ -1,4 +1,5 @@
 // One file because it is the one place that starts and stops sensors; each sensor has its own file in adapters/.
+import { createWakeLock } from '@site/stage';
 import { hasBattery, listenToBattery } from './adapters/battery.adapter.ts';
 import { createBoard, type Board, type BoardView } from './board.ts';
 import { hasLightSensor, listenToBrightness } from './adapters/brightness.adapter.ts';
@@ -12,7 +13,6 @@ import { hasProximity, listenToProximity } from './adapters/proximity.adapter.ts
 import { permissionOf, permissionWord, type Stop } from './adapters/sensor-listener.ts';
 import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
 import { hasMicrophone, type Microphone } from './adapters/sound.adapter.ts';
-import { createWakeLock } from './adapters/wake-lock.ts';
 
 /** Readouts change five times per second, as fast as they can be read. */
 const TICK_MILLISECONDS = 200;

@@ -1,3 +1,4 @@
+import { button } from '@site/ui';
 import { BouncingCircle } from '../bouncing/bouncing-circle.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { JobEntry } from '../resume/job-entry.tsx';
@@ -9,6 +10,12 @@ import styles from './about.module.css';
 /** A URL as it is printed. */
 const readable = (href: string) => href.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
 
+/** The same content for other programs. */
+const FILES = [
+  { name: 'Markdown', path: '/resume.md' },
+  { name: 'JSON', path: '/resume.json' },
+];
+
 export function AboutPage() {
   const { basics, work, projects = [], skills = [], education = [], languages = [] } = resume;
   return (
@@ -19,6 +26,13 @@ export function AboutPage() {
           {Object.values(site.profiles).map((href) => (
             <a key={href} href={href}>
               {readable(href)}
+            </a>
+          ))}
+        </p>
+        <p className={`row gap-2 ${styles.files}`}>
+          {FILES.map(({ name, path }) => (
+            <a key={name} className={button('quiet')} href={path} download aria-label={`Download the résumé as ${name}`}>
+              {name}
             </a>
           ))}
         </p>

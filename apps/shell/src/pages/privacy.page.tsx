@@ -109,6 +109,15 @@ export function PrivacyPage() {
           </div>
           <div>
             <dt>
+              <code>balls-figures</code>, in local storage
+            </dt>
+            <dd>
+              &ldquo;open&rdquo; or &ldquo;closed&rdquo;, once you have used the switch for the engine&rsquo;s figures on 333
+              Balls. It stays on your device in the same way.
+            </dd>
+          </div>
+          <div>
+            <dt>
               <code>gallery-delete-tokens</code>, in local storage
             </dt>
             <dd>

@@ -1,4 +1,4 @@
-export interface WakeLock {
+interface WakeLock {
   /** Keeps the screen on. Resolves to true if it will stay on; some browsers cannot, and a low battery may prevent it. */
   hold(): Promise<boolean>;
   release(): void;

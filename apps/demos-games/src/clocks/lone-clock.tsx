@@ -1,0 +1,48 @@
+import { useState, type ComponentType } from 'react';
+import { useMotionPaused } from '@site/host';
+import { ButtonLink, plate } from '@site/ui';
+import { useAskedZone, ZoneLine } from './asked-zone.tsx';
+import { ClockControls } from './clock-controls.tsx';
+import { useClock, type ClockOptions } from './use-clock.ts';
+import { useStayAwake } from './use-stay-awake.ts';
+import panels from './clock-panel.module.css';
+import styles from './lone-clock.module.css';
+
+export interface ShownClock {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  /** A zone that the clock keeps whatever the address says. */
+  readonly zone?: string;
+  readonly Clock: ComponentType<ClockOptions>;
+}
+
+/** One clock that fills the window and keeps the screen on, as on a shelf. */
+export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonly wall: string }) {
+  const { label, Clock } = shown;
+  const paused = useMotionPaused();
+  const [sweep, setSweep] = useState(false);
+  const asked = useAskedZone();
+  const zone = shown.zone ?? asked.zone;
+  useStayAwake(true);
+  const { timeRef } = useClock({ paused, sweep, zone });
+  return (
+    <div className={`stack gap-4 ${styles.page}`}>
+      <div className={styles.clock}>
+        <Clock paused={paused} sweep={sweep} zone={zone} />
+      </div>
+      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
+        <h2>{label}</h2>
+        <time ref={timeRef} className={panels.digits} />
+        <ZoneLine asked={{ ...asked, zone }} clocks="the clock shows" quiet />
+        <p className={`soft ${panels.line}`} role="status">
+          {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
+        </p>
+        <ClockControls sweep={sweep} onSweep={setSweep} zone={zone} />
+        <ButtonLink look="quiet" to={wall}>
+          All clocks
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { Button } from '@site/ui';
+import { secondText } from './clock.model.ts';
+import { readerOf } from './use-clock.ts';
+import styles from './tell-time.module.css';
+
+/** Says the time once, when asked: a clock that announced each minute would interrupt whoever reads something else. */
+export function TellTime({ zone }: { readonly zone: string | undefined }) {
+  const [told, setTold] = useState('');
+  return (
+    <>
+      <Button look="quiet" onClick={() => setTold(secondText(readerOf(zone)(new Date())))}>
+        Tell the time
+      </Button>
+      <p className={styles.told} aria-live="polite" hidden={told === ''}>
+        {told !== '' && `It was ${told} when you asked.`}
+      </p>
+    </>
+  );
+}

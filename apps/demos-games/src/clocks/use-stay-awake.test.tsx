@@ -1,0 +1,74 @@
+import { act, render } from '@testing-library/react';
+import { useStayAwake } from './use-stay-awake.ts';
+
+function Clock({ isAlways }: { readonly isAlways: boolean }) {
+  useStayAwake(isAlways);
+  return null;
+}
+
+const given = (target: object, name: string, value: unknown) =>
+  Object.defineProperty(target, name, { value, configurable: true });
+const held = new Set<object>();
+const request = jest.fn();
+
+beforeEach(() => {
+  held.clear();
+  request.mockReset().mockImplementation(async () => {
+    const lock = { release: async () => void held.delete(lock) };
+    held.add(lock);
+    return lock;
+  });
+  given(navigator, 'wakeLock', { request });
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  Reflect.deleteProperty(document, 'fullscreenElement');
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
+const happens = (event: string) => act(async () => void document.dispatchEvent(new Event(event)));
+const fullScreen = (isFull: boolean) => {
+  given(document, 'fullscreenElement', isFull ? document.documentElement : null);
+  return happens('fullscreenchange');
+};
+const shown = (isShown: boolean) => {
+  given(document, 'visibilityState', isShown ? 'visible' : 'hidden');
+  return happens('visibilitychange');
+};
+const open = (isAlways: boolean) => act(async () => render(<Clock isAlways={isAlways} />));
+
+test('a clock on a wall stays awake in full screen alone', async () => {
+  await open(false);
+  expect(held.size).toBe(0);
+  await fullScreen(true);
+  expect(held.size).toBe(1);
+  await fullScreen(false);
+  expect(held.size).toBe(0);
+});
+
+test('a clock of its own page stays awake without full screen, and lets go when the page is left', async () => {
+  const { unmount } = await open(true);
+  expect(held.size).toBe(1);
+  unmount();
+  expect(held.size).toBe(0);
+  await fullScreen(true);
+  expect(held.size).toBe(0);
+});
+
+test('a page that was hidden asks again when it is visible, and keeps one lock', async () => {
+  await open(true);
+  await shown(false);
+  expect(request).toHaveBeenCalledTimes(1);
+  await shown(true);
+  expect(request).toHaveBeenCalledTimes(2);
+  expect(held.size).toBe(1);
+});
+
+test('a browser that refuses, or knows no wake lock, shows the clock all the same', async () => {
+  request.mockRejectedValue(new DOMException('low battery', 'NotAllowedError'));
+  await open(true);
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  await open(true);
+  expect(held.size).toBe(0);
+});

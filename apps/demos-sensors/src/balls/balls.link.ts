@@ -1,0 +1,53 @@
+import { cos, sin } from '@site/sim';
+import { numberIn } from '../exhibit/number-in.ts';
+import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
+
+/** From what a tray of balls starts; a link carries it. */
+export interface TrayStart {
+  readonly seed: number;
+  readonly count: number;
+  /** Degrees; 90 is straight down the screen, 0 to its right. */
+  readonly tilt: number;
+  /** px per tick squared. */
+  readonly gravity: number;
+}
+
+export const DEFAULT_START: TrayStart = { seed: 333, count: BALL_COUNT, tilt: 90, gravity: GRAVITY };
+const MAX_SEED = 0xff_ff_ff_ff;
+
+/** The start in an address; what is missing or invalid gets its default. */
+export function readStart(search: string): TrayStart {
+  const asked = new URLSearchParams(search);
+  const { seed, count, tilt, gravity } = DEFAULT_START;
+  return {
+    seed: Math.round(numberIn(asked.get('seed'), 0, MAX_SEED, seed)),
+    count: Math.round(numberIn(asked.get('balls'), BALL_COUNT, MAX_BALLS, count)),
+    tilt: numberIn(asked.get('tilt'), -180, 180, tilt),
+    gravity: numberIn(asked.get('gravity'), 0, GRAVITY, gravity),
+  };
+}
+
+/** The page's address with this start. */
+export function linkOf({ seed, count, tilt, gravity }: TrayStart, page: string): string {
+  const link = new URL(page);
+  const asked = { seed: String(seed), balls: String(count), tilt: String(Math.round(tilt)), gravity: gravity.toFixed(2) };
+  link.search = new URLSearchParams(asked).toString();
+  link.hash = '';
+  return link.href;
+}
+
+interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function pullOf({ tilt, gravity }: Pick<TrayStart, 'tilt' | 'gravity'>): Vector {
+  // The default is exact: the sine and cosine of 90 degrees in floating point are not.
+  if (tilt === DEFAULT_START.tilt) return { x: 0, y: gravity };
+  const angle = (tilt * Math.PI) / 180;
+  return { x: gravity * cos(angle), y: gravity * sin(angle) };
+}
+
+export function tiltOf({ x, y }: Vector): Pick<TrayStart, 'tilt' | 'gravity'> {
+  return { tilt: (Math.atan2(y, x) * 180) / Math.PI, gravity: Math.min(GRAVITY, Math.hypot(x, y)) };
+}
