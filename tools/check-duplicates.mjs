@@ -10,8 +10,6 @@ const ALLOWED = [
   /^apps\/api\/src\/database\/migrations\//,
   // Columns of two tables that are read and written apart.
   /^apps\/api\/src\/usda\/price-(series|snapshot)\.entity\.ts$/,
-  // Not cleaned up yet: the price pages and the CSV that they share with the API.
-  /^apps\/market-prices\/|^apps\/api\/src\/usda\/price-history\.text\.ts$/,
 ];
 
 const files = execFileSync(

@@ -6,9 +6,8 @@ const MAX_LINES = 250;
 /** How many lines the head of a file has. */
 const HEAD_LINES = 5;
 const REASON = /One file because ./;
-/** Without the price pages, whose sheets are not cleaned up yet. */
-const MAX_CSS_LINES = 4600;
-const PRICE_PAGES = /^apps\/market-prices\/.*\.css$/;
+/** What there was when it was last lowered; it may only go down. */
+const MAX_CSS_LINES = 5850;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'apps', 'libs'], {
   encoding: 'utf8',
@@ -18,7 +17,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(
     (file) => /^(apps\/(?!api\/)|libs\/(?!releases\/))/.test(file) && /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file),
   )
-  .filter((file) => existsSync(file) && !PRICE_PAGES.test(file));
+  .filter((file) => existsSync(file));
 
 const faults = [];
 const exceptions = [];

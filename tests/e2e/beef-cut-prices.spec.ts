@@ -284,7 +284,7 @@ test('the CSV holds the rows shown with source and address', async ({ page }) =>
     '# Advertised feature prices, not shelf prices; US dollars per price_unit',
     '# Copy of: 2026-09-18T14:05:00.000Z',
   ]);
-  expect(lines[3]).toMatch(/^# Address: http.*\?region=Midwest$/);
+  expect(lines[3]).toMatch(/^# Address: http.*\?rows=all&region=Midwest$/);
   expect(lines.slice(5)).toEqual([
     '2026-09-14,Midwest,Beef,,Skirt Steak,Fresh,Regular,Conventional,No Roll,Per lb,5.99,9.74,7.82,6595,,',
   ]);

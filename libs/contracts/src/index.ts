@@ -36,7 +36,7 @@ export { COMMODITIES, PriceHistoryQuerySchema } from './price-history-query.ts';
 export type { PriceHistoryQuery } from './price-history-query.ts';
 export { joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';
-export { parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';
+export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';
 export type { PriceRecord, WeeklyReport, WeeklyReportReading } from './price-report.ts';
 export { ApiProblemSchema } from './problem.ts';
 export type { ApiProblem } from './problem.ts';

@@ -49,6 +49,19 @@ export const WeeklyReportSchema = v.object({
 });
 
 export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
+/** What tells one item of a region from another, in the order of every file of prices. */
+export const ITEM_FIELDS = [
+  'region',
+  'commodity',
+  'section',
+  'type',
+  'condition',
+  'package_size',
+  'environment',
+  'quality_grade',
+  'price_unit',
+] as const satisfies readonly (keyof PriceRecord)[];
+
 export type WeeklyReport = v.InferOutput<typeof WeeklyReportSchema>;
 
 /** Null where a row does not state them. */

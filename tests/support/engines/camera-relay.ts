@@ -31,7 +31,7 @@ function relayCamera(every: number, codes: { count: number; first: number; step:
       track.stop = () => {
         stop();
         // As the page does: WebKit may deadlock if a camera stops while a video shows it.
-        video.srcObject = null;
+        Object.assign(video, { srcObject: null });
         for (const source of camera.getTracks()) source.stop();
       };
     }

@@ -1,4 +1,4 @@
-import { csvFile, csvLine, type PriceHistory } from '@site/contracts';
+import { csvFile, csvLine, ITEM_FIELDS, type PriceHistory } from '@site/contracts';
 import type { ItemHead, StoredSeries } from './price-history.repository.ts';
 import { cutPoints, ITEM_PLACE, POINT_FORMATS, type HistoryFormat } from './price-points.ts';
 
@@ -39,35 +39,9 @@ export function historyJson(envelope: Envelope, series: readonly WrittenSeries[]
   return `${start},"series":[${all.join(',')}]}`;
 }
 
-const COLUMNS = [
-  'date',
-  'region',
-  'commodity',
-  'section',
-  'type',
-  'condition',
-  'package_size',
-  'environment',
-  'quality_grade',
-  'price_unit',
-  'price_avg',
-  'price_min',
-  'price_max',
-  'store_count',
-];
+const COLUMNS = ['date', ...ITEM_FIELDS, 'price_avg', 'price_min', 'price_max', 'store_count'];
 
-const itemCells = ({ head }: WrittenSeries): string =>
-  csvLine([
-    head.region,
-    head.commodity,
-    head.section,
-    head.type,
-    head.condition,
-    head.package_size,
-    head.environment,
-    head.quality_grade,
-    head.price_unit,
-  ]);
+const itemCells = ({ head }: WrittenSeries): string => csvLine(ITEM_FIELDS.map((field) => head[field]));
 
 /** One row per item and week, under two lines that say whose figures these are. Prices are US dollars per `price_unit`. */
 export function historyCsv({ attribution, licence }: Envelope, series: readonly WrittenSeries[]): string {

@@ -1,18 +1,10 @@
-import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import { ITEM_FIELDS, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { saveCsv } from '../table/save-csv.ts';
 
 const FIELDS = [
   'report_date',
-  'region',
-  'commodity',
-  'section',
-  'type',
-  'condition',
-  'package_size',
-  'environment',
-  'quality_grade',
-  'price_unit',
+  ...ITEM_FIELDS,
   'price_min',
   'price_max',
   'price_avg',
