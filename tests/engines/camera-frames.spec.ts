@@ -11,6 +11,7 @@ const { squares } = COLLAGE_PAGES;
 const GRID = 10;
 /** A third of 30 frames a second: a machine with other work to do still shows every one. */
 const EVERY = 3;
+const NO_RELAY = 'In WebKitGTK 2.50 the relayed camera shows no first frame: the page waited a minute for it.';
 
 /** Takes the hundred squares, and returns the frames that the finished picture shows and those that the page speaks of. */
 async function takeSquares(page: EnginePage, site: RunningSite, everyNew: boolean) {
@@ -38,9 +39,11 @@ async function takeSquares(page: EnginePage, site: RunningSite, everyNew: boolea
 }
 
 test('with a new frame for every tile, 100 tiles show 100 frames of at most 110 that the camera gave', async ({
+  engine,
   enginePage,
   site,
 }) => {
+  test.skip(engine === 'webkit', NO_RELAY);
   const { distinct, given, claimed } = await takeSquares(enginePage, site, true);
   console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that the camera gave`);
   expect({ distinct, claimed }).toEqual({ distinct: 100, claimed: 100 });
@@ -49,9 +52,11 @@ test('with a new frame for every tile, 100 tiles show 100 frames of at most 110 
 });
 
 test('a hundred photos a second show every frame that the camera gave, and the page says how many', async ({
+  engine,
   enginePage,
   site,
 }) => {
+  test.skip(engine === 'webkit', NO_RELAY);
   const { distinct, given, claimed } = await takeSquares(enginePage, site, false);
   console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that the camera gave, at 100 photos a second`);
   expect(claimed).toBe(distinct);

@@ -17,7 +17,8 @@ test('the link of a page is copied, and can be pasted', async ({ enginePage, sit
   expect(enginePage.log()).toEqual([]);
 });
 
-test('a collage is copied as a picture, and can be pasted', async ({ enginePage, site }) => {
+test('a collage is copied as a picture, and can be pasted', async ({ engine, enginePage, site }) => {
+  test.skip(engine === 'webkit', 'The window of WebKitGTK 2.50 stops responding to its driver here; its page is idle.');
   const collage = COLLAGE_PAGES.optimal;
   await enginePage.open(site.url + collage.path);
   await enginePage.click({ role: 'button', name: collage.start });

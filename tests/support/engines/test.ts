@@ -13,6 +13,8 @@ function launchFirefox(downloads: string, { scheme, reducesMotion }: VisitorSett
   return playwrightFirefox.launch({
     channel: 'moz-firefox',
     executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    // Playwright tells Firefox this folder for each page, which takes the place of Firefox's own preferences.
+    downloadsPath: downloads,
     env: { ...process.env, HOME: homedir(), LIBGL_ALWAYS_SOFTWARE: '1' },
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
@@ -20,9 +22,6 @@ function launchFirefox(downloads: string, { scheme, reducesMotion }: VisitorSett
       // Nobody is there to answer the question for the place.
       'permissions.default.geo': 1,
       'webgl.force-enabled': true,
-      // 2: the folder that is named.
-      'browser.download.folderList': 2,
-      'browser.download.dir': downloads,
       // The driver cannot set these for a page.
       'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': reducesMotion ? 1 : 0,
