@@ -93,7 +93,7 @@ const GUARDED = {
   'apps/demos-sensors/src/sensor-dashboard/adapters/battery.adapter.ts': ['getBattery'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/brightness.adapter.ts': ['AmbientLightSensor'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/orientation.adapter.ts': ['webkitCompassHeading'],
-  'apps/demos-sensors/src/sensor-dashboard/adapters/wake-lock.ts': ['navigator.wakeLock'],
+  'libs/stage/src/wake-lock.ts': ['navigator.wakeLock'],
   'apps/demos-sensors/src/sensor-dashboard/read-device-info.ts': ['deviceMemory'],
   'apps/shell/src/federation/patience.ts': ['responseStatus'],
   'apps/shell/src/home/bubble.tsx': ['getCoalescedEvents'],

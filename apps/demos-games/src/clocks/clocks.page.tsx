@@ -49,7 +49,8 @@ function addressOf(asked: URLSearchParams, clock: string | undefined): string {
   const search = new URLSearchParams(asked);
   search.delete('clock');
   if (clock !== undefined) search.set('clock', clock);
-  return search.size > 0 ? `/projects/clocks?${search.toString()}` : '/projects/clocks';
+  const query = search.toString();
+  return query === '' ? '/projects/clocks' : `/projects/clocks?${query}`;
 }
 
 export function Component() {
