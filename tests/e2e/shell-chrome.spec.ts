@@ -145,6 +145,7 @@ test('Privacy names the three cookies and what the browser keeps', async ({ page
     'set',
     'motion, in local storage',
     'tennis-ball-gun, in local storage',
+    'balls-figures, in local storage',
     'gallery-delete-tokens, in local storage',
     'draft-access, in session storage',
     'site-broken-releases, in session storage',

@@ -103,6 +103,7 @@ test('/privacy says what is kept, and a visit keeps nothing', async ({ page, con
     'set',
     'motion, in local storage',
     'tennis-ball-gun, in local storage',
+    'balls-figures, in local storage',
     'gallery-delete-tokens, in local storage',
     'draft-access, in session storage',
     'site-broken-releases, in session storage',
