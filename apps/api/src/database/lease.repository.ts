@@ -14,8 +14,8 @@ export interface Lease {
 }
 
 /**
- * Who does, within a request, what only one may do at a time, of all processes of the site. One statement decides, in SQLite and PostgreSQL
- * alike. Work that outlives a request is a job.
+ * Locks for work within a request that only one process of the site may do at a time. A single statement decides who gets one, on SQLite
+ * and PostgreSQL alike. Work that outlives a request is a job.
  */
 @Injectable()
 export class LeaseRepository {

@@ -135,7 +135,7 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<string[
   return done;
 }
 
-/** Opens a database whose tables are those of this release, and changes none. @throws Error naming the place, what is wrong and what to do */
+/** Opens a database without changing its tables. @throws Error unless they are those of this release, saying where, what is wrong and what to do */
 export function openDatabase(options: DatabaseOptions): Promise<SiteDatabase> {
   return open(options, async (database) => {
     if (options.type === 'sqlite' && !existsSync(options.database))
