@@ -47,7 +47,7 @@ test('a remote without a file leaves its heading and a card, and Retry or a relo
   await enginePage.expectValue(H1, 'Clocks');
   proxy.spoil(null);
   await enginePage.click({ role: 'button', name: 'Retry' });
-  // Firefox and WebKit never ask again for a module that failed in this document. After a failed Retry the card offers a reload.
+  // In Firefox and WebKit Retry brings nothing. The card then offers a reload.
   if (engine !== 'chromium') await enginePage.click({ role: 'button', name: 'Reload the whole page' });
   await enginePage.expectText('RADAR TIME');
   await proxy.close();
