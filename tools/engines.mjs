@@ -18,6 +18,6 @@ export const WEBKIT = {
 export const FIREFOX = {
   name: 'firefox',
   title: 'Firefox',
-  packages: ['firefox-esr'],
-  isInstalled: () => isOnPath('firefox-esr'),
+  packages: ['firefox-esr', 'xvfb'],
+  isInstalled: () => isOnPath('firefox-esr') && isOnPath('Xvfb'),
 };

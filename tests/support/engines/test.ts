@@ -6,16 +6,19 @@ import { attachText, MACHINE_NOTE, test as base } from '../test.ts';
 import { playwrightDriver, webKitDriver, type EngineDriver } from './engine-driver.ts';
 import { EnginePage } from './engine-page.ts';
 import type { Engine, EngineOptions, VisitorSettings } from './engines.ts';
+import { endProcess, startScreen } from './screen.ts';
 import { startWebKit } from './webkit-driver.ts';
 
 /** A stock Firefox, driven by WebDriver BiDi, with one fake camera and microphone. */
-function launchFirefox(downloads: string, { scheme, reducesMotion }: VisitorSettings): Promise<Browser> {
+function launchFirefox(display: string, downloads: string, { scheme, reducesMotion }: VisitorSettings): Promise<Browser> {
   return playwrightFirefox.launch({
     channel: 'moz-firefox',
     executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    // Without a window its clipboard holds text alone.
+    headless: false,
     // Playwright tells Firefox this folder for each page, which takes the place of Firefox's own preferences.
     downloadsPath: downloads,
-    env: { ...process.env, HOME: homedir(), LIBGL_ALWAYS_SOFTWARE: '1' },
+    env: { ...process.env, DISPLAY: display, HOME: homedir(), LIBGL_ALWAYS_SOFTWARE: '1' },
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
@@ -49,12 +52,14 @@ async function openEngine(
     const driver = await playwrightDriver(chromium, { name: 'Chromium', context, ...common });
     return { driver, close: removeDownloads };
   }
-  const browser = await launchFirefox(downloads, settings);
+  const { display, screen } = await startScreen();
+  const browser = await launchFirefox(display, downloads, settings);
   const driver = await playwrightDriver(browser, { name: 'Firefox', context: {}, ...common });
   return {
     driver,
     async close() {
       await browser.close();
+      await endProcess(screen);
       await removeDownloads();
     },
   };

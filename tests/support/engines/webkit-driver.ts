@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { STRETCHED_LOADER_TIMERS } from '../loader-timers.ts';
 import type { VisitorSettings } from './engines.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
+import { endProcess, startScreen } from './screen.ts';
 
 const WINDOW = resolve(import.meta.dirname, 'webkit-window.py');
 /** A command that takes longer means that the browser is gone: the driver then never responds. */
@@ -44,17 +45,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts a screen in memory, and returns its name. */
-async function startScreen(): Promise<{ readonly display: string; readonly screen: ChildProcess }> {
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const started = once(screen.stdout, 'data', { signal: AbortSignal.timeout(START_MS) });
-  const failed = once(screen, 'error').then(([error]) => Promise.reject(error));
-  const [chunk] = (await Promise.race([started, failed])) as [Buffer];
-  return { display: `:${chunk.toString().trim()}`, screen };
-}
-
 async function send(root: string, method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(root + path, {
     method,
@@ -78,12 +68,6 @@ async function untilReady(root: string): Promise<void> {
       await delay(50);
     }
   }
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }
 
 /** Starts WebKitGTK in a window of its own. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
