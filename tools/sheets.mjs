@@ -53,7 +53,10 @@ async function familiesOf(url) {
   const boot = JSON.parse(/<script type="application\/json" id="boot"[^>]*>([^]*?)<\/script>/.exec(html)?.[1] ?? '{}');
   const { shellPages } = await import(resolve(root, 'apps/shell/dist/server/entry-server.js'));
   const shell = [...shellPages.map(({ path }) => path), '/nowhere'];
-  const remotes = boot.remotes.map(({ name, routes }) => ({ name, paths: routes.map(({ path }) => path) }));
+  const remotes = boot.remotes.map(({ name, routes }) => ({
+    name,
+    paths: routes.flatMap(({ path, example }) => (path.includes('/:') ? (example ?? []) : path)),
+  }));
   return { families: [{ name: 'shell', paths: shell }, ...remotes], remotes: boot.remotes };
 }
 

@@ -103,7 +103,10 @@ async function allPaths(origin) {
   const html = await (await fetch(origin)).text();
   const { remotes } = JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)[1]);
   const { shellPages } = await import(resolve(ROOT, 'apps/shell/dist/server/entry-server.js'));
-  return [...shellPages.map(({ path }) => path), ...remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
+  return [
+    ...shellPages.map(({ path }) => path),
+    ...remotes.flatMap(({ routes }) => routes.flatMap(({ path, example }) => (path.includes('/:') ? (example ?? []) : path))),
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { BootData } from '@site/contracts';
+import { isPattern, type BootData } from '@site/contracts';
 import { shellPages } from '../../apps/shell/src/page-info.ts';
 import { REMOTES } from './site.ts';
 import { expect } from './test.ts';
@@ -21,7 +21,9 @@ export async function pagesOf(request: APIRequestContext, app: string): Promise<
   const boot = JSON.parse(/<script type="application\/json" id="boot">([^]*?)<\/script>/.exec(html)?.[1] ?? '{}') as BootData;
   const routes = boot.remotes.find(({ name }) => name === app)?.routes ?? [];
   expect(routes.length, `pages of ${app}`).toBeGreaterThan(0);
-  return routes;
+  return routes.flatMap((route) =>
+    isPattern(route.path) ? (route.example ? [{ ...route, path: route.example }] : []) : [route],
+  );
 }
 
 /** Every app whose pages can be told in a browser without cameras; the others' are in tests/e2e/camera-every-page.spec.ts. */

@@ -12,6 +12,7 @@ const boot = aBoot({
     aRemote({
       routes: [
         aRoute(),
+        aRoute({ path: '/projects/clocks/:zone', title: 'Zone', heading: 'ZONE' }),
         aRoute({ path: '/projects/clocks', title: 'Clocks', heading: 'Clocks', beingBuilt: true }),
         aRoute({
           path: '/projects/333-balls',
@@ -55,6 +56,13 @@ test("a remote's page has its frame before any of its code", async () => {
   });
   expect(page.html).toMatch(/<h1[^>]*>ANALOG CLOCK<\/h1>/);
   expect(page.html).toContain('Loading Analog Clock…');
+});
+
+test('a pattern is the page of all addresses that match it, and of no others', async () => {
+  const page = await renderPage('/projects/clocks/utc', boot);
+  expect(page).toMatchObject({ status: 200, title: `Zone – ${site.ownerName}` });
+  expect((await renderPage('/projects/clocks/:zone', boot)).html).toBe(page.html.replaceAll('/clocks/utc', '/clocks/:zone'));
+  expect((await renderPage('/projects/clocks/utc/now', boot)).status).toBe(404);
 });
 
 test('paths are exact: another case is another address', async () => {

@@ -70,3 +70,22 @@ test.each([
     `routes: ${path}: pages under /embed/`,
   );
 });
+
+describe('a path with parameters', () => {
+  const [route] = aContract().routes;
+  const routesOf = (...routes: { path: string; example?: string }[]) =>
+    aContract({ routes: routes.map((more) => ({ ...route!, ...more })) });
+
+  test('is a page of its own beside an exact one', () => {
+    const contract = routesOf({ path: '/a' }, { path: '/a/:slug', example: '/a/3228' }, { path: '/a/new' });
+    expect(parseRemoteContract(contract, 'x')).toEqual(contract);
+  });
+
+  test.each([
+    ['two that match the same addresses', routesOf({ path: '/a/:slug' }, { path: '/a/:id' }), /match the same addresses/],
+    ['an example that is none', routesOf({ path: '/a/:slug', example: '/b/1' }), /no example of it/],
+    ['a parameter within a word', routesOf({ path: '/a/b:slug' }), /lower-case words and :parameters/],
+  ])('is refused: %s', (_what, contract, words) => {
+    expect(() => parseRemoteContract(contract, 'x')).toThrow(words);
+  });
+});

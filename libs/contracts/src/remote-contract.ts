@@ -1,14 +1,25 @@
 import * as v from 'valibot';
 import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
+import { isPattern, matchPath, pathsOverlap } from './path-pattern.ts';
 
 const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'));
+/** A word may be a parameter: `/projects/usda-reports/:slug`. */
+const RoutePath = v.pipe(
+  v.string(),
+  v.regex(/^(?:\/|(?:\/(?::[a-z]+|[a-z0-9-]+))+)$/, 'must be an absolute path of lower-case words and :parameters'),
+);
 const Text = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(300));
 const SemverRange = v.pipe(v.string(), v.regex(/^\^?\d+(\.\d+){0,2}$/, 'must be a version range such as ^1.0.0'));
 
-/** One page of a remote, under the exact path that visitors type. */
+/**
+ * One page of a remote, under the path that visitors type. A path with parameters is one page, and one document, for many addresses;
+ * the page itself may set a closer title. An exact path comes before a pattern that matches it.
+ */
 const RemoteRouteSchema = v.strictObject({
-  path: Path,
+  path: RoutePath,
+  /** Of a path with parameters: an address that has content, for tests and pictures of every page. */
+  example: v.optional(Path),
   /** Document title, without the owner's name. */
   title: Text,
   /** The page's one h1; the shell renders it before the remote's code arrives. */
@@ -54,7 +65,7 @@ export const RemoteContractSchema = v.strictObject({
   routes: v.pipe(v.array(RemoteRouteSchema), v.minLength(1, 'must list at least one page')),
   cards: v.array(ProjectCardSchema),
   /** Paths of pages that are gone on purpose: without it the gate takes a page that disappears for a mistake. */
-  retired: v.optional(v.array(Path)),
+  retired: v.optional(v.array(RoutePath)),
   /** Paths under /api that the pages call. */
   endpoints: v.array(v.pipe(v.string(), v.startsWith('/api/'))),
   sizeBudget: v.strictObject({
@@ -87,6 +98,12 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
   const paths = new Set<string>();
   for (const route of contract.routes) {
     if (paths.has(route.path)) problems.push(`routes: ${route.path} is listed twice`);
+    const rival = contract.routes.find(
+      (other) => other !== route && isPattern(other.path) && pathsOverlap(other.path, route.path),
+    );
+    if (rival && isPattern(route.path)) problems.push(`routes: ${route.path} and ${rival.path} match the same addresses`);
+    if (route.example !== undefined && (!isPattern(route.path) || !matchPath(route.path, route.example)))
+      problems.push(`routes: ${route.path}: ${route.example} is no example of it`);
     paths.add(route.path);
     if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
       problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare, and no others have`);

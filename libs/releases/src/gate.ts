@@ -1,5 +1,5 @@
 import semver from 'semver';
-import type { Registry, RemoteRelease, ShellRelease } from '@site/contracts';
+import { pathsOverlap, type Registry, type RemoteRelease, type ShellRelease } from '@site/contracts';
 
 /** No page of the site may cost more script than this beyond the shell, compressed: three seconds on a slow phone line. */
 const MOST_PAGE_SCRIPT_KILOBYTES = 150;
@@ -20,7 +20,7 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
       refusals.push(`its container calls itself ${candidate.container}, which is ${name}'s; name it after the app`);
     const tried = name === candidate.app ? undefined : other.canary?.contract;
     for (const route of contract.routes)
-      if (tried?.routes.some((taken) => taken.path === route.path))
+      if (tried?.routes.some((taken) => pathsOverlap(taken.path, route.path)))
         refusals.push(`${route.path} belongs to the canary of ${name}; choose another path`);
   }
   if (contract.sizeBudget.pageScriptKilobytes > MOST_PAGE_SCRIPT_KILOBYTES)
@@ -28,9 +28,10 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
       `its budget of ${contract.sizeBudget.pageScriptKilobytes} kB a page is more than the site allows, ${MOST_PAGE_SCRIPT_KILOBYTES}`,
     );
   for (const route of contract.routes) {
-    if (shell?.paths.includes(route.path)) refusals.push(`${route.path} is a page of the shell; choose another path`);
+    if (shell?.paths.some((path) => pathsOverlap(path, route.path)))
+      refusals.push(`${route.path} is a page of the shell; choose another path`);
     for (const [name, other] of Object.entries(apps)) {
-      if (name !== candidate.app && other.contract?.routes.some((taken) => taken.path === route.path)) {
+      if (name !== candidate.app && other.contract?.routes.some((taken) => pathsOverlap(taken.path, route.path))) {
         refusals.push(`${route.path} belongs to ${name}; choose another path`);
       }
     }

@@ -25,7 +25,8 @@ interface LinkPreview {
 export interface DocumentParts {
   readonly title: string;
   readonly description: string;
-  readonly canonical: string;
+  /** Null on a page that is the same document at many addresses. */
+  readonly canonical: string | null;
   readonly indexable: boolean;
   readonly preview: LinkPreview;
   /** JSON-LD: data, which no browser runs, so that the policy needs no hash of it. */
@@ -53,7 +54,7 @@ function previewTags({ title, description, canonical, preview }: DocumentParts):
     'og:site_name': preview.siteName,
     'og:title': title,
     'og:description': description,
-    'og:url': canonical,
+    ...(canonical !== null && { 'og:url': canonical }),
     'og:image': url,
     'og:image:width': String(width),
     'og:image:height': String(height),
@@ -79,7 +80,8 @@ export function composeDocument(parts: DocumentParts): string {
     `<title>${escapeHtml(parts.title)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="description" content="${escapeHtml(parts.description)}">`,
-    parts.indexable ? `<link rel="canonical" href="${escapeHtml(parts.canonical)}">` : '<meta name="robots" content="noindex">',
+    ...(parts.canonical !== null && parts.indexable ? [`<link rel="canonical" href="${escapeHtml(parts.canonical)}">`] : []),
+    ...(parts.indexable ? [] : ['<meta name="robots" content="noindex">']),
     ...previewTags(parts),
     `<script type="application/ld+json">${parts.structuredData}</script>`,
     `<link rel="icon" href="${ICON}">`,

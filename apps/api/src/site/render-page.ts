@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isPattern } from '@site/contracts';
 import { composeDocument, pageHeaders, scriptJson, sha256 } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import { preambleOf } from './local-remotes.ts';
@@ -25,8 +26,12 @@ export interface SitePage {
 const proofs = ({ importMap, localOrigins, scripts }: SiteSnapshot, headers: Record<string, string>): SitePage['headers'] =>
   localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptProof(headers, sha256(importMap), scripts);
 
-/** Renders one page of a set of releases and compresses it. @param origin where visitors find the site */
-export async function renderPage(snapshot: SiteSnapshot, path: string, origin: string): Promise<SitePage> {
+/**
+ * Renders one page of a set of releases and compresses it.
+ * @param path of a page with parameters its pattern: the document is the same at all its addresses
+ * @param origin where visitors find the site
+ */
+export async function renderPage(snapshot: SiteSnapshot, path: string, status: 200 | 404, origin: string): Promise<SitePage> {
   const rendered = await snapshot.server.renderPage(path, snapshot.boot);
   const remote = remoteLinks(snapshot, path);
   const { structuredData, siteName, socialImage } = snapshot.server;
@@ -34,8 +39,8 @@ export async function renderPage(snapshot: SiteSnapshot, path: string, origin: s
     composeDocument({
       title: rendered.title,
       description: rendered.description,
-      canonical: origin + path,
-      indexable: rendered.indexable,
+      canonical: isPattern(path) ? null : origin + path,
+      indexable: rendered.indexable && status === 200,
       preview: { siteName, image: { ...socialImage, url: origin + snapshot.socialImage } },
       structuredData: scriptJson(structuredData(path, origin)),
       rootHtml: rendered.html,
@@ -63,7 +68,7 @@ export async function renderPage(snapshot: SiteSnapshot, path: string, origin: s
     compressGzip(plain, { level: 9 }),
   ]);
   return {
-    status: rendered.status,
+    status,
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
     headers: proofs(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), 'X-Release-Set': snapshot.name }),
     plain,

@@ -1,11 +1,13 @@
-import type { SiteTextFile } from '@site/contracts';
+import { isPattern, type SiteTextFile } from '@site/contracts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
 /** Every page that may be found, of the shell and of what is live of the remotes. */
 function sitemap({ server, boot }: SiteSnapshot, origin: string): string {
   const own = server.shellPages.filter(({ indexable }) => indexable);
-  const others = boot.remotes.flatMap(({ routes }) => routes.filter(({ indexable, beingBuilt }) => indexable && !beingBuilt));
+  const others = boot.remotes.flatMap(({ routes }) =>
+    routes.filter(({ path, indexable, beingBuilt }) => indexable && !beingBuilt && !isPattern(path)),
+  );
   const entries = [...own, ...others].map(({ path }) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { KnownAddresses } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
@@ -10,7 +11,7 @@ import { VisitorReleases } from './visitor-releases.ts';
 /** What is live, and what a visitor overrides, for other modules: without the pages' route, which must stand behind all others. */
 @Module({
   imports: [TrialsModule],
-  providers: [LiveRegistry, LiveTrials, VisitorReleases, SiteService, OverrideTokens, OverrideLinks],
-  exports: [LiveRegistry, LiveTrials, SiteService, OverrideLinks],
+  providers: [KnownAddresses, LiveRegistry, LiveTrials, VisitorReleases, SiteService, OverrideTokens, OverrideLinks],
+  exports: [KnownAddresses, LiveRegistry, LiveTrials, SiteService, OverrideLinks],
 })
 export class SiteSnapshotModule {}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   parseDrafts,
+  routeAt,
   type BootData,
   type BootRelease,
   type BootRemote,
@@ -222,8 +223,8 @@ export async function readSnapshot(
 /** Files that the matched page's remote needs, or nothing on a page of the shell. */
 export function remoteLinks(snapshot: SiteSnapshot, path: string): { scripts: LinkedFile[]; styles: LinkedFile[] } | undefined {
   for (const remote of snapshot.boot.remotes) {
-    const route = remote.routes.find((candidate) => candidate.path === path && !candidate.beingBuilt);
-    if (!route) continue;
+    const route = routeAt(remote.routes, path);
+    if (!route || route.beingBuilt) continue;
     const link = (file: string): LinkedFile => ({
       url: remote.base + file,
       integrity: snapshot.integrity[remote.base + file] ?? '',

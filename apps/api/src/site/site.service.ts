@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProjectCard, SiteTextFile } from '@site/contracts';
+import { isPattern, routeAt, type ProjectCard, type SiteTextFile } from '@site/contracts';
 import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
+import { KnownAddresses } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { renderPage, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
@@ -13,7 +14,8 @@ export class SiteService {
   constructor(
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
     @Inject(LiveRegistry) private readonly live: Pick<LiveRegistry, 'current'>,
-    private readonly releases: VisitorReleases,
+    @Inject(VisitorReleases) private readonly releases: Pick<VisitorReleases, 'of'>,
+    @Inject(KnownAddresses) private readonly known: Pick<KnownAddresses, 'has'>,
   ) {}
 
   /**
@@ -23,13 +25,16 @@ export class SiteService {
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
     const { snapshot, pages } = await this.releases.of(bucket, overrides);
-    const cached = pages.get(path);
+    // A pattern is the name of a document and no address.
+    const cached = isPattern(path) ? undefined : pages.get(path);
     if (cached) return cached;
-    const known =
-      snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
-    // All unknown paths share one answer, so that they cannot fill the memory.
-    const key = known ? path : '404';
-    const rendering = pages.get(key) ?? renderPage(snapshot, known ? path : '/404', this.config.publicOrigin);
+    const routes = snapshot.boot.remotes.flatMap((remote) => remote.routes);
+    const page = snapshot.shellPaths.has(path) ? path : routeAt(routes, path)?.path;
+    const isKnown = page === undefined || !isPattern(page) || (await this.known.has(page, path));
+    // All unknown paths share one answer, and all that match one pattern, so that they cannot fill the memory.
+    const key = page === undefined ? '404' : isKnown ? page : `404 ${page}`;
+    const status = page === undefined || !isKnown ? 404 : 200;
+    const rendering = pages.get(key) ?? renderPage(snapshot, page ?? '/404', status, this.config.publicOrigin);
     pages.set(key, rendering);
     rendering.catch(() => pages.delete(key));
     return rendering;
@@ -50,10 +55,13 @@ export class SiteService {
     return (await this.releases.of(bucket, overrides)).snapshot.drafts;
   }
 
-  /** Paths of every page, of the small files at the root, and the owner's pictures with their addresses. */
+  /** Paths of every page but those with parameters, of the small files at the root, and the owner's pictures with their addresses. */
   async everything(): Promise<{ pages: string[]; texts: string[]; pictures: ReadonlyMap<string, string> }> {
     const { snapshot } = (await this.live.current()).stable;
-    const pages = [...snapshot.shellPaths, ...snapshot.boot.remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
+    const pages = [
+      ...snapshot.shellPaths,
+      ...snapshot.boot.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)),
+    ].filter((path) => !isPattern(path));
     const texts = ['/sitemap.xml', '/robots.txt', ...Object.keys(snapshot.server.textFiles)];
     return { pages, texts, pictures: snapshot.ownPictures };
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { CallBudget } from './call-budget.ts';
 import { parseMarsAnswer, parseMarsList, type MarsRow, type MarsSection } from './mars-answer.ts';
 import { describeFailedFetch, failOnStatus, readJson } from './mars-response.ts';
 import { UsdaConnection } from './usda-connection.ts';
@@ -20,6 +21,8 @@ function usDate(day: Date): string {
 /** Speaks the MARS protocol of USDA's Market News. The key travels in the Authorization header only. */
 @Injectable()
 export class UsdaClient {
+  private readonly budget = new CallBudget();
+
   constructor(private readonly connection: UsdaConnection) {}
 
   /** Price rows of the newest issues of a report. @throws UpstreamError */
@@ -93,6 +96,7 @@ export class UsdaClient {
   }
 
   private async attempt(url: string, signal: AbortSignal): Promise<Response | UpstreamError> {
+    this.budget.take(performance.now());
     const credentials = Buffer.from(`${this.connection.apiKey ?? ''}:`).toString('base64');
     try {
       // A redirect is refused, or the key would travel to wherever it points.

@@ -20,7 +20,7 @@ const UpstreamProblems = () =>
     ApiResponse({
       status: 503,
       standardSchema: ProblemSchema,
-      description: 'No USDA key is configured, or USDA asks for a pause',
+      description: 'No USDA key is configured, USDA asks for a pause, or it was asked 60 times within a minute',
     }),
     ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not answer in time' }),
   );

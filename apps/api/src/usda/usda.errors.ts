@@ -8,6 +8,7 @@ const UPSTREAM_PROBLEMS = {
   USDA_KEY_REFUSED: { status: 502, error: NO_REPORT, details: 'upstream refused the key', apiKeyConfigured: true },
   USDA_UNEXPECTED_ANSWER: { status: 502, error: NO_REPORT, details: 'unexpected upstream answer', apiKeyConfigured: true },
   USDA_RATE_LIMITED: { status: 503, error: NO_REPORT, details: 'upstream asks for a pause', apiKeyConfigured: true },
+  USDA_BUDGET_SPENT: { status: 503, error: NO_REPORT, details: 'USDA was asked often enough for now', apiKeyConfigured: true },
   USDA_TIMEOUT: { status: 504, error: NO_REPORT, details: 'upstream did not answer in time', apiKeyConfigured: true },
 } as const satisfies Readonly<Record<string, Problem>>;
 

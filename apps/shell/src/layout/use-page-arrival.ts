@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from '@site/router';
 import { shellPages, type PageInfo } from '../page-info.ts';
 import { useServices } from '../services.ts';
@@ -14,13 +14,20 @@ export function usePageArrival(page: PageInfo): string {
   const { analytics, telemetry, release } = useServices();
   const { pathname } = useLocation();
   const lastPath = useRef<string>(undefined);
+  const titledPath = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
+
+  // Before the effects of the page itself, which may set a closer title.
+  useLayoutEffect(() => {
+    if (titledPath.current === pathname) return;
+    titledPath.current = pathname;
+    document.title = documentTitle(page.title);
+  }, [page, pathname]);
 
   useEffect(() => {
     const cameFrom = lastPath.current;
     if (cameFrom === pathname) return;
     lastPath.current = pathname;
-    document.title = documentTitle(page.title);
     analytics.pageView(pathname, document.title);
     // A remote's page reports itself once it is shown.
     if (shellPages.some(({ path }) => path === pathname)) telemetry.shown({ app: 'shell', release }, pathname);

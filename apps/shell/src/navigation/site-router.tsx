@@ -11,7 +11,7 @@ interface SiteRouterProps {
   readonly children: ReactNode;
 }
 
-/** React Router in its declarative mode: pages are looked up by their exact path, so its route matching stays out of the download. */
+/** React Router in its declarative mode: pages are looked up by path or pattern (site-pages.tsx), so its route matching stays out of the download. */
 export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
   const [{ location, action }, setVisit] = useState(history.current);
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement } from 'react';
-import type { BootData, BootRemote, BootRoute } from '@site/contracts';
+import { routeAt, type BootData, type BootRemote, type BootRoute } from '@site/contracts';
 import { useLazyPart, type LazyPart } from '../lazy-part.ts';
 import { notFoundPage, remotePageInfo, shellPages, type PageInfo } from '../page-info.ts';
 import { BeingBuiltPage } from './being-built.page.tsx';
@@ -83,10 +83,11 @@ function remotePage(remote: BootRemote, route: BootRoute, part: LazyPart<RemoteP
   };
 }
 
-/** Paths are exact, but for a slash at their end, which file hosts add. */
+/** Paths are exact or match a route's pattern, but for a slash at their end, which file hosts add. */
 export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePages>): SitePages {
   const ownPages = createOwnPages();
   const pages = new Map<string, SitePage>();
+  const routes = boot.remotes.flatMap((remote) => remote.routes);
   for (const info of shellPages) {
     const part = ownPages.get(info.path);
     if (!part) throw new Error(`no page is written for ${info.path}`);
@@ -101,5 +102,10 @@ export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePage
     }
   }
   const notFound = eagerPage(notFoundPage, <NotFoundPage />);
-  return { at: (pathname) => pages.get(pathname.replace(/(.)\/+$/, '$1')) ?? notFound };
+  return {
+    at(pathname) {
+      const path = pathname.replace(/(.)\/+$/, '$1');
+      return pages.get(path) ?? pages.get(routeAt(routes, path)?.path ?? '') ?? notFound;
+    },
+  };
 }

@@ -59,6 +59,8 @@ function blame(error: unknown): Release | undefined {
 /** Reports how page views went, by release; never who the visitor is or what they typed. */
 export function createTelemetry({ send, now, path: openPath, setTimeout }: TelemetryPorts): Telemetry {
   let openedAt = 0;
+  /** The route that is shown; the address of one with parameters is nobody's business. */
+  let shownPath: string | undefined;
   /** Releases that failed in this view after it was shown. A view is counted as failed once, however many report it. */
   let broken = new Set<string>();
   let waiting: PageReport[] = [];
@@ -87,9 +89,11 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
   return {
     opened() {
       openedAt = now();
+      shownPath = undefined;
       broken = new Set();
     },
     shown(of, path) {
+      shownPath = path;
       add(of, { path, outcome: 'shown', phase: 'ready', message: null });
     },
     failed(of, path, outcome, phase, message) {
@@ -101,7 +105,7 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
       // An error thrown in every frame must not outweigh all other visitors.
       if (!of || !noteBreak(of)) return;
       add(of, {
-        path: openPath(),
+        path: shownPath ?? openPath(),
         outcome: 'error',
         phase: 'ready',
         message: shortMessage(error instanceof Error ? error.message : ''),

@@ -1,0 +1,43 @@
+import { aFaultUpstream, sendsHtml, sendsJson } from '../test-support/a-fault-upstream.ts';
+import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
+import { CallBudget, MAX_CALLS } from './call-budget.ts';
+import { UsdaConnection } from './usda-connection.ts';
+import { UsdaClient } from './usda.client.ts';
+
+const spent = (afterSeconds: number) => ({
+  code: 'USDA_BUDGET_SPENT',
+  problem: { status: 503 },
+  retryAfterSeconds: afterSeconds,
+  headers: { 'Retry-After': String(afterSeconds) },
+});
+
+/** What `take` throws, or null. */
+function refusal(budget: CallBudget, nowMs: number): unknown {
+  try {
+    budget.take(nowMs);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+test('allows sixty calls in any minute, and says when the next one is free', () => {
+  const budget = new CallBudget();
+  const refused = Array.from({ length: MAX_CALLS }, (_, index) => refusal(budget, index * 100)).filter((error) => error !== null);
+  expect(refused).toEqual([]);
+  expect(refusal(budget, 6_000)).toMatchObject(spent(54));
+  // A refused call does not count.
+  expect(refusal(budget, 59_999)).toMatchObject(spent(1));
+  expect(refusal(budget, 60_000)).toBeNull();
+  expect(refusal(budget, 60_000)).toMatchObject(spent(1));
+});
+
+test('every call of a client counts, the second try of a failed one too, and none is sent beyond the budget', async () => {
+  const upstream = await aFaultUpstream(sendsHtml(503), sendsJson(anEnvelope([aMarsRow()])));
+  const client = new UsdaClient(new UsdaConnection('live', upstream.baseUrl, 'key'));
+  const signal = new AbortController().signal;
+  for (let call = 0; call < MAX_CALLS - 1; call += 1) await client.fetchPriceRows(2757, 2, signal);
+  expect(upstream.requests).toHaveLength(MAX_CALLS);
+  await expect(client.fetchReportList(signal)).rejects.toMatchObject({ code: 'USDA_BUDGET_SPENT', problem: { status: 503 } });
+  expect(upstream.requests).toHaveLength(MAX_CALLS);
+});
