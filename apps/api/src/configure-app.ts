@@ -35,7 +35,7 @@ function dataHeaders(config: Config) {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicOrigin.startsWith('https:') && {
+    strictTransportSecurity: config.isSecure && {
       maxAge: SECONDS_IN_TWO_YEARS,
       includeSubDomains: true,
     },

@@ -17,16 +17,12 @@ import { clearSessionCookie, readGateCookies, setGateCookies } from './gate-cook
 @ApiTags('drafts')
 @Controller('api')
 export class AuthGateController {
-  private readonly isSecure: boolean;
-
   constructor(
     @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'tryPassword' | 'close'>,
     @Inject(SiteService) private readonly site: Pick<SiteService, 'drafts'>,
     private readonly overrides: OverrideLinks,
-    config: Config,
-  ) {
-    this.isSecure = config.publicOrigin.startsWith('https:');
-  }
+    @Inject(Config) private readonly config: Pick<Config, 'isSecure'>,
+  ) {}
 
   @Post('verify-password')
   @Public()
@@ -40,13 +36,13 @@ export class AuthGateController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer> {
-    const { device } = readGateCookies(request, this.isSecure);
+    const { device } = readGateCookies(request, this.config.isSecure);
     const opened = await this.gate.tryPassword(password, {
       network: clientNetwork(request),
       truncatedNetwork: truncatedNetwork(request),
       device,
     });
-    if (opened) setGateCookies(response, this.isSecure, opened.sessionToken, opened.device);
+    if (opened) setGateCookies(response, this.config.isSecure, opened.sessionToken, opened.device);
     return { valid: opened !== null };
   }
 
@@ -57,7 +53,7 @@ export class AuthGateController {
   @ApiOkResponse({ standardSchema: DraftCard, isArray: true })
   @ApiProblems(401)
   async drafts(@Req() request: Request): Promise<ProjectCard[]> {
-    const drafts = await this.site.drafts(readBucket(request, this.isSecure), this.overrides.read(request));
+    const drafts = await this.site.drafts(readBucket(request, this.config.isSecure), this.overrides.read(request));
     return drafts.map(toDraftCard);
   }
 
@@ -68,7 +64,7 @@ export class AuthGateController {
   @ApiOperation({ summary: 'Closes the list again, on the server too' })
   @ApiNoContentResponse()
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.gate.close(readGateCookies(request, this.isSecure).session);
-    clearSessionCookie(response, this.isSecure);
+    await this.gate.close(readGateCookies(request, this.config.isSecure).session);
+    clearSessionCookie(response, this.config.isSecure);
   }
 }

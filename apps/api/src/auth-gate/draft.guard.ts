@@ -11,13 +11,12 @@ import { readGateCookies } from './gate-cookies.ts';
 class DraftGuard implements CanActivate {
   constructor(
     @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'isOpen'>,
-    @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
+    @Inject(Config) private readonly config: Pick<Config, 'isSecure'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const isSecure = this.config.publicOrigin.startsWith('https:');
-    if (await this.gate.isOpen(readGateCookies(request, isSecure).session)) return true;
+    if (await this.gate.isOpen(readGateCookies(request, this.config.isSecure).session)) return true;
     throw new AuthGateError('DRAFT_LOCKED', 'no open session');
   }
 }

@@ -55,8 +55,13 @@ export class Config {
   readonly telemetryReportsPerMinute!: number;
   readonly logLevel!: LogLevel;
 
-  constructor(values: Config) {
+  constructor(values: Omit<Config, 'isSecure'>) {
     Object.assign(this, values);
+  }
+
+  /** Visitors come over https: cookies are `Secure`, and strict transport is promised. */
+  get isSecure(): boolean {
+    return this.publicOrigin.startsWith('https:');
   }
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission } from '@site/contracts';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
+import { widerNetworks } from '../rate-limit/client-address.ts';
 import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi } from '../test-support/an-api.ts';
@@ -81,25 +82,43 @@ test('an upload that has ended, however it ended, leaves its room to the next: m
   }
 });
 
-test('four slow uploads of one visitor that announce 64 MiB leave room for another visitor', async () => {
-  const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(16 * 1024 * 1024) };
-  const slow = Array.from({ length: 4 }, () =>
-    request(`${api.url}/api/kaleidoscope-submissions`, {
-      method: 'POST',
-      headers: { ...headers, 'X-Forwarded-For': '203.0.113.20' },
-    }).on('error', () => undefined),
-  );
-  for (const one of slow) one.write('{');
-  const hits = api.get(DataSource).getRepository(RateHitEntity);
-  try {
-    while ((await hits.countBy({ bucket: 'upload' })) < slow.length) await delay(20);
-    const other = await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': '203.0.113.21' } });
-    expect(other.status).toBe(201);
-  } finally {
-    for (const one of slow) one.destroy();
-    await api.close();
+describe('slow uploads that announce 16 MiB each', () => {
+  /** Begins one upload from each address, and once all of them were let in sends a whole one from each of the others. */
+  async function statusesBeside(addresses: readonly string[], others: readonly string[]): Promise<number[]> {
+    const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(16 * 1024 * 1024) };
+    const slow = addresses.map((address) =>
+      request(`${api.url}/api/kaleidoscope-submissions`, {
+        method: 'POST',
+        headers: { ...headers, 'X-Forwarded-For': address },
+      }).on('error', () => undefined),
+    );
+    for (const one of slow) one.write('{');
+    const hits = api.get(DataSource).getRepository(RateHitEntity);
+    // Each counts for itself and for every network around it.
+    const counted = slow.length * (1 + widerNetworks({ ip: addresses[0] }).length);
+    const statuses: number[] = [];
+    try {
+      while ((await hits.countBy({ bucket: 'upload' })) < counted) await delay(20);
+      for (const address of others) {
+        const sent = { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': address } };
+        statuses.push((await upload(api.url, sent)).status);
+      }
+    } finally {
+      for (const one of slow) one.destroy();
+      await api.close();
+    }
+    return statuses;
   }
+
+  test('by one visitor leave room for another visitor', async () => {
+    expect(await statusesBeside(Array(4).fill('203.0.113.20'), ['203.0.113.21'])).toEqual([201]);
+  });
+
+  test('from all /64 of a /56 are six at a time, and leave room for its neighbors', async () => {
+    const subnets = Array.from({ length: 6 }, (_, subnet) => `2001:db8:1:a${subnet}::1`);
+    expect(await statusesBeside(subnets, ['2001:db8:1:a6::1', '2001:db8:1:1a0::1'])).toEqual([503, 201]);
+  });
 });
 
 test('who sends slowly keeps nobody else waiting', async () => {

@@ -16,6 +16,7 @@ import { PictureWorkerPool } from './picture-worker-pool.ts';
 import { PictureController } from './picture.controller.ts';
 import { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
+import { UploadBudget } from './upload-budget.ts';
 import { UploadService } from './upload.service.ts';
 
 @Module({
@@ -29,6 +30,7 @@ import { UploadService } from './upload.service.ts';
     GalleryQuota,
     { provide: PictureWorkerPool, useFactory: () => new PictureWorkerPool() },
     SubmissionRepository,
+    UploadBudget,
     UploadService,
     {
       provide: PICTURE_STORE,

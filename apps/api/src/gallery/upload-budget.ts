@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { HttpError } from '../http/app-error.ts';
 
 const MIB = 1024 * 1024;
@@ -20,6 +21,7 @@ export interface UploadReservation {
 }
 
 /** Memory for bodies of uploads, by bytes received. What a client announces says nothing: it may never send it. */
+@Injectable()
 export class UploadBudget {
   private readonly shares = new Map<string, Share>();
   private bytes = 0;

@@ -3,7 +3,7 @@ import { EXHIBITS, type Exhibit } from '@site/contracts';
 import type { Request } from 'express';
 import { HttpError } from '../http/app-error.ts';
 import { readBody, requireReadable } from '../http/read-body.ts';
-import { clientNetwork } from '../rate-limit/client-address.ts';
+import { customerNetwork } from '../rate-limit/client-address.ts';
 import { GalleryLimits } from './gallery-limits.ts';
 import { GalleryQuota } from './gallery-quota.ts';
 import { GalleryError } from './gallery.errors.ts';
@@ -31,13 +31,12 @@ function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer
 /** Takes uploads. Everything that can be refused is refused before the body is read. */
 @Injectable()
 export class UploadService {
-  private readonly budget = new UploadBudget();
-
   constructor(
     private readonly gallery: GalleryService,
     private readonly workers: PictureWorkerPool,
     private readonly limits: GalleryLimits,
     private readonly quota: GalleryQuota,
+    private readonly budget: UploadBudget,
   ) {}
 
   /** @throws GalleryError, HttpError */
@@ -45,7 +44,7 @@ export class UploadService {
     const sender = this.readSender(request);
     requireReadable(request, MAX_BODY_BYTES);
     if (this.workers.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2' });
-    const reservation = this.budget.reserve(clientNetwork(request));
+    const reservation = this.budget.reserve(customerNetwork(request));
     try {
       await this.quota.requireRoom();
       const ticket = await this.limits.admitUpload(request);

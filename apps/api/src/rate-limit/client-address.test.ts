@@ -1,4 +1,4 @@
-import { clientNetwork, truncatedNetwork, widerNetworks } from './client-address.ts';
+import { clientNetwork, customerNetwork, truncatedNetwork, widerNetworks } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -20,6 +20,14 @@ test.each([
   ['2001:db8:1:2::9', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
 ])('%s is also limited with %j', (ip, networks) => {
   expect(widerNetworks({ ip }).map(({ network }) => network)).toEqual(networks);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
+])('%s shares what can be held at one time with %s', (ip, network) => {
+  expect(customerNetwork({ ip })).toBe(network);
 });
 
 test('a request without an address is one client of its own', () => {

@@ -11,6 +11,12 @@ function groupsOf(address: string): readonly number[] | null {
 const network = (groups: readonly number[], bits: number): string =>
   `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 
+/** The /56 of an IPv6 address. */
+function siteOf(groups: readonly number[]): string {
+  const [fourth = 0] = groups.slice(3);
+  return network([...groups.slice(0, 3), fourth & 0xff00], 56);
+}
+
 /**
  * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, because whoever has one has all of them. The address
  * is the true peer's, or, behind a proxy in TRUST_PROXY, the one that the proxy names.
@@ -19,6 +25,15 @@ export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
   const groups = groupsOf(ip);
   if (groups) return network(groups.slice(0, 4), 64);
   return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip || 'unknown';
+}
+
+/**
+ * Who shares what can be held or used up at one time, such as memory: an IPv4 address, or the /56 of an IPv6 address, whose 256 /64 a
+ * provider gives to one customer.
+ */
+export function customerNetwork(request: Pick<Request, 'ip'>): string {
+  const groups = groupsOf(request.ip ?? '');
+  return groups ? siteOf(groups) : clientNetwork(request);
 }
 
 export interface WiderNetwork {
@@ -32,9 +47,8 @@ export function widerNetworks(request: Pick<Request, 'ip'>): WiderNetwork[] {
   const wide = truncatedNetwork(request);
   const groups = groupsOf(request.ip ?? '');
   if (!groups) return wide.includes('.') ? [{ network: wide, factor: 8 }] : [];
-  const [fourth = 0] = groups.slice(3);
   return [
-    { network: network([...groups.slice(0, 3), fourth & 0xff00], 56), factor: 4 },
+    { network: siteOf(groups), factor: 4 },
     { network: wide, factor: 8 },
   ];
 }

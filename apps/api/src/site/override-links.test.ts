@@ -102,6 +102,23 @@ test('of a cookie with more than five tokens only the first five are read', asyn
   expect(await seen(...forged.slice(0, 5), valid)).toBe(EGGS_STABLE);
 });
 
+test('forged tokens from all /64 of a /56 take the budget of that /56, and of no other', async () => {
+  const behindProxy = await anApi({ PUBLIC_ORIGIN: SITE, TRUST_PROXY: '127.0.0.1' });
+  const links = behindProxy.get(OverrideLinks);
+  const read = (ip: string, ...tokens: readonly string[]): number =>
+    links.read({ ip, headers: { cookie: `__Host-override=${tokens.join('%20')}` } } as Request).length;
+  const known = signLocalOverride(
+    { app: 'eggs', origin: 'http://localhost:1', expires: Date.now() + 60_000, site: SITE },
+    keys.signing,
+  );
+  for (let subnet = 0; subnet < 256; subnet += 1) {
+    const forged = `${Buffer.from(`forged ${subnet}`).toString('base64url')}.${'A'.repeat(86)}`;
+    read(`2001:db8:1:${(0xa00 + subnet).toString(16)}::1`, forged);
+  }
+  expect([read('2001:db8:1:aff::2', known), read('2001:db8:1:b00::1', known)]).toEqual([0, 1]);
+  await behindProxy.close();
+});
+
 test('a token longer than any link has is not read, and takes nothing from the others', async () => {
   const cookie = `__Host-override=${'A'.repeat(2_000)}.${'A'.repeat(86)}%20${await token()}`;
   expect(eggsIn(await (await open('/', cookie)).text())).toBe(EGGS_TRIED);

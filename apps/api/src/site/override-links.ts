@@ -5,7 +5,7 @@ import { isLocal, type Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { ownCookieName, ownCookieOptions, sentOwnCookie } from '../http/own-cookie.ts';
-import { clientNetwork } from '../rate-limit/client-address.ts';
+import { customerNetwork } from '../rate-limit/client-address.ts';
 import { maxTokensLength, OverrideTokens } from './override-tokens.ts';
 
 const COOKIE = 'override';
@@ -21,12 +21,8 @@ export class OverrideLinks {
     private readonly tokens: OverrideTokens,
   ) {}
 
-  private get isSecure(): boolean {
-    return this.config.publicOrigin.startsWith('https:');
-  }
-
   private get cookieName(): string {
-    return ownCookieName(COOKIE, this.isSecure);
+    return ownCookieName(COOKIE, this.config.isSecure);
   }
 
   /** What this browser overrides, one release of an app, the newest link first. What ended or is not ours counts for nothing. */
@@ -45,7 +41,7 @@ export class OverrideLinks {
     // One slash: two would name another host.
     const target = request.path.replace(/^\/+/, '/');
     if (token === 'none') {
-      response.clearCookie(this.cookieName, ownCookieOptions(this.isSecure));
+      response.clearCookie(this.cookieName, ownCookieOptions(this.config.isSecure));
       this.send(response, 200, 'The site is as all others see it.', target);
       return;
     }
@@ -58,7 +54,7 @@ export class OverrideLinks {
       // Each token ends by itself; the cookie must last as long as the last of them.
       const expires = new Date(Math.max(...kept.map((one) => one.override.expires)));
       const value = kept.map((one) => one.token).join(' ');
-      response.cookie(this.cookieName, value, { ...ownCookieOptions(this.isSecure), expires });
+      response.cookie(this.cookieName, value, { ...ownCookieOptions(this.config.isSecure), expires });
       const what = isLocal(override) ? `${app} from ${override.origin}` : `${app} ${override.release}`;
       this.send(response, 200, `${what} is in place.`, target);
     } catch (cause) {
@@ -67,11 +63,11 @@ export class OverrideLinks {
   }
 
   private valid(request: Request): { token: string; override: Override }[] {
-    const sent = sentOwnCookie(request, COOKIE, this.isSecure);
+    const sent = sentOwnCookie(request, COOKIE, this.config.isSecure);
     if (sent === '') return [];
     // Not decoded: of what tokens and their separators are made of, only the blank is encoded.
     const tokens = sent.slice(0, maxTokensLength(MAX_OVERRIDES)).split(/%20| /, MAX_OVERRIDES);
-    return this.tokens.readAll(tokens, () => clientNetwork(request));
+    return this.tokens.readAll(tokens, () => customerNetwork(request));
   }
 
   private send(response: Response, status: number, sentence: string, target: string | null): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ReleasePointer } from '@site/contracts';
 import { integrityOf, parseVerifyingKey, readRegistry, readRelease, releasePaths } from '@site/releases';
-import type { Config } from '../config/config.ts';
+import { Config } from '../config/config.ts';
 import { LiveRegistry } from './live-registry.ts';
 import type { SitePage } from './render-page.ts';
 import { SiteService } from './site.service.ts';
@@ -121,7 +121,7 @@ async function withStillStore<T>(config: Config, work: (config: Config) => Promi
     await mkdir(releasePaths.registryFolder(still), { recursive: true });
     await copyFile(releasePaths.registryCurrent(config.releasesDir), releasePaths.registryCurrent(still));
     await symlink(resolve(config.releasesDir, 'r'), join(still, 'r'), 'junction');
-    return await work({ ...config, releasesDir: still });
+    return await work(new Config({ ...config, releasesDir: still }));
   } finally {
     await rm(still, { recursive: true, force: true });
   }

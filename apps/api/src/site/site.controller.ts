@@ -25,16 +25,12 @@ function fileNamed(path: string): string | undefined {
 @ApiExcludeController()
 @Controller()
 export class SiteController {
-  private readonly isSecure: boolean;
-
   constructor(
     private readonly site: SiteService,
     private readonly trials: LiveTrials,
     private readonly overrides: OverrideLinks,
-    config: Config,
-  ) {
-    this.isSecure = config.publicOrigin.startsWith('https:');
-  }
+    private readonly config: Config,
+  ) {}
 
   @Get('{*path}')
   @Public()
@@ -51,7 +47,8 @@ export class SiteController {
       this.overrides.follow(request, response);
       return;
     }
-    const bucket = readBucket(request, this.isSecure) ?? (isTrying ? drawBucket(request, response, this.isSecure) : null);
+    const bucket =
+      readBucket(request, this.config.isSecure) ?? (isTrying ? drawBucket(request, response, this.config.isSecure) : null);
     const page = await this.site.page(path, bucket, overrides);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
@@ -72,7 +69,7 @@ export class SiteController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const picture = await this.site.ownPicture(name, readBucket(request, this.isSecure), overrides);
+    const picture = await this.site.ownPicture(name, readBucket(request, this.config.isSecure), overrides);
     if (picture) {
       if (isOwn) response.vary('Cookie');
       // The address stays, the picture behind it may change with a release.
