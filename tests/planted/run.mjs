@@ -66,7 +66,8 @@ async function seeWhatFails(fault) {
     step = failedStep(line);
     if (step !== undefined) break;
   }
-  if (step !== undefined) process.kill(-child.pid);
+  // A failure of the last step comes with the end of the run.
+  if (step !== undefined && child.exitCode === null) process.kill(-child.pid);
   await closed;
   run('git', ['checkout', '--quiet', '--', '.'], copy);
   return { step, seconds: Math.round((performance.now() - start) / 1000) };
