@@ -1,7 +1,8 @@
 // Runs the unit tests of one project and leaves counts and costs where the summary of `npm test` reads them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 /** A test that leaves something running keeps Jest alive; after this many milliseconds the run has failed. */
 const LIMIT_MS = 60 * 60_000;
@@ -11,6 +12,8 @@ const [project, place, ...rest] = process.argv.slice(2);
 const config = place.endsWith('.mjs') ? place : `${place}/jest.config.mjs`;
 const results = resolve('tmp/test-results');
 mkdirSync(results, { recursive: true });
+// What test files make once and share.
+const shared = mkdtempSync(join(tmpdir(), 'site-jest-'));
 const { status } = spawnSync(
   process.execPath,
   [
@@ -30,7 +33,13 @@ const { status } = spawnSync(
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',
-    env: { ...process.env, FORCE_COLOR: '0', TEST_COSTS_FILE: resolve(results, 'costs', `${project}.json`) },
+    env: {
+      ...process.env,
+      FORCE_COLOR: '0',
+      TEST_COSTS_FILE: resolve(results, 'costs', `${project}.json`),
+      TEST_SHARED_DIR: shared,
+    },
   },
 );
+rmSync(shared, { recursive: true, force: true });
 process.exitCode = status ?? 1;

@@ -1,9 +1,12 @@
 // `npm run test:planted`: plants one fault after another in a copy of the last commit, and sees whether `npm test -- --affected` notices.
-// Words after it choose faults by their part: `npm run test:planted -- api`.
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Words after it choose faults by their part: `npm run test:planted -- api`. It takes an hour or more; what is known about this commit is kept
+// in tmp/planted.json, so that an interrupted run goes on where it ended.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { FAULTS } from './faults.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -11,14 +14,16 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_modules'];
 /** Missing one in ten is what `npm test` may; the rest is for `npm run test:all`. */
 const MIN_NOTICED = 0.9;
+const RESULTS = resolve(ROOT, 'tmp/planted.json');
 
 const words = process.argv.slice(2);
 const chosen = FAULTS.filter(({ what }) => words.every((word) => what.includes(word)));
 const folder = mkdtempSync(join(tmpdir(), 'site-planted-'));
 const copy = join(folder, 'site');
+const commit = run('git', ['rev-parse', 'HEAD'], ROOT).stdout.trim();
 
 function run(command, args, cwd) {
-  return spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, NX_DAEMON: 'false' } });
+  return spawnSync(command, args, { cwd, encoding: 'utf8' });
 }
 
 /** @throws Error when the place of the fault is not in the file exactly once: the list has to follow the code */
@@ -32,31 +37,59 @@ function plant({ file, find, put }) {
   );
 }
 
+/** For each fault of this commit that was planted already: the step that failed, if any, and the seconds it took. */
+function readResults() {
+  const kept = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : undefined;
+  return kept?.commit === commit ? kept.results : {};
+}
+
+/** The step that a line says has failed. How the text of a fault is laid out and that its place is taken say nothing about the tests. */
+function failedStep(line) {
+  const step = /^== (.+): .*FAILED$/.exec(line)?.[1];
+  return ['format', 'lint', 'planted faults'].includes(step) ? undefined : step;
+}
+
+/** Runs what the planted fault can break, until a step fails. @returns that step, if any, and the seconds it took */
+async function seeWhatFails(fault) {
+  plant(fault);
+  const start = performance.now();
+  const child = spawn(process.execPath, ['tools/test.mjs', '--affected', 'HEAD'], {
+    cwd: copy,
+    env: { ...process.env, NX_DAEMON: 'false' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own, so that what it started can be ended with it.
+    detached: true,
+  });
+  const closed = once(child, 'close');
+  let step;
+  for await (const line of createInterface({ input: child.stdout })) {
+    step = failedStep(line);
+    if (step !== undefined) break;
+  }
+  // A failure of the last step comes with the end of the run.
+  if (step !== undefined && child.exitCode === null) process.kill(-child.pid);
+  await closed;
+  run('git', ['checkout', '--quiet', '--', '.'], copy);
+  return { step, seconds: Math.round((performance.now() - start) / 1000) };
+}
+
 run('git', ['clone', '--quiet', '--shared', ROOT, copy], ROOT);
 for (const path of PACKAGES.filter((one) => existsSync(join(ROOT, one)))) {
   const { status } = run('cp', ['--archive', '--link', join(ROOT, path), join(copy, path)], ROOT);
   if (status !== 0) cpSync(join(ROOT, path), join(copy, path), { recursive: true, verbatimSymlinks: true });
 }
 
-let noticed = 0;
+const results = readResults();
 const missed = [];
 for (const fault of chosen) {
-  plant(fault);
-  const start = performance.now();
-  const { status, stdout } = run(process.execPath, ['tools/test.mjs', '--affected', 'HEAD'], copy);
-  const seconds = Math.round((performance.now() - start) / 1000);
-  // Neither how the text of a fault is laid out nor that its place is taken says anything about the tests.
-  const steps = [...stdout.matchAll(/^== (.+): .*FAILED$/gm)]
-    .map(([, step]) => step)
-    .filter((step) => !['format', 'lint', 'planted faults'].includes(step));
-  if (status !== 0 && steps.length > 0) noticed += 1;
-  else missed.push(fault.what);
-  console.log(
-    `${steps.length > 0 ? 'noticed' : 'MISSED '} ${fault.what}: ${steps.join(', ') || 'nothing failed'} (${seconds} s)`,
-  );
-  run('git', ['checkout', '--quiet', '--', '.'], copy);
+  const { step, seconds } = (results[fault.what] ??= await seeWhatFails(fault));
+  if (step === undefined) missed.push(fault.what);
+  console.log(`${step ? 'noticed' : 'MISSED '} ${fault.what}: ${step ?? 'nothing failed'} (${seconds} s)`);
+  mkdirSync(dirname(RESULTS), { recursive: true });
+  writeFileSync(RESULTS, JSON.stringify({ commit, results }, undefined, 2));
 }
 rmSync(folder, { recursive: true, force: true });
+const noticed = chosen.length - missed.length;
 console.log(
   `\n${noticed} of ${chosen.length} planted faults were noticed${missed.length > 0 ? `; missed: ${missed.join(', ')}` : ''}`,
 );

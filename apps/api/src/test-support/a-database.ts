@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { databaseOptions, migrateDatabase, openDatabase } from '../database/open-database.ts';
+import {
+  databaseOptions,
+  migrateDatabase,
+  openDatabase,
+  sqliteOptions,
+  type DatabaseOptions,
+} from '../database/open-database.ts';
 import { aFolder } from './a-config.ts';
 import { closedInTheEnd } from './left-open.ts';
 
 /** Set by `npm run test:scale`: the same tests then run on PostgreSQL and an S3-compatible store. */
 const SERVER = process.env['TEST_POSTGRES'];
 const BUCKET: Readonly<Record<string, string>> = JSON.parse(process.env['TEST_BUCKET'] ?? '{}');
+
+/** Set by tools/run-jest.mjs: a folder that all test files of a run share. */
+const SHARED = process.env['TEST_SHARED_DIR'];
 
 export interface TestStorage {
   /** What makes a server use it. */
@@ -43,12 +54,33 @@ export async function aStorage(): Promise<TestStorage> {
   };
 }
 
+/** An empty SQLite database with all tables, migrated by whichever test of the run needs it first. @returns its file */
+async function migratedFile(shared: string): Promise<string> {
+  const file = join(shared, 'migrated.sqlite');
+  if (existsSync(file)) return file;
+  const options = sqliteOptions(await mkdtemp(join(shared, 'new-')));
+  await migrateDatabase(options);
+  // Test files run side by side: each moves a complete file to this place.
+  await rename(options.database, file);
+  return file;
+}
+
+/** Gives a test its tables. Migrating takes most of a server's start, and is itself tested elsewhere: a new SQLite file is a copy. */
+export async function makeTables(options: DatabaseOptions): Promise<void> {
+  if (options.type !== 'sqlite' || SHARED === undefined || existsSync(options.database)) {
+    await migrateDatabase(options);
+    return;
+  }
+  await mkdir(dirname(options.database), { recursive: true });
+  await copyFile(await migratedFile(SHARED), options.database);
+}
+
 /** A migrated database for the test of a repository. */
 export async function aDatabase() {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = null } = storage.variables;
   const options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
-  await migrateDatabase(options);
+  await makeTables(options);
   const database = await openDatabase(options);
   return {
     database,

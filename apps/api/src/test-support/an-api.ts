@@ -4,13 +4,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../app.module.ts';
 import { loadConfig } from '../config/config.ts';
 import { configureApp } from '../configure-app.ts';
-import { databaseOptions, migrateDatabase } from '../database/open-database.ts';
+import { databaseOptions } from '../database/open-database.ts';
 import { createLogger, frameworkLogger } from '../http/logger.ts';
 import { ServerLoad } from '../http/server-load.ts';
 import { listen } from '../http/server-life.ts';
 import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
 import { anEnvironment } from './a-config.ts';
-import { aStorage } from './a-database.ts';
+import { aStorage, makeTables } from './a-database.ts';
 import { aReleaseFolder } from './a-release-folder.ts';
 import { closedInTheEnd } from './left-open.ts';
 
@@ -39,7 +39,7 @@ export async function anApi(
   const storage = await aStorage();
   const config = loadConfig(anEnvironment(storage.folder, { ...storage.variables, ...variables }));
   await aReleaseFolder(config.releasesDir, config.releaseSigningKey);
-  await migrateDatabase(databaseOptions(config));
+  await makeTables(databaseOptions(config));
   const lines: string[] = [];
   const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
   const builder = Test.createTestingModule({ imports: [AppModule.forConfig(config, logger)] }).setLogger(frameworkLogger(logger));
