@@ -7,7 +7,7 @@ const MAX_LINES = 250;
 const HEAD_LINES = 5;
 const REASON = /One file because ./;
 /** What there was when it was last lowered; it may only go down. */
-const MAX_CSS_LINES = 5900;
+const MAX_CSS_LINES = 5440;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'apps', 'libs'], {
   encoding: 'utf8',

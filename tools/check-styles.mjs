@@ -10,8 +10,8 @@ const GLOBAL_SHEETS = ['libs/ui/src/kit.css', 'apps/shell/src/styles/base.css'];
 /** `className="…"`, and the fixed words of a template in `className={…}` or behind the look of a plate. */
 const NAMED = /className="([^"]+)"|(?:className=\{|plate\('\w+', )`([^`]+)`/g;
 
-/** The price pages still share sheets between their features. */
-const SHARED_SHEETS = /^apps\/market-prices\//;
+/** What two features of the price pages still share: their filters, and the frame of their results. */
+const SHARED_SHEETS = /^apps\/market-prices\/src\/(?:controls\/controls|prices\/prices)\.module\.css$/;
 
 /** The folder of an app that holds one page, or what some pages share. */
 const featureOf = (path) => /^(?:apps|libs)\/[^/]+\/src\/(?:[^/]+\/)?/.exec(path)?.[0];

@@ -5,7 +5,7 @@ import { ResumeSchema } from './resume-content.ts';
 import { ShopSchema } from './shop-content.ts';
 import { SiteContentSchema } from './site-content.ts';
 
-/** @throws ContentError when the owner's words do not fit the pages that show them, or each other */
+/** @throws ContentError when the owner's content does not fit the pages that show it, or contradicts itself */
 export function checkContent(folder: string): void {
   const { ownerName } = readContent(SiteContentSchema, folder, 'site.json');
   const { basics } = readContent(ResumeSchema, folder, 'resume.json');
@@ -17,7 +17,7 @@ export function checkContent(folder: string): void {
   }
 }
 
-/** Stops the build before it begins: a mistake that is told from within it comes with ten lines of the bundler's own. */
+/** Stops the build before it starts: an error from within it would come with ten lines of the bundler's output. */
 export function checkedContent(root: string): Plugin {
   return {
     name: 'checked-content',

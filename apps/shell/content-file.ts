@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 
-/** A mistake in the owner's words. The build prints what `inspect` says: one sentence, for where in our code it was met helps nobody. */
+/** A mistake in the owner's content. The build prints what `inspect` returns: one sentence, because our stack trace helps nobody. */
 export class ContentError extends Error {
   [inspect.custom](): string {
     return this.message;
   }
 }
 
-/** Letters to type anew, to put in or to leave out until one word is the other. */
+/** Edit distance: letters to replace, insert or delete to turn one word into the other. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -32,7 +32,7 @@ function isMeant(written: string, key: string): boolean {
   return edits <= 2 && edits * 2 < key.length;
 }
 
-/** Each mistake with its field; a misspelled key once, as it is written and as it is meant. */
+/** Each mistake with its field; a misspelled key is listed once, with its spelling and the likely one. */
 function problemsOf(issues: readonly v.BaseIssue<unknown>[]): string[] {
   const misspelled = new Set<string>();
   return issues.flatMap((issue) => {
@@ -72,11 +72,11 @@ function* picturesIn(value: unknown, field = ''): Generator<readonly [field: str
   }
 }
 
-/** A picture of the content folder; those that stand elsewhere have an address and are left alone. */
+/** A picture in the content folder; pictures elsewhere have a URL and are not checked. */
 const isOfThisSite = (picture: string) => /^\/(?!\/)/.test(picture);
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** @throws ContentError naming the file and the field of every mistake, a picture that is missing among them */
+/** @throws ContentError naming the file and the field of every mistake, including missing pictures */
 export function readContent<S extends v.GenericSchema>(schema: S, folder: string, name: string): v.InferOutput<S> {
   const file = `apps/shell/content/${name}`;
   const content = parseContent(schema, readFileSync(join(folder, name), 'utf8'), file);

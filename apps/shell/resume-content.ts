@@ -8,7 +8,7 @@ const PartialDate = v.pipe(
   v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as 2024, 2024-05 or 2024-05-31'),
 );
 
-/** As far as both are told: from 2019-05 to 2019 is in order. */
+/** Compares the precision that both have: from 2019-05 to 2019 is valid. */
 const isInOrder = (startDate: string, endDate: string | undefined) =>
   endDate === undefined || endDate >= startDate.slice(0, endDate.length);
 
@@ -18,7 +18,7 @@ const JobSchema = v.pipe(
   v.object({
     name: Text,
     position: v.optional(Text),
-    /** Where the employer's name leads; empty, as templates of JSON Resume have it: nowhere. */
+    /** The link of the employer's name; empty, as in JSON Resume templates: no link. */
     url: v.optional(
       v.pipe(
         v.string('must be an address'),
@@ -74,7 +74,7 @@ const BasicsSchema = v.object({
   name: v.optional(Text),
   label: v.optional(Text),
   summary: v.optional(Text),
-  /** Not shown, but read by whoever fetches /resume.json. */
+  /** Not shown, but part of /resume.json. */
   image: v.optional(
     v.pipe(
       v.string('must be a path or an address'),
@@ -86,7 +86,7 @@ const BasicsSchema = v.object({
   ),
 });
 
-/** The part of a JSON Resume 1.0 document that the site reads; other sections may stand in the file. */
+/** The part of a JSON Resume 1.0 document that the site reads; the file may have other sections. */
 export const ResumeSchema = v.object({
   basics: BasicsSchema,
   work: v.pipe(v.array(JobSchema, 'must be a list of jobs'), v.minLength(1, 'must have at least one job')),

@@ -6,7 +6,7 @@ import type { ResumeContent } from './resume-content.ts';
 import type { ShopContent } from './shop-content.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** What the pages show, whosever it is: tests take names, titles and links from here. */
+/** The content that the pages show, sample or not: tests take names, titles and links from here. */
 export const content = {
   'site.json': siteFile as SiteContent,
   'resume.json': resumeFile as ResumeContent,
@@ -22,10 +22,10 @@ const SAMPLE_HASHES: Readonly<Record<ContentFile, string>> = {
   'shop.json': 'eef46741adfc3a9f',
 };
 
-/** The same in whatever layout the file is written. */
+/** Independent of the file's formatting. */
 const hashOf = (file: ContentFile) => createHash('sha256').update(JSON.stringify(content[file])).digest('hex').slice(0, 16);
 
-/** False once the owner's own words stand in the file: what is pinned to the sample is then skipped, with the words below. */
+/** False once the file has the owner's own content: tests pinned to the sample are then skipped, with the message below. */
 export const isSample = (file: ContentFile): boolean => hashOf(file) === SAMPLE_HASHES[file];
 
 export const wordsForOwn = (file: ContentFile): string =>

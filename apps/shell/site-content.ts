@@ -23,7 +23,7 @@ const Ga4Schema = v.strictObject({
 
 const AnalyticsSchema = v.variant('kind', [BeaconSchema, Ga4Schema], 'must be "beacon" or "ga4"');
 
-/** An address on one of the service's own hosts; anything else behind its name would mislead. */
+/** A URL on one of the service's own hosts; any other would mislead visitors. */
 const profileOn = (...hosts: string[]) =>
   v.pipe(
     v.string('must be an address'),
@@ -38,15 +38,15 @@ const profileOn = (...hosts: string[]) =>
 
 export const SiteContentSchema = v.strictObject({
   ownerName: Text,
-  /** Stands below the name on the home page; an empty text leaves it out. */
+  /** Shown below the name on the home page; an empty string leaves it out. */
   subtitle: v.pipe(v.string('must be a text'), v.maxLength(160, 'must be at most 160 characters')),
-  /** Where the three links of the contact page lead. */
+  /** Targets of the three links on the contact page. */
   profiles: v.strictObject({
     linkedin: profileOn('www.linkedin.com', 'linkedin.com'),
     instagram: profileOn('www.instagram.com', 'instagram.com'),
     x: profileOn('x.com', 'www.x.com'),
   }),
-  /** null: nothing is sent to anybody. */
+  /** null: nothing is sent to anyone. */
   analytics: v.nullable(AnalyticsSchema),
 });
 

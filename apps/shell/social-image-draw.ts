@@ -22,7 +22,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** Light through every circle that covers the pixel; an edge covers it in part. */
+/** Light through every circle that covers the pixel; an edge covers it partly. */
 function colorAt(x: number, y: number): Color {
   let [red, green, blue] = [1, 1, 1];
   for (const circle of CIRCLES) {
@@ -35,7 +35,7 @@ function colorAt(x: number, y: number): Color {
   return [red, green, blue];
 }
 
-/** A PNG of 8 bits per channel. The same bytes on every machine: arithmetic alone, no fonts and no browser. */
+/** A PNG of 8 bits per channel. The same bytes on every machine: only arithmetic, no fonts and no browser. */
 export function drawSocialImage(): Buffer {
   const { width, height } = SOCIAL_IMAGE;
   const header = Buffer.alloc(13);

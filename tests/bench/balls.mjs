@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env['BALLS_ROUNDS'] ?? 3);
 const RADIUS = 7.5;
 /** Steps before the first that counts, and those that count. A fall that lasts longer would be a pile. */
 const STEPS = { pile: [30, 60], fall: [5, 85] };
-const MOST_GROWTH = 1.2;
+const MAX_GROWTH = 1.2;
 const OURS = 'ours';
 
 async function loadModel() {
@@ -138,8 +138,8 @@ for (const scene of Object.keys(SCENES)) {
   const peer = others.toSorted((a, b) => growth(a) - growth(b))[0];
   const ours = growth(OURS);
   const what = `balls: growth of a ${scene}, 333 to 33,300`;
-  const goal = `at most N^${MOST_GROWTH}`;
-  rows.push(row({ what, ours, unit: 'power of N', peer, peers: growth(peer), goal, ok: ours <= MOST_GROWTH }));
+  const goal = `at most N^${MAX_GROWTH}`;
+  rows.push(row({ what, ours, unit: 'power of N', peer, peers: growth(peer), goal, ok: ours <= MAX_GROWTH }));
 }
 report('balls', rows);
 // The engines' own threads would keep the process alive.

@@ -14,7 +14,7 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 
 const [SMALL, LARGE] = [1000, 100_000];
 const PAGE = 100;
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 const TURNS = 7;
 const SECONDS = 1;
 const SWEEP_MS = 90_000;
@@ -56,7 +56,7 @@ for (const { name, path } of PAGES) {
     for (const [count, { url }] of Object.entries(sites))
       times[count].push(median((await load(url, path, { seconds: SECONDS })).times));
   const [ours, peers] = [median(times[LARGE]), median(times[SMALL])];
-  const goal = `at most ${MOST_GROWTH} times`;
+  const goal = `at most ${MAX_GROWTH} times`;
   rows.push(
     row({
       what: `${name}, ${inWords(LARGE)}`,
@@ -65,7 +65,7 @@ for (const { name, path } of PAGES) {
       peer: inWords(SMALL),
       peers,
       goal,
-      ok: ours <= MOST_GROWTH * peers,
+      ok: ours <= MAX_GROWTH * peers,
     }),
   );
 }

@@ -9,12 +9,12 @@ import { startMonolith } from './monolith/serve.mjs';
 import { report, row } from './rows.mjs';
 
 const LATENCY_MS = 100;
-const MOST_ROUNDS = 2;
-const MOST_BYTES_RATIO = 1.15;
-const MOST_FILES_RATIO = 1.5;
+const MAX_ROUNDS = 2;
+const MAX_BYTES_RATIO = 1.15;
+const MAX_FILES_RATIO = 1.5;
 /** A page has all its scripts when it has asked for nothing for so long. */
 const QUIET_MS = 800;
-const MOST_QUIET_MS = 5000;
+const MAX_QUIET_MS = 5000;
 const BYTES_PER_SECOND = 10_000_000 / 8;
 const ROOT = resolve(import.meta.dirname, '../..');
 process.chdir(ROOT);
@@ -141,7 +141,7 @@ async function scriptsOfAllPages(browser, origin, paths) {
     const loadedAt = performance.now();
     lastAt = loadedAt;
     // A page may ask for ever; its scripts are there by then.
-    while (performance.now() - lastAt < QUIET_MS && performance.now() - loadedAt < MOST_QUIET_MS) await page.waitForTimeout(50);
+    while (performance.now() - lastAt < QUIET_MS && performance.now() - loadedAt < MAX_QUIET_MS) await page.waitForTimeout(50);
   }
   await context.close();
   return bytes;
@@ -189,8 +189,8 @@ for (const page of PAGES) {
   }
   const { federated: ours, monolith: peers } = roundsOf;
   const what = `rounds: after the HTML of ${page.path}`;
-  const goal = `at most ${MOST_ROUNDS}`;
-  rows.push(row({ what, ours, unit: 'rounds', peer: 'the same pages as one app', peers, goal, ok: ours <= MOST_ROUNDS }));
+  const goal = `at most ${MAX_ROUNDS}`;
+  rows.push(row({ what, ours, unit: 'rounds', peer: 'the same pages as one app', peers, goal, ok: ours <= MAX_ROUNDS }));
 }
 const paths = await allPaths(federated.url);
 const ours = await scriptsOfAllPages(browser, federated.url, paths);
@@ -201,8 +201,8 @@ if (process.argv.includes('--each')) {
 }
 const sizeOf = (bytes) => [...bytes.values()].reduce((sum, size) => sum + size, 0);
 for (const [unit, read, most] of [
-  ['bytes', sizeOf, MOST_BYTES_RATIO],
-  ['files', ({ size }) => size, MOST_FILES_RATIO],
+  ['bytes', sizeOf, MAX_BYTES_RATIO],
+  ['files', ({ size }) => size, MAX_FILES_RATIO],
 ]) {
   const what = `scripts of all ${paths.length} pages`;
   const [mine, theirs] = [read(ours), read(peers)];

@@ -75,7 +75,7 @@ test('what asks the API shows its failed state, and an unknown address the 404 p
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test('the policy stands in the documents, and nothing of the server in the folder', async ({ page, expectedConsole }) => {
+test('the policy is in the documents, and the folder has no server files', async ({ page, expectedConsole }) => {
   expectedConsole.push(/api\/telemetry|status of 404/);
   await page.goto(`${url}/`);
   const metas = page.locator('meta[http-equiv="Content-Security-Policy"]');

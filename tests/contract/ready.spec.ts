@@ -44,7 +44,7 @@ async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Prom
   return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
 }
 
-test('what `npm install` has installed is not installed a second time, and not compared a second time', async () => {
+test('packages that `npm install` has installed are neither installed nor compared a second time', async () => {
   await aWorkspace({ ...INSTALLED, ...ELSEWHERE }, INSTALLED);
   expect(await makeReady()).toBe('');
   await rm(join(folder, 'node_modules/.package-lock.json'));
@@ -68,7 +68,7 @@ for (const [what, installed] of [
   });
 }
 
-test('an install of which a package was removed by hand is made anew, a missing binary of sqlite3 alone', async () => {
+test('an install with a package removed by hand is repeated; for a missing sqlite3 binary only that is built', async () => {
   await aWorkspace(INSTALLED, INSTALLED);
   await rm(join(folder, 'node_modules/react'), { recursive: true });
   expect(await makeReady()).toMatch(/^ci /);
@@ -79,7 +79,7 @@ test('an install of which a package was removed by hand is made anew, a missing 
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('rebuild sqlite3\n');
 });
 
-test('what opens no database is done while sqlite3 is prepared, and what comes after waits for it', async () => {
+test('steps that open no database run while sqlite3 is prepared, and later ones wait for it', async () => {
   await aWorkspace(INSTALLED, INSTALLED);
   const binding = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
   await rm(join(folder, binding));

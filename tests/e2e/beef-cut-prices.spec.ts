@@ -225,7 +225,7 @@ for (const [name, fulfil, message] of [
   });
 }
 
-test('a dropped connection is told, and the filters stay usable', async ({ page, expectedConsole }) => {
+test('a dropped connection is reported, and the filters stay usable', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await page.route(REPORT, (route) => route.abort());
   await page.goto(`${BEEF}?rows=all`);

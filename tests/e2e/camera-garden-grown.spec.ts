@@ -109,7 +109,7 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
   expect(Math.abs(reading.bloom - coverage) / coverage).toBeLessThan(0.02);
 });
 
-test('flowers fall before they settle, and Finish now keeps the garden as it stands', async ({ page }) => {
+test('flowers fall before they settle, and Finish now keeps the garden as it is', async ({ page }) => {
   const gallery = await stubGallery(page);
   const cameras = await countCameras(page);
   await page.setViewportSize({ width: 800, height: 600 });

@@ -85,7 +85,7 @@ for (const { path, begin, unplugged, hidden } of PAGES) {
     expect(gallery.tried).toEqual([]);
   });
 
-  test(`${path}: whoever leaves takes no camera along`, async ({ page }) => {
+  test(`${path}: leaving the page stops the camera`, async ({ page }) => {
     const { cameras } = await openCameraPage(page, '/projects/cameras');
     const goTo = (to: string) =>
       page.evaluate((address) => {

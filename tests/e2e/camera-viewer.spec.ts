@@ -60,7 +60,7 @@ test('the page fills the window and its header is white', async ({ page }) => {
   await expect(badge(page)).toBeVisible();
 });
 
-test('its placard stands open on a phone too, because it lists the cameras, and folds beside a running one', async ({ page }) => {
+test('its placard is open on a phone too, because it lists the cameras, and folds once one is running', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PATH);
   await expect(list(page).getByRole('button')).toHaveCount(2);
@@ -105,7 +105,7 @@ for (const [width, height] of [
 ] as const) {
   test.describe(`without permission at ${width} x ${height}`, () => {
     test.use({ permissions: [], viewport: { width, height } });
-    test('nothing lies over the words and the button that asks again', async ({ page }) => {
+    test('nothing covers the text and the button that asks again', async ({ page }) => {
       await page.goto(PATH);
       await page.getByRole('button', { name: 'Request Camera Permission' }).click({ trial: true });
       for (const text of ['Camera access denied', 'Please allow camera access to use this feature']) {

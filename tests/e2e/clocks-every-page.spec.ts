@@ -43,7 +43,7 @@ for (const path of PATHS) {
   });
 }
 
-test('a sweeping hand stands between two seconds', async ({ page }) => {
+test('a sweeping hand can point between two seconds', async ({ page }) => {
   await page.goto('/projects/clocks');
   await page.getByRole('switch', { name: 'Sweeping second hand' }).check();
   const drawing = page.getByRole('img', { name: /Radar time/ });

@@ -120,7 +120,7 @@ test('a ZIP code chooses its region, at exactly five digits', async ({ page }) =
   await expect(page.getByText('Showing results for')).toHaveCount(0);
 });
 
-test('a ZIP code without a region is told in red, and one that starts with 0 is told why', async ({ page }) => {
+test('a ZIP code without a region shows an error in red, and one that starts with 0 gets the reason', async ({ page }) => {
   await page.goto(`${EGGS}?rows=all`);
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await zip.fill('02139');
@@ -177,7 +177,7 @@ for (const [name, fulfil, message] of [
   });
 }
 
-test('a dropped connection is told, and the filters stay usable', async ({ page, expectedConsole }) => {
+test('a dropped connection is reported, and the filters stay usable', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/, /ERR_FAILED/);
   await page.route(REPORT, (route) => route.abort());
   await page.goto(`${EGGS}?rows=all`);
@@ -249,7 +249,7 @@ test('prices are per dozen with the carton beneath, in the row, the chart and th
   await expect(panel.getByRole('table', { name: /^This week by region/ })).toContainText('$2.00 - $4.00');
 });
 
-test('what is not counted in eggs is charted in its own unit, and stays out of the mean', async ({ page }) => {
+test('an item that is not counted in eggs is charted in its own unit and left out of the mean', async ({ page }) => {
   const LIQUID = { ...EGG, type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz' };
   const item = 'egg|egg products|liquid egg|fresh|16 oz|conventional||per carton';
   await answerPrices(page, 'egg', aReport([CARTON, aRow(LIQUID)]), () => [

@@ -31,7 +31,7 @@ const withoutWebGl = (page: Page) =>
     } as typeof getContext;
   });
 
-test('a graphics card that takes long to be ready is told of over the picture', async ({ page }) => {
+test('a message over the picture appears when the GPU takes long to be ready', async ({ page }) => {
   await page.addInitScript(() => {
     const { getProgramParameter, getExtension } = WebGL2RenderingContext.prototype;
     const COMPLETION_STATUS_KHR = 0x91b1;

@@ -141,7 +141,7 @@ for (const [kind, path, fields, words] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 
-  test(`${path} of a region starts with what most stores advertise there`, async ({ page }) => {
+  test(`${path} of a region starts with the item that most stores advertise there`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows), stored);
     await page.goto(`${path}?chart-region=Midwest`);
     await expect(page.getByRole('link', { name: /^CSV of / })).toHaveAccessibleName(`CSV of Only Midwest, ${words.details}`);

@@ -144,7 +144,7 @@ test('a chart that the address opened is closed to the beginning of the rows, in
   await expect(prices.getByRole('status')).toBeInViewport({ ratio: 1 });
 });
 
-test('the week by region stands as dots, ranges and figures, cheapest first, and chooses the region', async ({ page }) => {
+test('the week by region shows dots, ranges and prices, cheapest first, and selects the region', async ({ page }) => {
   await open(page);
   const regions = page.getByRole('table', { name: /^This week by region: Chuck Roast, Boneless/ });
   await expect(regions.getByRole('row').nth(1)).toHaveText('Midwest$7.27$6.00 - $8.001 store');

@@ -100,7 +100,7 @@ for (const [path, kind, rows] of [
     ]);
   });
 
-  test(`${path}: what is no ZIP code is told in red, and the region filter is cleared`, async ({ page }) => {
+  test(`${path}: an invalid ZIP code shows an error in red, and the region filter is cleared`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
     await page.goto(`${path}?rows=all`);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');

@@ -16,7 +16,7 @@ async function quickStart(
   return { process: child, output: () => text, ended };
 }
 
-test('npm start says the address and what runs, serves the site, and Ctrl-C stops it cleanly', async () => {
+test('npm start prints the URL and what runs, serves the site, and stops cleanly on Ctrl-C', async () => {
   const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/quick-'));
   const run = await quickStart({ PORT: '0', DATA_DIR: resolve(folder, 'data'), RELEASES_DIR: resolve(folder, 'releases') });
   await expect.poll(run.output, { timeout: 0 }).toMatch(/The site runs at http:\/\/localhost:\d+/);
@@ -28,7 +28,7 @@ test('npm start says the address and what runs, serves the site, and Ctrl-C stop
   await rm(folder, { recursive: true });
 });
 
-test('a port that is taken is told in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const server: Server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
   const { port } = server.address() as AddressInfo;

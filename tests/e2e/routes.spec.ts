@@ -35,7 +35,7 @@ const ROUTES = [
   '/privacy',
 ];
 
-test('every page answers with one heading, one header and a title', async ({ page }) => {
+test('every page has one heading, one header and a title', async ({ page }) => {
   for (const path of ROUTES) {
     const response = await page.goto(path);
     expect.soft(response?.status(), path).toBe(200);

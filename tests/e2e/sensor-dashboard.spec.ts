@@ -21,7 +21,7 @@ const colours = (canvas: Locator) =>
     return count;
   });
 
-test('a chart draws, stands while paused, goes on, and still draws after Clear', async ({ page }) => {
+test('a chart draws, stops while paused, resumes, and still draws after Clear', async ({ page }) => {
   await openShakingByClock(page);
   const chart = card(page, 'accelerometer').getByRole('img', { name: 'Accelerometer over the last 30 seconds, in m/s²' });
   await chart.scrollIntoViewIfNeeded();

@@ -124,7 +124,7 @@ for (const { path, keys, how, rows } of EXHIBITS) {
   });
 }
 
-test('saving says that it draws, and a file that could not be made says what to try', async ({ page }) => {
+test('saving says that it is drawing, and a failed file says what to try', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...parts: unknown[]) {

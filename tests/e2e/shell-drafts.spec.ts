@@ -177,7 +177,7 @@ test('axe finds nothing on the gate, locked and open, in light, dark and forced 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('what was wrong with a password stands beside Unlock: no empty line waits for it, and nothing moves', async ({
+test('the password error appears next to Unlock: no empty line is reserved for it, and nothing moves', async ({
   page,
   expectedConsole,
 }) => {

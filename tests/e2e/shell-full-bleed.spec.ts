@@ -23,7 +23,7 @@ for (const path of PATHS) {
   });
 }
 
-test('a page that is dark by day waits in the dark, and what waits can be read there', async ({ page }) => {
+test('a page that is always dark has a dark loading state with legible text', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.route('**/r/demos-*/**', () => undefined);
   await page.goto('/projects/golf-clock', { waitUntil: 'commit' });
@@ -37,11 +37,7 @@ test('a page that is dark by day waits in the dark, and what waits can be read t
   await expectAccessible(page, 'waiting in the dark');
 });
 
-test('what the site tells for a moment stands above what floats at the foot of an exhibit', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a toast appears above the floating buttons of an exhibit', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openWhole(page, '/projects/333-balls');
@@ -53,7 +49,7 @@ test('what the site tells for a moment stands above what floats at the foot of a
   }
 });
 
-test('Privacy stands before the switch of motion on every page, for the eye and for the keyboard', async ({ page }) => {
+test('Privacy comes before Pause motion on every page, visually and by keyboard', async ({ page }) => {
   for (const path of ['/', '/contact', '/projects/333-balls']) {
     await openWhole(page, path);
     const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });

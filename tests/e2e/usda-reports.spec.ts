@@ -149,7 +149,7 @@ for (const [name, fulfil, message, words] of [
   ['a page of HTML', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }, 'is not valid JSON', ''],
   ['an error page of HTML', { status: 502, contentType: 'text/html', body: '<p>proxy</p>' }, '502: <p>proxy</p>', ''],
 ] as const) {
-  test(`${name} shows what failed, and Retry asks once more`, async ({ page, expectedConsole }) => {
+  test(`${name} shows what failed, and Retry requests it again`, async ({ page, expectedConsole }) => {
     expectedConsole.push(/Failed to load resource/);
     let asked = 0;
     await page.route(API, (route) => {
@@ -176,7 +176,7 @@ for (const [name, fulfil, message, words] of [
   });
 }
 
-test('a dropped connection is told', async ({ page, expectedConsole }) => {
+test('a dropped connection is reported', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   let asked = 0;
   await page.route(API, (route) => {
@@ -260,7 +260,7 @@ for (const count of [1_049, 10_000]) {
   });
 }
 
-test('the CSV holds what is shown, in its order, with its source', async ({ page }) => {
+test('the CSV contains the rows shown, in their order, with the source', async ({ page }) => {
   await answer(page, reports(16));
   await page.goto(PAGE);
   await page.getByLabel('Category').selectOption('Dairy');

@@ -13,7 +13,7 @@ const GRANTS = `Object.fromEntries(
 )`;
 type States = Readonly<Record<string, string>>;
 
-test('each card of the dashboard says what this engine has, and nothing stays unanswered', async ({ enginePage, site }) => {
+test('each card of the dashboard shows what this engine supports, and none stays undecided', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/sensor-dashboard`);
   const has = (what: string) => enginePage.evaluate<boolean>(what);
   // No browser tells a page about these.

@@ -128,7 +128,7 @@ test('/projects/header-test names the four items of the menu and leads back to t
   await expect(heading(page)).toHaveText('Projects');
 });
 
-test('an unknown path answers 404 with a page that says so and leads home', async ({ page, expectedConsole }) => {
+test('an unknown path returns 404 with a page that says so and links home', async ({ page, expectedConsole }) => {
   expectedConsole.push(/404/);
   const response = await page.goto('/projects/no-such-thing');
   expect(response?.status()).toBe(404);

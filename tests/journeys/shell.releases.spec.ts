@@ -12,7 +12,7 @@ const test = base.extend<{ readonly publishingSite: RunningSite }>({
   },
 });
 
-test('the release before a broken one takes over in the same visit, and everything else goes on', async ({
+test('the previous release takes over from a broken one in the same visit, and everything else keeps working', async ({
   // First, so that it is closed last: an open page still reports to it.
   publishingSite: { url, store },
   page,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { machineSeconds } from './processor-time.mjs';
 import { slownessOf } from './yardstick.mjs';
 
-const MOST_EXPENSIVE = 20;
+const MAX_LISTED = 20;
 /** How far the total may be over the budget. */
 const TOLERANCE = 0.1;
 /**
@@ -16,7 +16,7 @@ const MAX_OTHERS = 0.6;
 export function printCosts({ costs, samples }) {
   if (costs.length === 0) return;
   const total = costs.reduce((sum, { seconds }) => sum + seconds, 0);
-  const sorted = costs.toSorted((one, other) => other.seconds - one.seconds).slice(0, MOST_EXPENSIVE);
+  const sorted = costs.toSorted((one, other) => other.seconds - one.seconds).slice(0, MAX_LISTED);
   console.log(`\n== the ${sorted.length} most expensive tests, in processor seconds`);
   for (const { name, seconds } of sorted) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
   const slowness = slownessOf(samples);

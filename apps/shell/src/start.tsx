@@ -22,7 +22,7 @@ import { SiteView } from './site-view.tsx';
 import { siteTelemetry } from './telemetry/telemetry.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
-/** What differs between the shell that visitors have and the one in which remotes are developed. */
+/** What differs between the visitors' shell and the development shell. */
 interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
   /** Adapts the boot data that the server wrote into the document. */
   prepare(boot: BootData): BootData | Promise<BootData>;
@@ -32,9 +32,9 @@ interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
 }
 
 export async function startShell({ prepare, importRuntime, isCounted, mount }: ShellParts): Promise<void> {
-  // A long visit asks for more files than the 250 that are remembered by default.
+  // A long visit requests more files than the 250 that the buffer holds by default.
   performance.setResourceTimingBufferSize(2_000);
-  // On a slow machine evaluating this file's imports is as much as one task may hold: what follows are tasks of their own.
+  // On a slow machine, evaluating this file's imports fills one task: what follows runs in separate tasks.
   await nextTask();
   const boot = await prepare(readBoot(document));
   const analytics = siteAnalytics(isCounted ? site.analytics : null, navigator);
@@ -58,7 +58,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   const history = createSiteHistory(window, (pathname) => {
     // The time until the page is shown begins with the click.
     telemetry.opened();
-    // The page shows by itself what is wrong with its code.
+    // The page itself shows that its code failed to load.
     warm(pathname).catch(() => {});
   });
   watchLinkIntent(document, pages, navigator);

@@ -4,7 +4,7 @@ import { refusalsOfStyle } from './style-gate.ts';
 
 /** What a remote may serve: nothing that a browser would open as a page of this site. */
 const KINDS = /\.(?:js|css|json|svg|png|jpe?g|webp|avif|gif|woff2|mp3|ogg|wav|mp4|webm|wasm|glsl|txt|csv)$/;
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /** Active content in a picture: opened by its own address it would run as this site. */
 const ACTIVE_SVG = /<script|\son[a-z]+\s*=|<foreignObject|href\s*=\s*["']\s*javascript:/i;
@@ -27,8 +27,7 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     else if (path.endsWith('.css')) found.push(...refusalsOfStyle(path, text()));
     else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script; a picture must be still`);
   }
-  if (bytes > MOST_BYTES)
-    found.push(`the release has ${(bytes / 1e6).toFixed(1)} MB; at most ${MOST_BYTES / 1e6} may be released`);
+  if (bytes > MAX_BYTES) found.push(`the release has ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} may be released`);
   for (const file of [
     manifest.entry,
     ...manifest.shared.scripts,

@@ -2,7 +2,7 @@ import semver from 'semver';
 import { pathsOverlap, type Registry, type RemoteRelease, type ShellRelease } from '@site/contracts';
 
 /** No page of the site may cost more script than this beyond the shell, compressed: three seconds on a slow phone line. */
-const MOST_PAGE_SCRIPT_KILOBYTES = 150;
+const MAX_PAGE_SCRIPT_KILOBYTES = 150;
 
 /** Compressed script, in bytes, that opening one page of a remote costs beyond the shell. */
 export function pageScriptBytes(release: RemoteRelease, path: string): number {
@@ -23,9 +23,9 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
       if (tried?.routes.some((taken) => pathsOverlap(taken.path, route.path)))
         refusals.push(`${route.path} belongs to the canary of ${name}; choose another path`);
   }
-  if (contract.sizeBudget.pageScriptKilobytes > MOST_PAGE_SCRIPT_KILOBYTES)
+  if (contract.sizeBudget.pageScriptKilobytes > MAX_PAGE_SCRIPT_KILOBYTES)
     refusals.push(
-      `its budget of ${contract.sizeBudget.pageScriptKilobytes} kB a page is more than the site allows, ${MOST_PAGE_SCRIPT_KILOBYTES}`,
+      `its budget of ${contract.sizeBudget.pageScriptKilobytes} kB a page is more than the site allows, ${MAX_PAGE_SCRIPT_KILOBYTES}`,
     );
   for (const route of contract.routes) {
     if (shell?.paths.some((path) => pathsOverlap(path, route.path)))

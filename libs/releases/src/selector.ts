@@ -29,8 +29,22 @@ const NAMESPACE = /\|(?!\|)/y;
 const ANY_OF = new Set(['is', 'where', 'matches', '-webkit-any', '-moz-any']);
 /** Classes of `libs/ui/src/kit.css`, which elements of the shell and of every page have. */
 const OF_THE_SHELL = new Set([
-  ...['stack', 'row', 'between', 'gap-1', 'gap-2', 'gap-4', 'gap-5', 'beside', 'cover', 'window', 'bare-list'],
-  ...['soft', 'note', 'strong', 'good', 'bad', 'link', 'digits', 'heading-l', 'heading-xl', 'night', 'visually-hidden'],
+  ...['stack', 'row', 'between', 'gap-1', 'gap-2', 'gap-2-3', 'gap-4', 'gap-5', 'beside', 'cover', 'window', 'bare-list'],
+  ...[
+    'soft',
+    'note',
+    'beneath',
+    'kicker',
+    'strong',
+    'good',
+    'bad',
+    'link',
+    'digits',
+    'heading-l',
+    'heading-xl',
+    'night',
+    'visually-hidden',
+  ],
 ]);
 const NTH_OF = /^nth-(?:last-)?child$/;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };

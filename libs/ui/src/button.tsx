@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link } from '@site/router';
 import styles from './button.module.css';
 
-type Look = 'filled' | 'quiet';
+/** `choice`: as quiet, and filled while it is pressed. */
+type Look = 'filled' | 'quiet' | 'choice';
 
 /** Classes of a link that is no page of the site and looks like a button. */
 export function button(look: Look = 'filled', className?: string): string {

@@ -185,7 +185,7 @@ test('a tile that cannot be encoded leaves the picture as it was, on its canvas 
   expect(drawn.get(canvas)).toBe(before);
 });
 
-test('a camera that is busy when a tile is to be retaken says so beside the picture; Retry asks anew and opens the room', async () => {
+test('a busy camera during a retake is reported next to the picture; Retry requests it again and opens the room', async () => {
   await takePicture();
   const before = picture();
   refusal = 'NotReadableError';

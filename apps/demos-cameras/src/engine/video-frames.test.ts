@@ -96,7 +96,7 @@ test('a frame that is shown before it is announced has its own name already, and
   expect(current()).toBe(second);
 });
 
-test('what waits for the next frame wakes with its announcement, and not before', async () => {
+test('waiting for the next frame ends when it is announced, and not before', async () => {
   const { video, announce } = anAnnouncingVideo();
   let isAwake = false;
   const waiting = framesOf(video)
@@ -108,7 +108,7 @@ test('what waits for the next frame wakes with its announcement, and not before'
   await waiting;
 });
 
-test('leaving ends what waits for a frame and what follows them', async () => {
+test('leaving ends waits and subscriptions for frames', async () => {
   const { video, waitingCount } = anAnnouncingVideo();
   const controller = new AbortController();
   const waiting = framesOf(video).nextFrame(controller.signal);

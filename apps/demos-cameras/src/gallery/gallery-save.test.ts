@@ -84,7 +84,7 @@ test('if the server cannot be reached, the reason is the connection', async () =
   expect(save.getState().reason).toBe('Nothing answered: check the connection');
 });
 
-test('a retake is saved under a key of its own, and then the old picture is removed with its token', async () => {
+test('a retake is saved under its own key, and then the old picture is removed with its token', async () => {
   const { save } = aSave();
   answers = [saved('old'), saved('new'), removed];
   await save.save(aPicture(), 20);

@@ -49,7 +49,7 @@ test('after a sleep the hands are set at once, not animated', () => {
   expect(step()).toBe('set');
 });
 
-test('paused, it stands still and says so; resumed, it is right again', () => {
+test('when paused, it stops and says so; resumed, it is right again', () => {
   const { motion } = renderPage(<Component />);
   pass(600);
   act(() => motion.setPaused(true));

@@ -29,7 +29,7 @@ test('the round button leads home', () => {
   expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
 });
 
-test('paused, it stands still and says so', () => {
+test('when paused, it stops and says so', () => {
   const { motion } = renderPage(<Component />);
   pass(600);
   act(() => motion.setPaused(true));

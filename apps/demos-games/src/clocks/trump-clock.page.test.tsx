@@ -36,7 +36,7 @@ test('its words come from the content file and change with minute and hour', () 
   expect(screen.getByText(words.boasts[660 % words.boasts.length]!)).toBeTruthy();
 });
 
-test('paused, it stands still and says so', () => {
+test('when paused, it stops and says so', () => {
   const { motion } = renderPage(<Component />);
   pass(600);
   act(() => motion.setPaused(true));

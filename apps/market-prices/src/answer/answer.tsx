@@ -8,14 +8,12 @@ import { priceHistoryQuery } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
 import { LineChart } from '../history/line-chart.tsx';
 import { palette } from '../history/palette.ts';
-import { changeWords, directionOf } from '../prices/change-words.ts';
+import { CHANGE_LOOKS, changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { dollars, stores } from '../prices/price-text.ts';
 import { weekPrices, type Change, type WeekPrice } from '../prices/week-price.ts';
 import type { Place } from '../prices/zip-region.ts';
 import { nextReportWords, yearChange } from './answer-words.ts';
-import cells from '../prices/price-cells.module.css';
-import look from '../prices/look.module.css';
 import styles from './answer.module.css';
 
 interface AnswerProps {
@@ -31,7 +29,7 @@ function ChangeText({ change, since }: { readonly change: Change; readonly since
   const direction = directionOf(change);
   return (
     <>
-      <strong className={cells[direction]} data-direction={direction}>
+      <strong className={CHANGE_LOOKS[direction]} data-direction={direction}>
         {changeWords(change)}
       </strong>
       {` ${direction === 'flat' ? 'against' : 'on'} ${since}`}
@@ -82,7 +80,7 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
   const reading = model?.lines[0]?.readings[week];
   const averages = readings.map((one) => one.price);
   return (
-    <figure className={styles.year}>
+    <figure>
       {model && last >= 0 ? (
         <div
           role="img"
@@ -95,7 +93,7 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
       ) : (
         <div className={styles.room} />
       )}
-      <figcaption className={`${look.row} ${look.soft} ${styles.caption}`}>
+      <figcaption className={`row gap-2-3 note ${styles.caption}`}>
         <span>
           {model && last >= 0
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
@@ -128,16 +126,16 @@ function FoundAnswer({ kind, report, percent, price, item }: FoundAnswerProps) {
   const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
   return (
-    <section className={plate('solid', `${look.stack} ${styles.answer} ${palette}`)} aria-labelledby="this-week">
-      <h2 id="this-week" className={look.kicker}>
+    <section className={plate('solid', `stack ${styles.answer} ${palette}`)} aria-labelledby="this-week">
+      <h2 id="this-week" className="note kicker">
         {`Week of ${calendarDate(date)}`}
         {report.source === 'sample' && <span className={styles.sample}> · sample figures</span>}
       </h2>
-      {price.place !== place && <p className={look.soft}>{elsewhereWords(place, price.place)}</p>}
+      {price.place !== place && <p className="note">{elsewhereWords(place, price.place)}</p>}
       <Sentence kind={kind} price={price} year={year} />
       {items.length === 0 && <YearChart kind={kind} percent={percent} price={price} item={item} />}
-      <p className={look.soft}>Advertised feature prices, nominal: not adjusted for inflation.</p>
-      {report.source === 'live' && <p className={look.soft}>{nextReportWords(date, dates, openedAt)}</p>}
+      <p className="note">Advertised feature prices, nominal: not adjusted for inflation.</p>
+      {report.source === 'live' && <p className="note">{nextReportWords(date, dates, openedAt)}</p>}
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function BeefControls({ view }: { readonly view: PriceViewControl }) {
       </Choice>
       <PlaceControls kind={BEEF} view={view} />
       <div className={styles.result} aria-live="polite">
-        {chosen && <p className={styles.line}>{`Filtering for: ${chosen.label}`}</p>}
+        {chosen && <p>{`Filtering for: ${chosen.label}`}</p>}
       </div>
     </Controls>
   );

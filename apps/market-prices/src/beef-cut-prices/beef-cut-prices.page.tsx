@@ -12,7 +12,6 @@ import { BeefControls } from './beef-controls.tsx';
 import { ALL_CUTS, findBeefCut } from './beef-cuts.ts';
 import { isBroadMatch, isExactMatch } from './beef-filters.ts';
 import { BEEF } from './beef-kind.ts';
-import look from '../prices/look.module.css';
 import styles from '../prices/prices.module.css';
 
 const REPORT = weeklyReportQuery(BEEF);
@@ -58,7 +57,7 @@ function Status() {
 
 function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonly shown: number }) {
   return (
-    <div className={look.row}>
+    <div className="row gap-2-3">
       <span>{`${view.exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
       <Switch isOn={view.exact} onChange={(exact) => view.change({ exact })}>
         Exact

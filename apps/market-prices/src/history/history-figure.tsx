@@ -11,8 +11,6 @@ import { HistoryTable } from './history-table.tsx';
 import { dateOf, percentOfFirst, readHistory, type HistoryModel, type Reading } from './history-model.ts';
 import { LineChart } from './line-chart.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
-import cells from '../prices/price-cells.module.css';
-import look from '../prices/look.module.css';
 import styles from './history.module.css';
 
 const SPANS = [
@@ -111,13 +109,12 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
   const isShown = (steps: number | null) =>
     steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
-    <div className={look.stack}>
-      <div className={look.row} role="group" aria-label="Weeks shown">
+    <div className="stack">
+      <div className="row gap-2-3" role="group" aria-label="Weeks shown">
         {SPANS.filter(([, steps]) => steps === null || steps < last).map(([name, steps]) => (
           <Button
             key={name}
-            look="quiet"
-            className={cells.choice}
+            look="choice"
             aria-pressed={isShown(steps)}
             onClick={() => (steps === null ? onRange(null) : show(newestWeeks(steps, last)))}
           >
@@ -130,7 +127,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
         <Button look="quiet" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
           Zoom out
         </Button>
-        <span className={look.soft}>Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
+        <span className="note">Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
       </div>
       <div
         className={styles.chart}

@@ -14,7 +14,6 @@ import { ChartAwaited } from './chart-awaited.tsx';
 import { HistoryFigure } from './history-figure.tsx';
 import { palette } from './palette.ts';
 import type { WeekRange } from './week-span.ts';
-import look from '../prices/look.module.css';
 import styles from './history.module.css';
 
 export interface HistoryPanelProps {
@@ -115,11 +114,11 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const wholePage = () => addressAt(kind.pagePath, false);
   return (
     <section className={plate('solid', `${styles.panel} ${palette}`)} aria-labelledby="price-history">
-      <div className={look.row}>
+      <div className="row gap-2-3">
         <h2 id="price-history" ref={title} tabIndex={-1} className={styles.title}>
           Price history
         </h2>
-        <p className={look.soft}>
+        <p className="note">
           US dollars per {kind.unit}, {place}
         </p>
       </div>
@@ -137,12 +136,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
             void refetch();
           }}
         >
-          <p className={look.soft}>{refusalWords(error) ?? errorText(error)}</p>
+          <p className="note">{refusalWords(error) ?? errorText(error)}</p>
           <p>The rows below still hold this week’s prices.</p>
         </FailedState>
       )}
-      <div className={look.row}>
-        <p className={`${look.soft} ${styles.source}`}>
+      <div className="row gap-2-3">
+        <p className={`note ${styles.source}`}>
           Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
         </p>
         {view.isEmbedded ? (

@@ -7,7 +7,7 @@ import { placeNamed } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
 import { priceHistoryQuery } from './get-price-history.ts';
 import { secondsOf, sparkline } from './history-model.ts';
-import styles from '../prices/price-cells.module.css';
+import styles from './past-year.module.css';
 
 interface PastYearProps {
   readonly kind: PriceKind;

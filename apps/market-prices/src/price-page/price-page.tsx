@@ -11,7 +11,6 @@ import type { PriceViewControl } from '../prices/use-price-view.ts';
 import { WeekByRegion } from '../regions/week-by-region.tsx';
 import { PriceResults } from '../weekly-report/price-results.tsx';
 import { ReportInformation } from '../weekly-report/report-information.tsx';
-import styles from '../prices/prices.module.css';
 
 interface PricePageProps {
   readonly kind: PriceKind;
@@ -49,7 +48,7 @@ export function PricePage({
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
   if (report && view.chartAlone) {
     return (
-      <div className={styles.page}>
+      <div className="stack gap-5">
         <PriceHistoryFrame kind={kind} report={report} view={view} matches={matches} answer={null}>
           <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
         </PriceHistoryFrame>
@@ -58,7 +57,7 @@ export function PricePage({
   }
   if (report) {
     return (
-      <div className={styles.page}>
+      <div className="stack gap-5">
         <PriceHistoryFrame
           kind={kind}
           report={report}
@@ -79,9 +78,9 @@ export function PricePage({
   }
   const isWaiting = isFetching || error === null;
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       {isWaiting ? (
-        <div className={styles.waiting}>
+        <div className="tall">
           <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
         </div>
       ) : (

@@ -10,6 +10,9 @@ export function changeWords({ dollars, percent }: Change): string {
 
 type Direction = 'up' | 'down' | 'flat';
 
+/** Classes of the kit: a rise in price is red, a fall green. */
+export const CHANGE_LOOKS: Readonly<Record<Direction, string>> = { up: 'strong bad', down: 'strong good', flat: 'strong soft' };
+
 export function directionOf({ dollars }: Change): Direction {
   if (Math.abs(dollars).toFixed(2) === '0.00') return 'flat';
   return dollars > 0 ? 'up' : 'down';

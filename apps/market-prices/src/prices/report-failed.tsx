@@ -2,7 +2,6 @@ import { FailureBox } from '../connection/failure-box.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import type { PriceKind } from './price-kind.ts';
 import { failureHint } from './report-failure.ts';
-import look from './look.module.css';
 import styles from './prices.module.css';
 
 const causes = (slug: string): string[] => [
@@ -30,7 +29,7 @@ export function ReportFailed({ kind, error, message, failedAt, onRetry }: Report
   return (
     <FailureBox title="Error loading report:" onRetry={onRetry}>
       <p className={styles.message}>{message}</p>
-      <p className={look.soft}>{failureHint(error)}</p>
+      <p className="note">{failureHint(error)}</p>
       <TechnicalDetails endpoint={kind.path} message={message} failedAt={failedAt} causes={causes(kind.slug)} steps={STEPS} />
     </FailureBox>
   );

@@ -10,18 +10,18 @@ export function ZipResult({ view }: { readonly view: PriceViewControl }) {
     <>
       {!region && zipReading.kind === 'incomplete' && (
         // Reserves the line of the result, so that no row moves while someone reads.
-        <p className={styles.line}>Enter a ZIP code or choose a region to see its rows alone.</p>
+        <p>Enter a ZIP code or choose a region to see its rows alone.</p>
       )}
       {zipReading.kind === 'invalid' && (
         <p className={styles.invalid}>Invalid ZIP code. Please enter a valid 5-digit ZIP code.</p>
       )}
       {zipReading.kind === 'invalid' && zipReading.startsWithZero && (
-        <p className={styles.line}>ZIP codes starting with 0 are not in this table; pick a region instead</p>
+        <p>ZIP codes starting with 0 are not in this table; pick a region instead</p>
       )}
-      {region && <p className={styles.line}>{`Showing results for: ${region} Region`}</p>}
+      {region && <p>{`Showing results for: ${region} Region`}</p>}
       {listedUnder && region !== listedUnder && (
         <div className={styles.switch}>
-          <p className={styles.line}>USDA lists this state under {listedUnder}</p>
+          <p>USDA lists this state under {listedUnder}</p>
           <Button
             look="quiet"
             onClick={() => {

@@ -3,8 +3,6 @@ import { PriceBar } from '../prices/price-bar.tsx';
 import { dollars, stores } from '../prices/price-text.ts';
 import type { WeekPrice } from '../prices/week-price.ts';
 import { REGIONS, type Place, type Region } from '../prices/zip-region.ts';
-import cells from '../prices/price-cells.module.css';
-import look from '../prices/look.module.css';
 import styles from './regions.module.css';
 
 interface RegionListProps {
@@ -29,7 +27,7 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
       <table className={styles.list} data-alone={isAlone}>
         <caption className={styles.caption}>
           <strong>This week by region: {title}</strong>
-          <span className={look.soft}>{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>
+          <span className="note">{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>
         </caption>
         <thead className="visually-hidden">
           <tr>
@@ -43,7 +41,7 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
           {prices.map(({ place, range, stores: count }) => (
             <tr key={place} className={styles.region}>
               <th scope="row">
-                <Button look="quiet" className={cells.choice} aria-pressed={place === chosen} onClick={() => onChoose(place)}>
+                <Button look="choice" aria-pressed={place === chosen} onClick={() => onChoose(place)}>
                   {place}
                   {place === own && ' (your region)'}
                 </Button>
@@ -53,12 +51,12 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
                 <PriceBar range={range} scaleEnd={scaleEnd} />
                 <span className="visually-hidden">{`${dollars(range.low)} - ${dollars(range.high)}`}</span>
               </td>
-              <td className={`${look.soft} ${styles.stores}`}>{stores(count)}</td>
+              <td className={`note ${styles.stores}`}>{stores(count)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {without.length > 0 && <p className={look.soft}>{`Not advertised this week in: ${without.join(', ')}`}</p>}
+      {without.length > 0 && <p className="note">{`Not advertised this week in: ${without.join(', ')}`}</p>}
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { calendarDate } from '../connection/report-dates.ts';
 import type { Column } from '../table/data-table.tsx';
 import type { ListedReport } from './report-filters.ts';
-import cells from '../prices/price-cells.module.css';
-import look from '../prices/look.module.css';
 import styles from './usda-reports.module.css';
 
 function Title({ title, report }: ListedReport) {
@@ -14,8 +12,8 @@ function Title({ title, report }: ListedReport) {
   return (
     <>
       {title}
-      {report.discontinued && <span className={`${cells.badge} ${styles.ended}`}>Discontinued</span>}
-      {issue.length > 0 && <span className={look.beneath}>{issue.join(' · ')}</span>}
+      {report.discontinued && <span className={`badge ${styles.ended}`}>Discontinued</span>}
+      {issue.length > 0 && <span className="note beneath">{issue.join(' · ')}</span>}
     </>
   );
 }
@@ -30,7 +28,7 @@ export const REPORT_COLUMNS: readonly Column<ListedReport>[] = [
     header: 'Category',
     width: 14,
     sortBy: ({ category }) => category,
-    cell: ({ category }) => <span className={cells.badge}>{category}</span>,
+    cell: ({ category }) => <span className="badge">{category}</span>,
   },
   {
     id: 'commodity',

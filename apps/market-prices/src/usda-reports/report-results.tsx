@@ -10,7 +10,6 @@ import { countCategories, filterReports, type ListedReport } from './report-filt
 import { ReportControls } from './report-controls.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import styles from '../prices/prices.module.css';
-import look from '../prices/look.module.css';
 import own from './usda-reports.module.css';
 
 const HEAD = ['report_title', 'slug_id', 'category', 'commodity', 'market', 'report_date', 'report_status', 'discontinued'];
@@ -63,12 +62,12 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
         origin={list.origin}
       />
       <ReportControls filters={filters} counts={counts} total={reports.length} />
-      <section className={`${look.stack} ${styles.results}`} aria-label="Reports">
+      <section className={`stack ${styles.results}`} aria-label="Reports">
         <LeftOutNote leftOut={list.leftOut} className={plate('pill', own.note)} />
-        <div className={plate('solid', `${look.row} ${styles.counts}`)}>
+        <div className={plate('solid', `row gap-2-3 ${styles.counts}`)}>
           <p className={styles.count} role="status">
             {inWords(shown.length, reports.length)}
-            {ended > 0 && <span className={look.beneath}>{ended.toLocaleString('en-US')} of them discontinued</span>}
+            {ended > 0 && <span className="note beneath">{ended.toLocaleString('en-US')} of them discontinued</span>}
           </p>
           <Button look="quiet" className={styles.download} disabled={shown.length === 0} onClick={() => save(shown, list)}>
             Download CSV
@@ -76,7 +75,7 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
         </div>
         {shown.length === 0 ? (
           <EmptyState title="No reports found">
-            <p className={look.soft}>Try adjusting your search criteria</p>
+            <p className="note">Try adjusting your search criteria</p>
             {(search || category) && (
               <Button
                 look="quiet"

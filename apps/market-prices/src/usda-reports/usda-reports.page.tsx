@@ -31,7 +31,7 @@ function Reports() {
     return (
       <>
         <StatusCard state="loading" title="Connecting to USDA API..." text={LOADED} counted={COUNTED} />
-        <div className={styles.waiting}>
+        <div className="tall">
           <Skeleton shape="table" label="Loading reports..." lines={9} />
         </div>
       </>
@@ -61,7 +61,7 @@ function Reports() {
 
 export function Component() {
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <Reports />
       <section className={plate('solid', styles.about)} aria-labelledby="about-the-api">
         <h2 id="about-the-api" className={styles.aboutTitle}>

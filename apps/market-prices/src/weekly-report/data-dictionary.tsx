@@ -1,6 +1,6 @@
 import { Fold } from '@site/ui';
 import type { PriceKind } from '../prices/price-kind.ts';
-import styles from '../prices/prices.module.css';
+import styles from './data-dictionary.module.css';
 
 const SHARED: readonly (readonly [string, string])[] = [
   ['Report Date', 'Monday of the week in which the advertisements ran.'],

@@ -3,15 +3,14 @@ import type { PriceRecord } from '@site/contracts';
 import { Button, Choice, plate } from '@site/ui';
 import { PastYear } from '../history/past-year.tsx';
 import { PriceBar } from '../prices/price-bar.tsx';
-import { changeWords, directionOf } from '../prices/change-words.ts';
+import { CHANGE_LOOKS, changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { dollars, stores } from '../prices/price-text.ts';
 import { ITEM_ORDERS, type ItemOrder, type PriceViewControl } from '../prices/use-price-view.ts';
 import type { Change, WeekPrice } from '../prices/week-price.ts';
 import type { Place } from '../prices/zip-region.ts';
 import { groupItems, orderGroups, type ItemGroup } from './item-groups.ts';
-import cells from '../prices/price-cells.module.css';
-import look from '../prices/look.module.css';
+import cells from './price-cells.module.css';
 import styles from './item-list.module.css';
 
 const ORDERS: Readonly<Record<ItemOrder, string>> = {
@@ -40,10 +39,10 @@ export function OrderChoice({ view }: { readonly view: PriceViewControl }) {
   );
 }
 function Changed({ change }: { readonly change: Change | null }) {
-  if (!change) return <span className={look.soft}>No data</span>;
+  if (!change) return <span className="note">No data</span>;
   const direction = directionOf(change);
   return (
-    <span className={cells[direction]} data-direction={direction}>
+    <span className={CHANGE_LOOKS[direction]} data-direction={direction}>
       {changeWords(change)}
     </span>
   );
@@ -54,7 +53,7 @@ function Figures({ price }: { readonly price: WeekPrice | null }) {
     <>
       <span>
         <strong className={cells.price}>{price ? dollars(price.range.average) : '-'}</strong>
-        <span className={look.beneath}>{price ? `${price.unit}, ${stores(price.stores)}` : 'not advertised'}</span>
+        <span className="note beneath">{price ? `${price.unit}, ${stores(price.stores)}` : 'not advertised'}</span>
       </span>
       <span>{price && <Changed change={price.lastWeek} />}</span>
     </>
@@ -70,12 +69,12 @@ interface ItemProps {
 function Spread({ group, scaleEnd }: Omit<ItemProps, 'kind'>) {
   const { regions, main } = group;
   const [cheapest, dearest] = [regions[0], regions.at(-1)];
-  if (!cheapest || !dearest) return <span className={look.soft}>No regional prices</span>;
+  if (!cheapest || !dearest) return <span className="note">No regional prices</span>;
   const [low, high] = [cheapest.range.average, dearest.range.average];
   return (
     <span>
       {main?.isComparable && <PriceBar range={{ low, high, average: main.range.average }} scaleEnd={scaleEnd} />}
-      <span className={look.beneath}>{`${dollars(low)} to ${dollars(high)}`}</span>
+      <span className="note beneath">{`${dollars(low)} to ${dollars(high)}`}</span>
     </span>
   );
 }
@@ -90,7 +89,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
       <div className={styles.line}>
         <span className={styles.name}>
           {record.type}
-          <span className={look.beneath}>{kind.details(record)}</span>
+          <span className="note beneath">{kind.details(record)}</span>
         </span>
         <Figures price={main} />
         <Spread group={group} scaleEnd={scaleEnd} />
@@ -113,7 +112,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
               <Figures price={price} />
               <span>
                 {price.isComparable && <PriceBar range={price.range} scaleEnd={scaleEnd} />}
-                <span className={look.beneath}>{`${dollars(price.range.low)} to ${dollars(price.range.high)}`}</span>
+                <span className="note beneath">{`${dollars(price.range.low)} to ${dollars(price.range.high)}`}</span>
               </span>
               <PastYear kind={kind} record={price.record} />
             </li>

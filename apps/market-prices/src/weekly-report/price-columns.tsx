@@ -6,8 +6,7 @@ import { PriceBar } from '../prices/price-bar.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { QualityBadge } from './quality-badge.tsx';
 import { WeeklyChange } from './weekly-change.tsx';
-import look from '../prices/look.module.css';
-import styles from '../prices/price-cells.module.css';
+import styles from './price-cells.module.css';
 
 interface PriceProps {
   readonly kind: PriceKind;
@@ -21,9 +20,9 @@ function Price({ kind, record, scaleEnd }: PriceProps) {
   return (
     <>
       <span className={styles.price}>{price.text}</span>
-      {price.unit && <span className={look.soft}> {price.unit}</span>}
+      {price.unit && <span className="note"> {price.unit}</span>}
       {range && scaleEnd > 0 && <PriceBar range={range} scaleEnd={scaleEnd} />}
-      {price.asSold && <span className={look.beneath}>{price.asSold}</span>}
+      {price.asSold && <span className="note beneath">{price.asSold}</span>}
     </>
   );
 }
@@ -49,7 +48,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       width: 10,
       sortBy: (record) => record.report_date,
       cell: (record) => (
-        <time className={styles.date} dateTime={record.report_date}>
+        <time className="nowrap" dateTime={record.report_date}>
           {calendarDate(record.report_date)}
         </time>
       ),
@@ -63,7 +62,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       cell: (record) => (
         <>
           {record.type}
-          <span className={look.beneath}>{kind.details(record)}</span>
+          <span className="note beneath">{kind.details(record)}</span>
         </>
       ),
     },

@@ -11,7 +11,6 @@ import { savePrices } from './prices-csv.ts';
 import { SmallCharts } from './small-charts.tsx';
 import { filterRows } from '../prices/region-filter.ts';
 import { ROWS_VIEWS, type PriceViewControl, type RowsView } from '../prices/use-price-view.ts';
-import look from '../prices/look.module.css';
 import styles from '../prices/prices.module.css';
 
 interface PriceResultsProps {
@@ -33,7 +32,7 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
       {view.region
         ? 'That is common: a region has far fewer rows than the country.'
         : 'What is advertised differs from week to week.'}
-      <div className={`${look.row} ${styles.actions}`}>
+      <div className={`row gap-2-3 ${styles.actions}`}>
         {view.region && (
           <Button
             look="quiet"
@@ -66,9 +65,7 @@ function ChartInvitation() {
   const { items, first } = useContext(ChartSelectionContext);
   if (!first || items.length > 0) return null;
   return (
-    <p className={plate('solid', `${look.soft} ${styles.invitation}`)}>
-      Click a row’s sparkline to see its chart, up to four at once.
-    </p>
+    <p className={plate('solid', `note ${styles.invitation}`)}>Click a row’s sparkline to see its chart, up to four at once.</p>
   );
 }
 
@@ -105,14 +102,14 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const place = view.region ?? 'NATIONAL';
   if (records.length === 0) return <NoActivities kind={kind} />;
   return (
-    <section className={`${look.stack} ${styles.results}`} aria-label="Prices" {...returning}>
+    <section className={`stack ${styles.results}`} aria-label="Prices" {...returning}>
       {shown.length > 0 && <ChartInvitation />}
-      <div className={plate('solid', `${look.row} ${styles.counts}`)}>
+      <div className={plate('solid', `row gap-2-3 ${styles.counts}`)}>
         <p className={styles.count} role="status">
           {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows shown`}
         </p>
         {hiddenNational > 0 && (
-          <p className={look.soft}>
+          <p className="note">
             {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
           </p>
         )}

@@ -1,4 +1,4 @@
-import styles from '../prices/price-cells.module.css';
+import styles from './price-cells.module.css';
 
 /** USDA's grades have colors; whatever else stands there is gray. */
 const TINTS = [
@@ -11,7 +11,7 @@ export function QualityBadge({ grade }: { readonly grade: string | null }) {
   if (grade === null) return '-';
   const tint = TINTS.find(([pattern]) => pattern.test(grade))?.[1] ?? 'gray';
   return (
-    <span className={`${styles.badge} ${styles[tint]}`} data-tint={tint}>
+    <span className={`badge ${styles[tint]}`} data-tint={tint}>
       {grade}
     </span>
   );

@@ -7,7 +7,6 @@ import { priceHistoryQuery, type RegionHistory } from '../history/get-price-hist
 import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
 import type { ReportOnPage } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
-import look from '../prices/look.module.css';
 import styles from './report-information.module.css';
 
 interface ReportInformationProps {
@@ -41,10 +40,10 @@ function Activity({ kind, report, date }: ActivityProps) {
   );
   return (
     <div className={styles.fact}>
-      <dt className={look.soft}>Activity index</dt>
+      <dt className="note">Activity index</dt>
       <dd className={styles.value}>
         {inFull(activityOf(report.currentWeekData))}
-        {before.length > 0 && <span className={look.beneath}>{before.join(', ')}</span>}
+        {before.length > 0 && <span className="note beneath">{before.join(', ')}</span>}
       </dd>
     </div>
   );
@@ -60,31 +59,31 @@ export const ReportInformation = memo(function ReportInformation({
   const [first] = report.currentWeekData;
   return (
     <section className={styles.panel} aria-labelledby="report-information">
-      <h2 id="report-information" className={look.kicker}>
+      <h2 id="report-information" className="note kicker">
         Report Information
       </h2>
       <p className={styles.title}>{kind.reportTitle}</p>
       {showsAge && <DataAge origin={report} />}
       <dl className={styles.facts}>
         <div className={styles.fact}>
-          <dt className={look.soft}>Latest report date</dt>
+          <dt className="note">Latest report date</dt>
           <dd className={styles.value}>
             {first ? <time dateTime={first.report_date}>{calendarDate(first.report_date)}</time> : '-'}
           </dd>
         </div>
         <div className={styles.fact}>
-          <dt className={look.soft}>Records</dt>
+          <dt className="note">Records</dt>
           <dd className={styles.value}>{inFull(report.currentWeekData.length)}</dd>
         </div>
         {first && <Activity kind={kind} report={report} date={first.report_date} />}
         {report.droppedRows > 0 && (
           <div className={styles.fact}>
-            <dt className={look.soft}>Left out: no clear date or price</dt>
+            <dt className="note">Left out: no clear date or price</dt>
             <dd className={styles.value}>{inFull(report.droppedRows)}</dd>
           </div>
         )}
       </dl>
-      <LeftOutNote leftOut={report.leftOut} className={look.soft} />
+      <LeftOutNote leftOut={report.leftOut} className="note" />
       <div>{description}</div>
     </section>
   );

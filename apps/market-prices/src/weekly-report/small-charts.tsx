@@ -8,8 +8,6 @@ import { priceHistoryQuery, type RegionHistory } from '../history/get-price-hist
 import { percentOfFirst, readHistory } from '../history/history-model.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import type { Place } from '../prices/zip-region.ts';
-import cells from '../prices/price-cells.module.css';
-import look from '../prices/look.module.css';
 import styles from './item-list.module.css';
 
 interface SmallChartsProps {
@@ -67,11 +65,11 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
             onClick={({ currentTarget }) => toggle(item, place, currentTarget)}
           >
             <strong>{record.type}</strong>
-            <span className={look.soft}>{kind.details(record)}</span>
+            <span className="note">{kind.details(record)}</span>
             <svg className={styles.year} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
               <line className={styles.zero} x1="0" x2="100" y1={y(0)} y2={y(0)} />
               <path
-                className={cells.path}
+                className={styles.path}
                 d={linePath(
                   percents.map((price, index) => ({ at: weeks[index] ?? 0, price })),
                   x,

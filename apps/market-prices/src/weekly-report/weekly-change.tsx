@@ -1,7 +1,7 @@
 import type { PriceRecord } from '@site/contracts';
+import { CHANGE_LOOKS } from '../prices/change-words.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
-import look from '../prices/look.module.css';
-import styles from '../prices/price-cells.module.css';
+import styles from './price-cells.module.css';
 
 const SHAPES = {
   up: 'M8 2 14 13H2z',
@@ -14,18 +14,18 @@ const WORDS = { up: 'Up', down: 'Down', flat: 'Unchanged:' } as const;
 /** Against the same item exactly one week earlier: more is red, less is green, and the arrow says so without color. */
 export function WeeklyChange({ kind, record }: { readonly kind: PriceKind; readonly record: PriceRecord }) {
   const { price_change: change, price_change_percent: percent } = record;
-  if (change === null || percent === null) return <span className={look.soft}>No data</span>;
+  if (change === null || percent === null) return <span className="note">No data</span>;
   const { price_avg: average } = record;
   // The change is stated per price_unit.
   const factor = average ? (kind.range(record)?.average ?? average) / average : 1;
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat';
   const sign = direction === 'up' ? '+' : '';
   return (
-    <span className={`${styles.changed} ${styles[direction]}`} data-direction={direction}>
+    <span className={`${styles.changed} ${CHANGE_LOOKS[direction]}`} data-direction={direction}>
       <svg className={styles.arrow} viewBox="0 0 16 16" role="img" aria-label={WORDS[direction]}>
         <path d={SHAPES[direction]} />
       </svg>
-      <span className={styles.change}>{`${sign}$${Math.abs(change * factor).toFixed(2)} per ${kind.unit}`}</span>
+      <span className="nowrap">{`${sign}$${Math.abs(change * factor).toFixed(2)} per ${kind.unit}`}</span>
       <span className={styles.percent}>{`${sign}${percent.toFixed(1)}%`}</span>
     </span>
   );

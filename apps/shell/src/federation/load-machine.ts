@@ -29,7 +29,7 @@ interface Round {
 export type LoadState =
   | { readonly name: 'idle'; readonly round: 0 }
   | (Round & { readonly name: 'loading'; readonly phase: LoadPhase })
-  /** The visitor sees the card. Attempts that still run can heal the page. */
+  /** The visitor sees the card. Attempts still in progress can recover the page. */
   | (Round & { readonly name: 'failed'; readonly failure: Failure })
   | { readonly name: 'rendering'; readonly round: number; readonly page: Loaded }
   | { readonly name: 'ready'; readonly round: number; readonly page: Loaded; readonly shownAt: number }
@@ -120,7 +120,7 @@ function arrive(state: Trying, page: Loaded, place: Place): Step {
     effects.push({ type: 'report', failure: { release: wanted.release, phase, message, served: page.source.release } });
   }
   if (place === 'open') effects.push({ type: 'wear', source: page.source }, { type: 'watchRender' });
-  // They come back when this page is opened again.
+  // They are added again when this page is opened again.
   if (place === 'clashing') effects.push({ type: 'retire', source: page.source });
   return [{ name: 'rendering', round: state.round, page }, effects];
 }
@@ -152,7 +152,7 @@ function takeOver(state: LoadState & { readonly page: Loaded }, phase: LoadPhase
 
 function openAgain(state: LoadState & { readonly page: Loaded }, isStyled: boolean): Step {
   if (!isStyled) {
-    // A new object: it tells this turn of restyling from the ones before.
+    // A new object: it distinguishes this restyling from earlier ones.
     const page = { ...state.page };
     return [{ name: 'restyling', round: state.round, page }, [{ type: 'restyle', page }]];
   }
@@ -168,7 +168,7 @@ function threw(state: LoadState, { at, message, others }: LoadEvent & { readonly
   return [state, [{ type: 'report', failure: { release: state.page.source.release, phase, message, served: null } }]];
 }
 
-/** A page that arrived and never appears waits for something that does not come. */
+/** A page that has loaded but never appears is waiting for something that never arrives. */
 function notShown(state: LoadState & { readonly name: 'rendering' }, message: string, others: Plan | null): Step {
   if (others) return takeOver(state, 'render', message, others);
   const { page, round } = state;

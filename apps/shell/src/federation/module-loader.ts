@@ -12,7 +12,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
     isRuntimeHere = true;
     return runtime;
   }
-  /** Files that hang take every connection that a browser opens to a server: the runtime's own request must be under way before them. */
+  /** Hanging requests use up the browser's connections to a server, so the runtime's own request must start before them. */
   async function preloadBehindRuntime({ source, base }: Attempt) {
     if (!isRuntimeHere) await nextTask();
     await preload(source, base);

@@ -1,6 +1,6 @@
 const MIN_MS = 1_800;
 const MAX_MS = 4_000;
-/** The document is small, its time is mostly latency; the shell's scripts are about as large as a page of a remote. */
+/** The document is small, so its time is mostly latency; the shell's scripts are about as large as a remote's page. */
 const DOCUMENT_FACTOR = 10;
 const SCRIPTS_FACTOR = 4;
 

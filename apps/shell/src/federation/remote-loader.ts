@@ -54,9 +54,9 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   const pages = new Map<string, Page>();
   /** The page that was opened last, by remote. */
   const openPages = new Map<string, Page>();
-  /** The address under which a release last answered; its other pages share the modules found there. */
+  /** The address from which a release last loaded; its other pages share the modules there. */
   const answeringBase = new Map<string, string>();
-  /** The release whose styles the document has, by remote: two releases may give one name to two styles. */
+  /** The release whose styles the document has, by remote: two releases may use the same class name for different styles. */
   const wornRelease = new Map<string, string>();
 
   function pageOf(remote: BootRemote, route: BootRoute): Page {
@@ -94,7 +94,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     page.state = state;
     if (state !== before) {
       page.load = pageLoadOf(state, page.remote, page.route);
-      // A page that has just been shown is not rendered again to learn it.
+      // Does not render again a page that has just been shown.
       if (event.type !== 'shown') for (const listener of page.listeners) listener();
     }
     for (const effect of effects) run(page, effect);
@@ -167,7 +167,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       clock.setTimeout(() => {
         const begun = 'begun' in page.state ? page.state.begun : 0;
         const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
-        // Not while nobody looks: the requests under way are then another page's. Nor before the runtime is here, which has one address.
+        // Not off-screen: the requests in flight are then another page's. Nor before the runtime has loaded, which has only one address.
         const isStuck = !isMoving && modules.isRuntimeHere() && page.listeners.size > 0;
         send(page, { type: 'patience', round, isStuck });
       }, patienceMs),
@@ -180,13 +180,13 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     const limitMs = othersOf(page) ? patience() : DEADLINE_MILLISECONDS;
     clock.clearTimeout(page.watchTimer);
     page.watchTimer = clock.setTimeout(() => {
-      // Nobody is looking any more: what is not mounted cannot be ready.
+      // The page is off-screen: an unmounted page cannot become ready.
       if (page.listeners.size === 0) return;
       send(page, { type: 'notShown', round, message: `not shown within ${limitMs / 1000} seconds`, others: othersOf(page) });
     }, limitMs);
   }
 
-  /** Without its styles it is still the page that was loaded: it is shown if they fail, and if they take too long. */
+  /** The page is shown without its styles if they fail or take too long. */
   async function restyle(page: Page, loaded: Loaded) {
     const done = () => send(page, { type: 'restyled', page: loaded });
     const timer = clock.setTimeout(done, DEADLINE_MILLISECONDS);
@@ -220,7 +220,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       if ((pages.get(route.path)?.state ?? IDLE).name !== 'idle') return;
       // Styles of another release would apply to the page that is shown now.
       if ((wornRelease.get(remote.name) ?? source.release) !== source.release) return;
-      // Only a guess at what the visitor will open: the visit itself reports what fails.
+      // Only a guess at what the visitor will open: a failure is reported when the page is opened.
       modules.warm({ source, base: firstAddress(source) }).catch(() => {});
     },
     ready(remote, route) {

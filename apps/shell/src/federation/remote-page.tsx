@@ -22,7 +22,7 @@ function Shown({ loader, load, remote, route }: ShownProps) {
   return <load.Component />;
 }
 
-/** A remote's page in the shell's frame: heading and sentence at once, the rest when its code has arrived. */
+/** A remote's page in the shell's frame: heading and lede at once, the rest when its code has arrived. */
 export function RemotePage({ loader, remote, route }: RemotePageProps) {
   const subscribe = useCallback((onChange: () => void) => loader.subscribe(remote, route, onChange), [loader, remote, route]);
   const load = useSyncExternalStore(
@@ -37,7 +37,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
   const isBare = route.layout === 'bare';
   const windowLook = route.ground === 'dark' ? `night ${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
-  // What a page that fills the window will look like is unknown: only its name is shown, in the middle.
+  // The look of a full-window page is unknown before it loads: only its name is shown, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
 

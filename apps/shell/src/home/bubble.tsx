@@ -7,7 +7,7 @@ import { useServices } from '../services.ts';
 const ACTION_DELAY_MILLISECONDS = 50;
 /** Fastest throw in px per tick; beyond it a bubble only flickers from wall to wall. */
 const MAX_THROW = 40;
-/** Moves that follow each other faster are left out (specification). */
+/** Moves in quicker succession are ignored (specification). */
 const THROTTLE_MILLISECONDS = { mobile: 16, desktop: 8 };
 
 /** What a press does to the circle; positions in page px. */
@@ -43,7 +43,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
   const navigate = useNavigate();
   const { motion } = useServices().host;
   const press = useRef<Press>(undefined);
-  /** What the last press was; undefined when a click comes without one, as from the keyboard. */
+  /** What the last press was; undefined for a click without a press, as from the keyboard. */
   const lastWasClick = useRef<boolean>(undefined);
   const action = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(action.current), []);
@@ -76,7 +76,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
       return;
     }
     hold.drag(event.pageX, event.pageY);
-    // The pointer often stands still for its last event, so the throw is read from the moves before it.
+    // The pointer is often still at its last event, so the throw's velocity comes from the moves before it.
     hold.release(throwVelocity({ ...current, recent }, event.timeStamp, MAX_THROW));
   }
   function onPointerCancel() {
@@ -91,7 +91,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
       event.preventDefault();
       return;
     }
-    // A new tab or window is the browser's own business.
+    // The browser opens new tabs and windows.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     window.clearTimeout(action.current);

@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: Infinity,
         retry: false,
-        // Offline a query fails and the page says so; by default it would wait for the connection behind its skeleton.
+        // Offline, a query fails and the page says so; by default it would show a skeleton until the connection is back.
         networkMode: 'always',
       },
       mutations: { retry: false },

@@ -28,7 +28,7 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
 
   function locationNow(): Location {
     const { pathname, search, hash } = window.location;
-    // What this module wrote there itself, or nothing.
+    // Either what this module wrote, or nothing.
     const entry = window.history.state as HistoryEntry | null;
     return { pathname, search, hash, state: entry?.usr ?? null, key: keyOf(entry) };
   }
@@ -60,7 +60,7 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
       try {
         window.history.pushState(entryFor(state), '', createHref(to));
       } catch {
-        // Safari refuses the hundredth entry within thirty seconds: a document of its own is then the way there.
+        // Safari rejects the hundredth entry within thirty seconds; then a full page load opens the page.
         window.location.assign(createHref(to));
         return;
       }

@@ -6,7 +6,7 @@ import type { SiteHistory, Visit } from './site-history.ts';
 
 interface SiteRouterProps {
   readonly history: SiteHistory;
-  /** Resolves when the page's code is here: a view transition cannot wait for it. */
+  /** Resolves when the page's code has loaded: a view transition cannot wait for it. */
   readonly loadPage: (pathname: string) => Promise<unknown>;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
 
   useLayoutEffect(() => {
     async function animate(visit: Visit) {
-      // The page shows by itself what is wrong with its code.
+      // The page itself shows that its code failed to load.
       await loadPage(visit.location.pathname).catch(() => {});
       // The visitor has moved on while it loaded.
       if (history.current() !== visit) return;
@@ -25,7 +25,7 @@ export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
     }
     return history.listen((visit) => {
       if (visit.viewTransition) void animate(visit);
-      // As a transition: the page that is shown stays until the next one's code is here.
+      // As a transition: the current page stays until the next one's code has loaded.
       else startTransition(() => setVisit(visit));
     });
   }, [history, loadPage]);

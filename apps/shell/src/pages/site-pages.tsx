@@ -22,7 +22,7 @@ interface SitePage {
   readonly info: PageInfo;
   /** True if the server renders all of it, and not just a frame for a remote. */
   readonly isPrerendered: boolean;
-  /** Suspends until its code is here. */
+  /** Suspends until its code has loaded. */
   readonly element: ReactElement;
   /** Loads the page's code, once more if that failed before. Of a remote's page that is the shell's part. */
   warm(): Promise<unknown>;
@@ -45,7 +45,7 @@ function RemotePage({ part, ...page }: RemotePageProps & { readonly part: LazyPa
   return <Page {...page} />;
 }
 
-/** A page whose code is here already. */
+/** A page whose code has already loaded. */
 const eagerPage = (info: PageInfo, element: ReactElement): SitePage => ({
   info,
   isPrerendered: true,
@@ -61,7 +61,7 @@ function ownPage(info: PageInfo, part: PagePart): SitePage {
     element: <OwnPage part={part} />,
     warm: part.warm,
     prefetch() {
-      // Only a guess at what the visitor will open: the visit itself shows what fails.
+      // Only a guess at what the visitor will open: a failure is shown when the page is opened.
       part.warm().catch(() => {});
     },
   };
@@ -83,7 +83,7 @@ function remotePage(remote: BootRemote, route: BootRoute, part: LazyPart<RemoteP
   };
 }
 
-/** Paths are exact or match a route's pattern, but for a slash at their end, which file hosts add. */
+/** Paths match exactly or a route's pattern, except for a trailing slash, which file hosts add. */
 export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePages>): SitePages {
   const ownPages = createOwnPages();
   const pages = new Map<string, SitePage>();

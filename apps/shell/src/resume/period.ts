@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A date of JSON Resume, as far as it says: "May 2024", or "2024". */
+/** A JSON Resume date with the precision it has: "May 2024", or "2024". */
 function spoken(date: string): string {
   const [year = '', month] = date.split('-');
   return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`;

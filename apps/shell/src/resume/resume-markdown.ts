@@ -1,7 +1,7 @@
 import type { ResumeContent } from '../../resume-content.ts';
 import { periodOf } from './period.ts';
 
-/** A text of the owner as Markdown shows it: on one line, and with none of its characters read as markup. */
+/** Text of the owner's content for Markdown: on one line, with markup characters escaped. */
 export function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line

@@ -20,7 +20,7 @@ export function SectionTitle({ id, children }: { readonly id: string; readonly c
   );
 }
 
-/** A titled list on one pane of glass; nothing at all without entries. */
+/** A titled list on one pane of glass; renders nothing without entries. */
 function Section({ title, look = '', entries }: SectionProps) {
   if (entries.length === 0) return null;
   const id = title.toLowerCase();

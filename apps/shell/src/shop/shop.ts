@@ -1,5 +1,5 @@
 import type { ShopContent } from '../../shop-content.ts';
 import content from '../../content/shop.json';
 
-/** What can be bought; the build has checked it. */
+/** The shop's items; the build has validated them. */
 export const shop = content as ShopContent;

@@ -20,7 +20,7 @@ export function outcomeOf({ phase, served }: { phase: LoadPhase; served: string 
 }
 
 export interface Telemetry {
-  /** The visitor opens another page: its load time starts. That of the first page started with the navigation. */
+  /** The visitor opens another page, and its load time starts. The first page's load time started with the navigation. */
   opened(): void;
   shown(of: Release, path: string): void;
   /** The release failed to show the page, or broke it later. */
@@ -59,9 +59,9 @@ function blame(error: unknown): Release | undefined {
 /** Reports how page views went, by release; never who the visitor is or what they typed. */
 export function createTelemetry({ send, now, path: openPath, setTimeout }: TelemetryPorts): Telemetry {
   let openedAt = 0;
-  /** The route that is shown; the address of one with parameters is nobody's business. */
+  /** The route that is shown. The address of a route with parameters is not reported. */
   let shownPath: string | undefined;
-  /** Releases that failed in this view after it was shown. A view is counted as failed once, however many report it. */
+  /** Releases that failed in this view after it was shown. A view is counted as failed once, however many errors are reported. */
   let broken = new Set<string>();
   let waiting: PageReport[] = [];
   let isSending = false;
