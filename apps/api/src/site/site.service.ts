@@ -22,7 +22,7 @@ export class SiteService {
    * @throws Error when nothing usable was ever released
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
-    const { snapshot, pages } = await this.releases.of(bucket, overrides);
+    const { snapshot, pages, ready } = await this.releases.of(bucket, overrides);
     const cached = pages.get(path);
     if (cached) return cached;
     const known =
@@ -31,7 +31,12 @@ export class SiteService {
     const key = known ? path : '404';
     const rendering = pages.get(key) ?? renderPage(snapshot, known ? path : '/404', this.config.publicOrigin);
     pages.set(key, rendering);
-    rendering.catch(() => pages.delete(key));
+    rendering.then(
+      (page) => {
+        if (known) ready.set(path, page);
+      },
+      () => pages.delete(key),
+    );
     return rendering;
   }
 
