@@ -15,5 +15,5 @@ async function answerTo(image: Uint8Array): Promise<ProcessAnswer> {
 runProcessInBackground();
 // However its worker ended, and in the middle of a picture.
 process.once('disconnect', () => process.exit());
-process.on('message', (image: Uint8Array) => void answerTo(image).then((answer) => process.send?.(answer)));
+process.on('message', (image) => void answerTo(image as Uint8Array).then((answer) => process.send?.(answer)));
 process.send?.(READY);

@@ -3,6 +3,7 @@ import type { ProjectCard, SiteTextFile } from '@site/contracts';
 import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { LiveRegistry } from './live-registry.ts';
+import type { ReleaseSet } from './release-set.ts';
 import { renderPage, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
 import { VisitorReleases } from './visitor-releases.ts';
@@ -22,21 +23,17 @@ export class SiteService {
    * @throws Error when nothing usable was ever released
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
-    const { snapshot, pages, ready } = await this.releases.of(bucket, overrides);
+    const set = await this.releases.of(bucket, overrides);
+    const { snapshot, pages } = set;
     const cached = pages.get(path);
     if (cached) return cached;
     const known =
       snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
     // All unknown paths share one answer, so that they cannot fill the memory.
     const key = known ? path : '404';
-    const rendering = pages.get(key) ?? renderPage(snapshot, known ? path : '/404', this.config.publicOrigin);
+    const rendering = pages.get(key) ?? this.render(set, known ? path : null);
     pages.set(key, rendering);
-    rendering.then(
-      (page) => {
-        if (known) ready.set(path, page);
-      },
-      () => pages.delete(key),
-    );
+    rendering.catch(() => pages.delete(key));
     return rendering;
   }
 
@@ -61,5 +58,12 @@ export class SiteService {
     const pages = [...snapshot.shellPaths, ...snapshot.boot.remotes.flatMap(({ routes }) => routes.map(({ path }) => path))];
     const texts = ['/sitemap.xml', '/robots.txt', ...Object.keys(snapshot.server.textFiles)];
     return { pages, texts, pictures: snapshot.ownPictures };
+  }
+
+  /** @param path null for all pages that do not exist */
+  private async render({ snapshot, ready }: ReleaseSet, path: string | null): Promise<SitePage> {
+    const page = await renderPage(snapshot, path ?? '/404', this.config.publicOrigin);
+    if (path !== null) ready.set(path, page);
+    return page;
   }
 }
