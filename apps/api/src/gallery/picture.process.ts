@@ -13,6 +13,8 @@ async function answerTo(image: Uint8Array): Promise<ProcessAnswer> {
 }
 
 runProcessInBackground();
+// A supervisor or a terminal sends them to all processes of the server, which first answers whoever waits for a picture.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // However its worker ended, and in the middle of a picture.
 process.once('disconnect', () => process.exit());
 process.on('message', (image) => void answerTo(image as Uint8Array).then((answer) => process.send?.(answer)));
