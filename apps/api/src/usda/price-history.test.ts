@@ -151,7 +151,7 @@ describe('GET /api/price-history', () => {
     const jobs = api.get(DataSource).getRepository(JobEntity);
     const name = seriesJobOf('live');
     // As a server of an earlier release leaves it, which stores weeks alone.
-    await settings.update({ name: 'revision of the live prices' }, { value: 'of an earlier release' });
+    await settings.upsert({ name: 'revision of the live prices', value: 'of an earlier release' }, ['name']);
     await api.get(DataSource).getRepository(PriceSeriesEntity).clear();
     const repository = api.get(PriceSeriesRepository);
     repository.rewriteAll = () => Promise.reject(new Error('the disk is full'));
