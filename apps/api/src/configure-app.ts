@@ -15,6 +15,7 @@ import { nameRequest } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { ServerLoad } from './http/server-load.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { ReadyPages } from './site/ready-pages.ts';
 
 /** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
@@ -50,6 +51,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
   app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
+  app.use(app.get(ReadyPages).send());
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   app.use(serveReleaseFiles(config.releasesDir, isPublished));
   // A router of its own: a page would else be compared with each of these paths.

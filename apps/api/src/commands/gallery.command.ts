@@ -1,5 +1,5 @@
 import { Clock } from '../clock.ts';
-import { SWEEP, SWEEP_EVERY_MS } from '../gallery/gallery-maintenance.ts';
+import { SWEEP, SWEEP_EVERY_MS } from '../gallery/gallery-jobs.ts';
 import { GallerySweep, type SweepResult } from '../gallery/gallery-sweep.ts';
 import { removePicture } from '../gallery/gallery.service.ts';
 import { RENEW_EVERY_MS } from '../jobs/job.repository.ts';

@@ -4,21 +4,14 @@ import type { Logger } from 'pino';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { LOGGER } from '../http/logger.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
 import { Attempts } from './attempts.ts';
 import { GallerySweep, type SweepParts, type SweepResult } from './gallery-sweep.ts';
-import { damageOf, PICTURE_STORE, removeFiles, type PictureStore } from './picture-store.ts';
+import { damageOf, PICTURE_STORE, type PictureStore } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
-import { REMOVE_FILES, SubmissionRepository } from './submission.repository.ts';
+import { SubmissionRepository } from './submission.repository.ts';
 
-export const SWEEP_EVERY_MS = 3_600_000;
-const SCRUB_EVERY_MS = 24 * 3_600_000;
-/** Between two files, so that checking them all is no load. */
-const SCRUB_PAUSE_MS = 20;
 /** Pictures in a row that cannot be read: the store is away, and each of the others would be waited for. */
 const MAX_UNREADABLE = 5;
-export const SWEEP = 'sweep the gallery';
-export const SCRUB = 'scrub the gallery';
 
 export interface ScrubResult {
   readonly checked: number;
@@ -32,7 +25,7 @@ export interface ScrubResult {
 
 const NEVER = new AbortController().signal;
 
-/** Keeps rows and files in step: a sweep each hour, a scrub of every byte once a day. */
+/** Keeps rows and files in step. When it does so is said by `GalleryJobs`. */
 @Injectable()
 export class GalleryMaintenance implements SweepParts {
   /** Pictures that the last sweep would have removed, and did not because they are too many at once. */
@@ -44,15 +37,7 @@ export class GalleryMaintenance implements SweepParts {
     @Inject(PICTURE_STORE) readonly store: PictureStore,
     @Inject(Clock) readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) readonly logger: Pick<Logger, 'info' | 'warn'>,
-    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
-  ) {
-    jobs.handle(SWEEP, { run: async (_, signal) => void (await this.sweep(false, signal)), every: { ms: SWEEP_EVERY_MS } });
-    jobs.handle(SCRUB, {
-      run: (_, signal) => this.scrubAll(signal),
-      every: { ms: SCRUB_EVERY_MS, firstAfterMs: SCRUB_EVERY_MS },
-    });
-    jobs.handle(REMOVE_FILES, { run: (id) => removeFiles(store, id) });
-  }
+  ) {}
 
   /** @param mayRemoveMany the owner has asked for it */
   async sweep(mayRemoveMany = false, signal = NEVER): Promise<SweepResult> {
@@ -100,10 +85,5 @@ export class GalleryMaintenance implements SweepParts {
     if (damage === null) return null;
     const now = await this.submissions.find(row.id);
     return now === null || now.status === 'deleted' ? null : damageOf(this.store, now);
-  }
-
-  private async scrubAll(signal: AbortSignal): Promise<void> {
-    const { isGivenUp } = await this.scrub(SCRUB_PAUSE_MS, signal);
-    if (isGivenUp) throw new Error('the store of the pictures cannot be read');
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { ServerHealth } from '../ops/server-health.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
+import { GalleryJobs } from './gallery-jobs.ts';
 import { GalleryLimits } from './gallery-limits.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryMetrics } from './gallery-metrics.ts';
@@ -24,6 +25,7 @@ import { UploadService } from './upload.service.ts';
   controllers: [GalleryController, PictureController],
   providers: [
     GalleryService,
+    GalleryJobs,
     GalleryMaintenance,
     GalleryLimits,
     GalleryMetrics,

@@ -5,11 +5,13 @@ import type { MadePicture } from './make-picture.ts';
 export type WorkerRequest =
   { readonly kind: 'read'; readonly body: Uint8Array } | { readonly kind: 'make' } | { readonly kind: 'forget' };
 
-export type WorkerAnswer =
-  | { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string }
+export type WorkerAnswer = { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string } | ProcessAnswer;
+
+/** What became of one picture. */
+export type ProcessAnswer =
   | { readonly kind: 'made'; readonly picture: MadePicture }
   | { readonly kind: 'refused'; readonly problem: PictureProblem }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What a worker says once, when it can take its first request. */
+/** What a worker, or its process, says once, when it can take its first request. */
 export const READY = 'ready';

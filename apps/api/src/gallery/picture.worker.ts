@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { runInBackground } from '../background-thread.ts';
-import { makePicture } from './make-picture.ts';
+import { PictureProcess } from './picture-process.ts';
 import { READY, type WorkerAnswer, type WorkerRequest } from './picture-messages.ts';
 import { PictureRefusal, readSubmission, type ReadSubmission } from './read-submission.ts';
+
+// A process that is lost takes its thread along: whoever waits for either starts both anew.
+const pictures = new PictureProcess(() => process.exit(1));
 
 /** What was read and waits for the word whether a picture is to be made of it. */
 let read: ReadSubmission | null = null;
@@ -18,7 +21,7 @@ async function answerTo(request: Exclude<WorkerRequest, { kind: 'forget' }>): Pr
     const submission = read;
     read = null;
     if (!submission) return { kind: 'failed', message: 'nothing was read' };
-    return { kind: 'made', picture: await makePicture(submission.image) };
+    return await pictures.make(submission.image);
   } catch (error) {
     if (error instanceof PictureRefusal) return { kind: 'refused', problem: error.problem };
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
@@ -30,4 +33,5 @@ parentPort?.on('message', (request: WorkerRequest) => {
   if (request.kind === 'forget') read = null;
   else void answerTo(request).then((answer) => parentPort?.postMessage(answer));
 });
+await pictures.ready();
 parentPort?.postMessage(READY);

@@ -51,13 +51,18 @@ export class LiveRegistry implements OnModuleInit {
 
   /** What is live now. @throws Error when nothing usable was ever released */
   async current(): Promise<LiveSite> {
-    const mark = this.markNow();
-    const repairDue = this.isDegraded && Date.now() - this.readAt > REPAIR_MS;
-    if (this.live && mark === this.mark && !repairDue) return this.live;
-    this.reading ??= this.read(mark).finally(() => {
+    const known = this.known();
+    if (known) return known;
+    this.reading ??= this.read(this.markNow()).finally(() => {
       this.reading = undefined;
     });
     return this.reading;
+  }
+
+  /** What is live now, where nothing has to be read for it. */
+  known(): LiveSite | undefined {
+    const isRepairDue = this.isDegraded && Date.now() - this.readAt > REPAIR_MS;
+    return this.markNow() === this.mark && !isRepairDue ? this.live : undefined;
   }
 
   /** Looked at once in a turn of the event loop, however many ask: one page asks three times. */

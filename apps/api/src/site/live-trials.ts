@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { registryEntry } from '@site/contracts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
-import { LiveRegistry } from './live-registry.ts';
+import { LiveRegistry, type LiveSite } from './live-registry.ts';
 
 /** A release that part of the visitors see. */
 export interface Trial {
@@ -35,7 +35,11 @@ export class LiveTrials {
 
   /** Returns true if some visitors see another release than the others. */
   async haveVisitors(): Promise<boolean> {
-    const { apps } = (await this.live.current()).registry;
+    return this.haveVisitorsOf(await this.live.current());
+  }
+
+  /** The same, of a registry that was read already. */
+  haveVisitorsOf({ registry: { apps } }: LiveSite): boolean {
     for (const app in apps) {
       const canary = apps[app]?.canary;
       if (canary && canary.buckets.length > 0 && !this.withdrawn.has(app, canary)) return true;

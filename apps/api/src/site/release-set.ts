@@ -5,6 +5,8 @@ import type { SiteSnapshot } from './site-snapshot.ts';
 export interface ReleaseSet {
   readonly snapshot: SiteSnapshot;
   readonly pages: Map<string, Promise<SitePage>>;
+  /** Those that exist and are rendered, by path. */
+  readonly ready: Map<string, SitePage>;
 }
 
-export const releaseSet = (snapshot: SiteSnapshot): ReleaseSet => ({ snapshot, pages: new Map() });
+export const releaseSet = (snapshot: SiteSnapshot): ReleaseSet => ({ snapshot, pages: new Map(), ready: new Map() });

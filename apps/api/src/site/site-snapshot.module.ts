@@ -5,13 +5,14 @@ import { LiveRegistry } from './live-registry.ts';
 import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
 import { OverrideTokens } from './override-tokens.ts';
+import { ReadyPages } from './ready-pages.ts';
 import { SiteService } from './site.service.ts';
 import { VisitorReleases } from './visitor-releases.ts';
 
 /** What is live, and what a visitor overrides, for other modules: without the pages' route, which must stand behind all others. */
 @Module({
   imports: [TrialsModule],
-  providers: [KnownAddresses, LiveRegistry, LiveTrials, VisitorReleases, SiteService, OverrideTokens, OverrideLinks],
+  providers: [KnownAddresses, LiveRegistry, LiveTrials, VisitorReleases, SiteService, ReadyPages, OverrideTokens, OverrideLinks],
   exports: [KnownAddresses, LiveRegistry, LiveTrials, SiteService, OverrideLinks],
 })
 export class SiteSnapshotModule {}

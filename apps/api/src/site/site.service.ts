@@ -4,6 +4,7 @@ import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
+import type { ReleaseSet } from './release-set.ts';
 import { renderPage, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
 import { VisitorReleases } from './visitor-releases.ts';
@@ -24,7 +25,8 @@ export class SiteService {
    * @throws Error when nothing usable was ever released
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
-    const { snapshot, pages } = await this.releases.of(bucket, overrides);
+    const set = await this.releases.of(bucket, overrides);
+    const { snapshot, pages } = set;
     // A pattern is the name of a document and no address.
     const cached = isPattern(path) ? undefined : pages.get(path);
     if (cached) return cached;
@@ -34,7 +36,7 @@ export class SiteService {
     // All unknown paths share one answer, and all that match one pattern, so that they cannot fill the memory.
     const key = page === undefined ? '404' : isKnown ? page : `404 ${page}`;
     const status = page === undefined || !isKnown ? 404 : 200;
-    const rendering = pages.get(key) ?? renderPage(snapshot, page ?? '/404', status, this.config.publicOrigin);
+    const rendering = pages.get(key) ?? this.render(set, page ?? '/404', status);
     pages.set(key, rendering);
     rendering.catch(() => pages.delete(key));
     return rendering;
@@ -64,5 +66,11 @@ export class SiteService {
     ].filter((path) => !isPattern(path));
     const texts = ['/sitemap.xml', '/robots.txt', ...Object.keys(snapshot.server.textFiles)];
     return { pages, texts, pictures: snapshot.ownPictures };
+  }
+
+  private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404): Promise<SitePage> {
+    const page = await renderPage(snapshot, path, status, this.config.publicOrigin);
+    if (status === 200 && !isPattern(path)) ready.set(path, page);
+    return page;
   }
 }

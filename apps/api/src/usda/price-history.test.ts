@@ -4,11 +4,14 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { Clock } from '../clock.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
+import { JobEntity } from '../jobs/job.entity.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { historyCsv } from './price-history.text.ts';
 import { PriceRevision } from './price-revision.ts';
 import { PriceSeriesEntity } from './price-series.entity.ts';
 import { PriceSeriesRepository } from './price-series.repository.ts';
+import { seriesJobOf } from './price-series.updater.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
@@ -141,6 +144,25 @@ describe('GET /api/price-history', () => {
     await api.get(DataSource).getRepository(PriceSeriesEntity).clear();
     now += 1_000;
     expect((await askSeries('commodity=egg')).map((series) => series.type)).toEqual(['Large Brown', 'Large White']);
+  });
+
+  test('writes the series in a job, which is tried again when it fails', async () => {
+    const settings = api.get(DataSource).getRepository(SettingEntity);
+    const jobs = api.get(DataSource).getRepository(JobEntity);
+    const name = seriesJobOf('live');
+    // As a server of an earlier release leaves it, which stores weeks alone.
+    await settings.upsert({ name: 'revision of the live prices', value: 'of an earlier release' }, ['name']);
+    await api.get(DataSource).getRepository(PriceSeriesEntity).clear();
+    const repository = api.get(PriceSeriesRepository);
+    repository.rewriteAll = () => Promise.reject(new Error('the disk is full'));
+    await api.get(JobRunner).enqueue({ name, kind: name });
+    await api.get(JobRunner).runNow(name);
+    expect(await jobs.findOneByOrFail({ name })).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'the disk is full' });
+    Reflect.deleteProperty(repository, 'rewriteAll');
+
+    now += 1_000;
+    expect((await askSeries('commodity=egg')).map((series) => series.type)).toEqual(['Large Brown', 'Large White']);
+    expect(await jobs.findOneBy({ name })).toBeNull();
   });
 
   test('joins the weeks of two calendar years', async () => {

@@ -1,40 +1,47 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { LOGGER } from '../http/logger.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { UsdaSource } from '../config/config.ts';
+import { HttpError } from '../http/app-error.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { PriceRevision } from './price-revision.ts';
 import { PriceSeriesRepository } from './price-series.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
+/** How often a process looks whether another one has written the series. */
+const LOOK_AGAIN_MS = 100;
+/** About ten seconds: the largest store of prices takes less. */
+const MAX_LOOKS = 100;
+
+/** Kind and name of the job that writes the series of a source anew. */
+export const seriesJobOf = (source: UsdaSource): string => `write the series of the ${source} prices`;
+
 /**
- * Writes the series anew when weeks were stored without them: by a server of an earlier release, before an upgrade or beside this one
- * during it. Whoever stores weeks in this release writes their series too.
+ * Has the series written anew when weeks were stored without them: by a server of an earlier release, before an upgrade or beside this
+ * one during it. Whoever stores weeks in this release writes their series too.
  */
 @Injectable()
-export class PriceSeriesUpdater implements OnApplicationBootstrap, OnModuleDestroy {
+export class PriceSeriesUpdater implements OnApplicationBootstrap {
   private update: { readonly revision: string; readonly done: Promise<void> } | null = null;
 
   constructor(
     private readonly connection: UsdaConnection,
     @Inject(PriceSeriesRepository) private readonly series: Pick<PriceSeriesRepository, 'rewriteAll'>,
-    @Inject(PriceRevision) private readonly revision: Pick<PriceRevision, 'current' | 'areSeriesBehind' | 'seriesAreAt'>,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-  ) {}
-
-  /** The server does not wait: after an upgrade five years of weeks take some seconds. */
-  onApplicationBootstrap(): void {
-    this.current().catch((error: unknown) => {
-      this.logger.warn({ event: 'price-series-not-updated', message: error instanceof Error ? error.message : String(error) });
-    });
+    @Inject(PriceRevision)
+    private readonly revision: Pick<PriceRevision, 'current' | 'forget' | 'areSeriesBehind' | 'seriesAreAt'>,
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle' | 'enqueue' | 'runNow'>,
+  ) {
+    jobs.handle(this.job, { run: () => this.write() });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.update?.done.catch(() => undefined);
+  /** The server does not wait for the job: after an upgrade five years of weeks take some seconds. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (await this.areBehind()) await this.enqueue();
   }
 
-  /** Returns the revision of the stored weeks, once the series are as new. */
+  /** Returns the revision of the stored weeks, once the series are as new. @throws HttpError OVERLOADED while they are not */
   async current(): Promise<string> {
     const revision = await this.revision.current(this.connection.source);
-    const update = this.update?.revision === revision ? this.update : { revision, done: this.catchUp(revision) };
+    const update = this.update?.revision === revision ? this.update : { revision, done: this.catchUp() };
     this.update = update;
     try {
       await update.done;
@@ -45,9 +52,34 @@ export class PriceSeriesUpdater implements OnApplicationBootstrap, OnModuleDestr
     return revision;
   }
 
-  private async catchUp(revision: string): Promise<void> {
+  private get job(): string {
+    return seriesJobOf(this.connection.source);
+  }
+
+  private areBehind(): Promise<boolean> {
+    return this.revision.areSeriesBehind(this.connection.source);
+  }
+
+  private enqueue(): Promise<void> {
+    return this.jobs.enqueue({ name: this.job, kind: this.job });
+  }
+
+  private async catchUp(): Promise<void> {
+    if (!(await this.areBehind())) return;
+    await this.enqueue();
+    await this.jobs.runNow(this.job);
+    // Another process may run it.
+    for (let looks = 0; await this.areBehind(); looks += 1) {
+      if (looks === MAX_LOOKS) throw new HttpError('OVERLOADED', 'the price series are being written', { 'Retry-After': '2' });
+      await delay(LOOK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+
+  private async write(): Promise<void> {
     const { source } = this.connection;
-    if (!(await this.revision.areSeriesBehind(source))) return;
+    // Read before the series are written, and from the database: weeks may be stored meanwhile.
+    this.revision.forget();
+    const revision = await this.revision.current(source);
     await this.series.rewriteAll(source);
     await this.revision.seriesAreAt(source, revision);
   }

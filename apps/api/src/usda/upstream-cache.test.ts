@@ -41,9 +41,8 @@ test('an answer that is stored is given also where the lease cannot be given bac
           stored.push(copy.value);
           return Promise.resolve();
         },
+        acquire: () => Promise.resolve({ release: () => Promise.reject(new Error('the database is away')) }),
       },
-      jobs: { look: () => undefined },
-      leases: { acquire: () => Promise.resolve({ release: () => Promise.reject(new Error('the database is away')) }) },
       clock: { now: () => new Date(0) },
       logger: { warn: () => undefined },
     },

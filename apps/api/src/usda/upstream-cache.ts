@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { LeaseRepository } from '../database/lease.repository.ts';
 import { withDeadline } from '../http/deadline.ts';
-import type { JobRunner } from '../jobs/job-runner.ts';
-import type { UpstreamCopy, UpstreamCopyRepository } from './upstream-copy.repository.ts';
+import type { UpstreamCopies } from './upstream-copies.ts';
+import type { UpstreamCopy } from './upstream-copy.repository.ts';
 import type { UsdaConnection } from './usda-connection.ts';
 import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
 
@@ -36,9 +35,7 @@ export interface UpstreamQuestion<T> {
 
 export interface UpstreamCacheServices {
   readonly connection: UsdaConnection;
-  readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>;
-  readonly leases: Pick<LeaseRepository, 'acquire'>;
-  readonly jobs: Pick<JobRunner, 'look'>;
+  readonly copies: Pick<UpstreamCopies, 'find' | 'save' | 'acquire'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -126,16 +123,16 @@ export class UpstreamCache<T> {
 
   /** The process that holds the lease asks; the others wait for what it stores. */
   private async refreshAmongProcesses(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
-    const { leases } = this.services;
+    const { copies } = this.services;
     const name = `usda ${this.question.name}`;
-    let lease = await leases.acquire(name);
+    let lease = await copies.acquire(name);
     while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
         throw new UpstreamError('USDA_TIMEOUT', 'another process did not store an answer before the deadline');
       });
       const newer = await this.findCopy();
       if (newer && newer.fetchedAt !== copy?.fetchedAt) return newer;
-      lease = await leases.acquire(name);
+      lease = await copies.acquire(name);
     }
     try {
       // Whoever held the lease until a moment ago may have stored an answer after this process had looked for one.
@@ -166,7 +163,6 @@ export class UpstreamCache<T> {
       const { followUp } = question;
       const job = followUp === undefined ? null : { name: followUp, kind: followUp };
       await services.copies.save(question.name, services.connection.source, fresh, job);
-      if (job) services.jobs.look();
       return fresh;
     } catch (error) {
       this.noteFailure(error);

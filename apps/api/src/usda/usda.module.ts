@@ -5,6 +5,7 @@ import { SettingEntity } from '../secrets/setting.entity.ts';
 import { PriceHistoryController } from './price-history.controller.ts';
 import { PriceHistoryRepository } from './price-history.repository.ts';
 import { PriceHistoryService } from './price-history.service.ts';
+import { PriceRecorder } from './price-recorder.ts';
 import { PriceRevision } from './price-revision.ts';
 import { PriceSeriesEntity } from './price-series.entity.ts';
 import { PriceSeriesRepository } from './price-series.repository.ts';
@@ -13,9 +14,13 @@ import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { SampleSource } from './sample/sample-source.ts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
+import { UpstreamCopies } from './upstream-copies.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
+import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
+import { UsdaJobs } from './usda-jobs.ts';
+import { UsdaQuestions } from './usda-questions.ts';
 import { UsdaClient } from './usda.client.ts';
 import { UsdaController } from './usda.controller.ts';
 import { UsdaService } from './usda.service.ts';
@@ -30,8 +35,13 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
   controllers: [UsdaController, PriceHistoryController],
   providers: [
     UsdaService,
+    UsdaJobs,
+    UsdaQuestions,
+    UsdaBackfill,
     UsdaClient,
+    UpstreamCopies,
     UpstreamCopyRepository,
+    PriceRecorder,
     PriceSnapshotRepository,
     PriceSeriesRepository,
     PriceSeriesUpdater,

@@ -2,7 +2,12 @@ import { parseWeeklyReport, type PriceRecord, type WeeklyReport } from '@site/co
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { MarsRow } from './mars-answer.ts';
+import { PriceRecorder } from './price-recorder.ts';
+import { UpstreamCopies } from './upstream-copies.ts';
+import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
+import { UsdaJobs } from './usda-jobs.ts';
+import { UsdaQuestions } from './usda-questions.ts';
 import { UpstreamError } from './usda.errors.ts';
 import { UsdaService } from './usda.service.ts';
 
@@ -44,51 +49,54 @@ class World {
   }
 
   service(apiKey: string | null = 'key', visitorWaitMs = 2_000): UsdaService {
-    return new UsdaService(
-      new UsdaConnection('live', 'http://unused', apiKey, visitorWaitMs, 120_000, 0),
-      {
-        fetchPriceRows: (_slug, _issues, signal) =>
-          new Promise((resolve, reject) => {
-            this.calls.push({ resolve, reject, signal });
-            signal.addEventListener('abort', () => reject(new UpstreamError('USDA_TIMEOUT', 'stopped')));
-          }),
-        fetchPriceRowsBetween: (_slug, from, to) => {
-          this.past.push(`${from.toISOString().slice(0, 10)}:${to.toISOString().slice(0, 10)}`);
-          if (this.past.length === this.failingRequest) return Promise.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
-          return Promise.resolve([aMarsRow({ report_date: '06/01/2026' }), aMarsRow({ report_date: '06/01/2036' })]);
-        },
-        fetchReportList: () => Promise.reject(new Error('not asked for here')),
+    const connection = new UsdaConnection('live', 'http://unused', apiKey, visitorWaitMs, 120_000, 0);
+    const clock = { now: () => new Date(this.time) };
+    const client: ConstructorParameters<typeof UsdaQuestions>[1] & ConstructorParameters<typeof UsdaBackfill>[1] = {
+      fetchPriceRows: (_slug, _issues, signal) =>
+        new Promise((resolve, reject) => {
+          this.calls.push({ resolve, reject, signal });
+          signal.addEventListener('abort', () => reject(new UpstreamError('USDA_TIMEOUT', 'stopped')));
+        }),
+      fetchPriceRowsBetween: (_slug, from, to) => {
+        this.past.push(`${from.toISOString().slice(0, 10)}:${to.toISOString().slice(0, 10)}`);
+        if (this.past.length === this.failingRequest) return Promise.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
+        return Promise.resolve([aMarsRow({ report_date: '06/01/2026' }), aMarsRow({ report_date: '06/01/2036' })]);
       },
-      {
-        find: (_name, source, read) =>
-          Promise.resolve(
-            this.stored?.source === source
-              ? { value: read(JSON.stringify(this.stored.value)), fetchedAt: this.stored.fetchedAt }
-              : null,
-          ),
-        save: (_name, source, copy, followUp) => {
-          this.stored = { value: parseWeeklyReport(copy.value), fetchedAt: copy.fetchedAt, source };
-          this.due = followUp?.kind ?? null;
-          return Promise.resolve();
-        },
+      fetchReportList: () => Promise.reject(new Error('not asked for here')),
+    };
+    const copies: ConstructorParameters<typeof UpstreamCopies>[0] = {
+      find: (_name, source, read) =>
+        Promise.resolve(
+          this.stored?.source === source
+            ? { value: read(JSON.stringify(this.stored.value)), fetchedAt: this.stored.fetchedAt }
+            : null,
+        ),
+      save: (_name, source, copy, followUp) => {
+        this.stored = { value: parseWeeklyReport(copy.value), fetchedAt: copy.fetchedAt, source };
+        this.due = followUp?.kind ?? null;
+        return Promise.resolve();
       },
-      {
-        keep: (_source, records) => {
-          this.kept.push(...records);
-          return this.keeping;
-        },
+    };
+    const snapshots: ConstructorParameters<typeof PriceRecorder>[2] = {
+      keep: (_source, records) => {
+        this.kept.push(...records);
+        return this.keeping;
       },
-      { weeks: () => Promise.resolve([...this.storedWeeks, ...this.kept.map((record) => record.report_date)]) },
-      { acquire: () => Promise.resolve({ release: () => Promise.resolve() }) },
-      { now: () => new Date(this.time) },
-      { warn: (entry: unknown) => this.warnings.push(entry) },
-      {
-        handle: (kind, handler) => void this.handlers.set(kind, handler),
-        look: () => {
-          this.running = this.running.then(() => this.runDue());
-        },
+    };
+    const stored = { weeks: () => Promise.resolve([...this.storedWeeks, ...this.kept.map((record) => record.report_date)]) };
+    const leases = { acquire: () => Promise.resolve({ release: () => Promise.resolve() }) };
+    const jobs: ConstructorParameters<typeof UsdaJobs>[2] & ConstructorParameters<typeof UpstreamCopies>[2] = {
+      handle: (kind, handler) => void this.handlers.set(kind, handler),
+      look: () => {
+        this.running = this.running.then(() => this.runDue());
       },
-    );
+    };
+    const logger = { warn: (entry: unknown) => this.warnings.push(entry) };
+    const shared = new UpstreamCopies(copies, leases, jobs);
+    const service = new UsdaService(new UsdaQuestions(connection, client, clock), shared, connection, clock, logger);
+    const past = new UsdaBackfill(connection, client, snapshots, stored);
+    new UsdaJobs(service, new PriceRecorder(connection, copies, snapshots, past), jobs).onModuleInit();
+    return service;
   }
 }
 

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { PICTURE_STORE, removeFiles, type PictureStore } from './picture-store.ts';
+import { REMOVE_FILES } from './submission.repository.ts';
+
+export const SWEEP = 'sweep the gallery';
+export const SCRUB = 'scrub the gallery';
+export const SWEEP_EVERY_MS = 3_600_000;
+const SCRUB_EVERY_MS = 24 * 3_600_000;
+/** Between two files, so that checking them all is no load. */
+const SCRUB_PAUSE_MS = 20;
+
+/** A sweep each hour, a scrub of every byte once a day, and the files of pictures that were taken back. */
+@Injectable()
+export class GalleryJobs {
+  constructor(
+    private readonly maintenance: GalleryMaintenance,
+    @Inject(PICTURE_STORE) store: PictureStore,
+    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
+  ) {
+    jobs.handle(SWEEP, {
+      run: async (_, signal) => void (await maintenance.sweep(false, signal)),
+      every: { ms: SWEEP_EVERY_MS },
+    });
+    jobs.handle(SCRUB, {
+      run: (_, signal) => this.scrub(signal),
+      every: { ms: SCRUB_EVERY_MS, firstAfterMs: SCRUB_EVERY_MS },
+    });
+    jobs.handle(REMOVE_FILES, { run: (id) => removeFiles(store, id) });
+  }
+
+  private async scrub(signal: AbortSignal): Promise<void> {
+    const { isGivenUp } = await this.maintenance.scrub(SCRUB_PAUSE_MS, signal);
+    if (isGivenUp) throw new Error('the store of the pictures cannot be read');
+  }
+}

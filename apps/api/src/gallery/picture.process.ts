@@ -1,0 +1,21 @@
+import { runProcessInBackground } from '../background-thread.ts';
+import { makePicture } from './make-picture.ts';
+import { READY, type ProcessAnswer } from './picture-messages.ts';
+import { PictureRefusal } from './read-submission.ts';
+
+async function answerTo(image: Uint8Array): Promise<ProcessAnswer> {
+  try {
+    return { kind: 'made', picture: await makePicture(Buffer.from(image.buffer, image.byteOffset, image.byteLength)) };
+  } catch (error) {
+    if (error instanceof PictureRefusal) return { kind: 'refused', problem: error.problem };
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+runProcessInBackground();
+// A supervisor or a terminal sends them to all processes of the server, which first answers whoever waits for a picture.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+// However its worker ended, and in the middle of a picture.
+process.once('disconnect', () => process.exit());
+process.on('message', (image) => void answerTo(image as Uint8Array).then((answer) => process.send?.(answer)));
+process.send?.(READY);

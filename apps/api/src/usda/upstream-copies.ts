@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LeaseRepository } from '../database/lease.repository.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
+
+/** The stored answers, which all processes share, and the right to fetch one anew, which one process has at a time. */
+@Injectable()
+export class UpstreamCopies {
+  readonly find: UpstreamCopyRepository['find'];
+  readonly acquire: LeaseRepository['acquire'];
+
+  constructor(
+    @Inject(UpstreamCopyRepository) private readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>,
+    @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire'>,
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'look'>,
+  ) {
+    this.find = (...what) => copies.find(...what);
+    this.acquire = (...what) => leases.acquire(...what);
+  }
+
+  /** Stores a copy, with the job that follows it, and starts that. */
+  async save(...what: Parameters<UpstreamCopyRepository['save']>): Promise<void> {
+    await this.copies.save(...what);
+    if (what[3]) this.jobs.look();
+  }
+}

@@ -1,0 +1,27 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { PriceRecorder } from './price-recorder.ts';
+import { BEEF, EGGS, followUpOf } from './usda-questions.ts';
+import { UsdaService } from './usda.service.ts';
+
+/** Weeks are kept even when nobody visits. */
+const REFRESH_EVERY_MS = 3_600_000;
+
+/** What is done about prices behind the visitors' backs. */
+@Injectable()
+export class UsdaJobs implements OnModuleInit {
+  constructor(
+    @Inject(UsdaService) private readonly service: Pick<UsdaService, 'refreshUnvisited'>,
+    private readonly recorder: PriceRecorder,
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
+  ) {}
+
+  onModuleInit(): void {
+    const { service, recorder, jobs } = this;
+    for (const report of [EGGS, BEEF]) jobs.handle(followUpOf(report), { run: (_, signal) => recorder.remember(report, signal) });
+    jobs.handle('refresh prices', {
+      run: () => service.refreshUnvisited(),
+      every: { ms: REFRESH_EVERY_MS, firstAfterMs: REFRESH_EVERY_MS },
+    });
+  }
+}
