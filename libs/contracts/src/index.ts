@@ -40,7 +40,7 @@ export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } 
 export type { PriceRecord, WeeklyReport, WeeklyReportReading } from './price-report.ts';
 export { ApiProblemSchema } from './problem.ts';
 export type { ApiProblem } from './problem.ts';
-export { parseRegistry, parseSignedRegistry, registryEntry, VISITOR_BUCKETS } from './registry.ts';
+export { parseRegistry, parseSignedRegistry, registryEntry, retiredEntry, VISITOR_BUCKETS } from './registry.ts';
 export type { Canary, Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
 export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';

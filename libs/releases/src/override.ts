@@ -9,6 +9,9 @@ import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
 
+/** Releases that one visitor may have in place of those that everybody sees. */
+export const MAX_OVERRIDES = 5;
+
 interface Link {
   readonly app: string;
   /** Milliseconds since 1970. */
@@ -65,7 +68,7 @@ export function overrideKeys(root: string, pinned: KeyObject): OverrideKeys {
 }
 
 /** Where in the history a release was live, tried, or stood behind a live one. */
-function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
+export function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
   for (const { apps } of history) {
     const entry = registryEntry(apps, app);
     for (const pointer of [entry?.stable, entry?.canary, entry?.previous])

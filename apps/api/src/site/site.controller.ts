@@ -61,6 +61,12 @@ export class SiteController {
         return;
       }
     }
+    const successor = page.status === 410 ? await this.site.successor(path, bucket, overrides) : undefined;
+    if (successor !== undefined) {
+      // Asked again each time: the remote may come back.
+      response.set('Cache-Control', 'no-cache').redirect(308, successor);
+      return;
+    }
     sendPage(request, response, page, isOwn);
   }
 

@@ -5,7 +5,11 @@ import { Config } from '../config/config.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { renderPage, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
+import type { SiteSnapshot } from './site-snapshot.ts';
 import { VisitorReleases } from './visitor-releases.ts';
+
+const hasPage = ({ shellPaths, boot }: SiteSnapshot, path: string): boolean =>
+  shellPaths.has(path) || boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
 
 /** What a visitor is answered: pages, each rendered once for a set of releases, and what else stands at the site's root. */
 @Injectable()
@@ -25,14 +29,26 @@ export class SiteService {
     const { snapshot, pages } = await this.releases.of(bucket, overrides);
     const cached = pages.get(path);
     if (cached) return cached;
-    const known =
-      snapshot.shellPaths.has(path) || snapshot.boot.remotes.some((remote) => remote.routes.some((route) => route.path === path));
-    // All unknown paths share one answer, so that they cannot fill the memory.
-    const key = known ? path : '404';
-    const rendering = pages.get(key) ?? renderPage(snapshot, known ? path : '/404', this.config.publicOrigin);
+    const known = hasPage(snapshot, path);
+    const isGone = !known && snapshot.gone.has(path);
+    // All unknown paths share one answer, so that they cannot fill the memory; so do those that are gone.
+    const key = known ? path : isGone ? '410' : '404';
+    const rendering = pages.get(key) ?? this.render(snapshot, known ? path : '/404', isGone);
     pages.set(key, rendering);
     rendering.catch(() => pages.delete(key));
     return rendering;
+  }
+
+  private async render(snapshot: SiteSnapshot, path: string, isGone: boolean): Promise<SitePage> {
+    const page = await renderPage(snapshot, path, this.config.publicOrigin);
+    return isGone ? { ...page, status: 410 } : page;
+  }
+
+  /** The page that has taken the place of one whose remote is retired; undefined: none, or the page is there. */
+  async successor(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
+    const { snapshot } = await this.releases.of(bucket, overrides);
+    const target = hasPage(snapshot, path) ? null : snapshot.gone.get(path);
+    return target && hasPage(snapshot, target) ? target : undefined;
   }
 
   /** A small file at the site's root, such as the list of pages for search engines. */
