@@ -102,10 +102,10 @@ async function killRelease([app, id]: Words, options: Options, env: Environment)
 
 async function retireApp([app]: Words, options: Options, env: Environment): Promise<string[]> {
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the remote: site retire <remote>');
-  const { serial, release, until } = await (await storeOf(siteIn(options), env)).retire(app, why(options));
+  const { serial, release: last, until } = await (await storeOf(siteIn(options), env)).retire(app, why(options));
   return [
     `${app} is retired (registry ${serial}): its pages answer 410, or lead where its contract says; its cards are gone`,
-    `\`site rollback ${app}\` brings ${release} back; its files are kept until ${until.slice(0, 10)}`,
+    `\`site rollback ${app}\` brings ${last} back; its files are kept until ${until.slice(0, 10)}`,
   ];
 }
 

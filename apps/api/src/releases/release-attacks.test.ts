@@ -320,11 +320,11 @@ describe('attacks and accidents', () => {
     expect((await eggs.site('retire', 'ducks', ...to))[0]).toBe(0);
     expect(await pages()).toEqual([410, 308, 200]);
     const answer = await fetch(`${api.url}/projects/ducks`, { redirect: 'manual' });
-    expect([answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual(['/projects/hens', 'no-cache']);
+    expect([answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual(['/projects/hens', 'no-store']);
     expect(await home()).not.toContain('Fresh eggs');
     expect(await home()).toContain('Fine hens');
     expect(await (await fetch(`${api.url}/sitemap.xml`)).text()).not.toContain('/projects/eggs');
-    expect(await status('/projects/geese')).toBe(404);
+    expect([await status('/projects/eggs/'), await status('/projects/geese')]).toEqual([308, 404]);
     // Open tabs still ask for its files.
     expect(await status(`/r/eggs/${release}/assets/one.js`)).toBe(200);
     expect((await eggs.site('status', ...to))[1]).toMatch(new RegExp(`eggs {2}${release} {2}retired \\d{4}`));

@@ -55,7 +55,7 @@ export class SiteController {
     const page = await this.site.page(path, bucket, overrides);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
-      if ((await this.site.page(bare, bucket, overrides)).status === 200) {
+      if ((await this.site.page(bare, bucket, overrides)).status !== 404) {
         // Beside a cookie nobody else may keep it.
         response.set('Cache-Control', 'no-store').redirect(308, bare + request.originalUrl.slice(path.length));
         return;
@@ -63,8 +63,8 @@ export class SiteController {
     }
     const successor = page.status === 410 ? await this.site.successor(path, bucket, overrides) : undefined;
     if (successor !== undefined) {
-      // Asked again each time: the remote may come back.
-      response.set('Cache-Control', 'no-cache').redirect(308, successor);
+      // The remote may come back.
+      response.set('Cache-Control', 'no-store').redirect(308, successor);
       return;
     }
     sendPage(request, response, page, isOwn);
