@@ -327,6 +327,7 @@ describe('attacks and accidents', () => {
     expect([await status('/projects/eggs/'), await status('/projects/geese')]).toEqual([308, 404]);
     // Open tabs still ask for its files.
     expect(await status(`/r/eggs/${release}/assets/one.js`)).toBe(200);
+    expect((await eggs.site('override-link', 'eggs', release, ...to))[1]).toContain('eggs is retired');
     expect((await eggs.site('status', ...to))[1]).toMatch(new RegExp(`eggs {2}${release} {2}retired \\d{4}`));
     expect((await eggs.site('log', 'eggs', ...to))[1]).toMatch(
       new RegExp(`${release} retired {2}by eggs, ducks \\(\\w{12}\\): sold out\n`),
