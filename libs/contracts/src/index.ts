@@ -41,7 +41,7 @@ export type { PriceRecord, WeeklyReport, WeeklyReportReading } from './price-rep
 export { ApiProblemSchema } from './problem.ts';
 export type { ApiProblem } from './problem.ts';
 export { isPattern, matchPath, pathsOverlap, routeAt } from './path-pattern.ts';
-export { parseRegistry, parseSignedRegistry, registryEntry, VISITOR_BUCKETS } from './registry.ts';
+export { parseRegistry, parseSignedRegistry, registryEntry, retiredEntry, VISITOR_BUCKETS } from './registry.ts';
 export type { Canary, Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
 export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';

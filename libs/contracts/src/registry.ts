@@ -36,6 +36,9 @@ const RegistryAppSchema = v.strictObject({
   canary: v.optional(v.nullable(CanarySchema), null),
 });
 
+/** A remote that was taken off the site: what it was at the end, so that it can come back. */
+const RetiredAppSchema = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), last: RegistryAppSchema });
+
 /** The one mutable document of the site: which release of which app is live. */
 const RegistrySchema = v.strictObject({
   schema: v.literal(1),
@@ -44,6 +47,8 @@ const RegistrySchema = v.strictObject({
   /** Whose change made it, and why. Registries from before there were teams do not say. */
   by: v.optional(v.strictObject({ keyid: v.string(), name: v.string(), message: v.nullable(v.string()) })),
   apps: v.record(v.string(), RegistryAppSchema),
+  /** Remotes that are gone, by name; none of them is in `apps`. */
+  retired: v.optional(v.record(v.string(), RetiredAppSchema)),
   /** Signed statements that vouch for the releases, by `<app>/<release>`: where a server has signed, and not the owner. */
   statements: v.optional(v.record(v.string(), v.string())),
 });
@@ -54,12 +59,19 @@ const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v
 export type ReleasePointer = v.InferOutput<typeof ReleasePointerSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;
 export type RegistryApp = v.InferOutput<typeof RegistryAppSchema>;
+type RetiredApp = v.InferOutput<typeof RetiredAppSchema>;
 export type Registry = v.InferOutput<typeof RegistrySchema>;
 export type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;
 
 /** Returns the entry of an app whose name may come from outside: what `apps` inherits, such as "constructor", is no entry. */
 export function registryEntry(apps: Registry['apps'], app: string): RegistryApp | undefined {
   return Object.hasOwn(apps, app) ? apps[app] : undefined;
+}
+
+/** The entry of a remote that is retired; undefined: it is live, or never was. */
+export function retiredEntry(registry: Pick<Registry, 'retired'> | undefined, app: string): RetiredApp | undefined {
+  const retired = registry?.retired ?? {};
+  return Object.hasOwn(retired, app) ? retired[app] : undefined;
 }
 
 /** @throws Error naming every wrong field */

@@ -89,3 +89,11 @@ describe('a path with parameters', () => {
     expect(() => parseRemoteContract(contract, 'x')).toThrow(words);
   });
 });
+
+test('a redirect leads from a page of this remote to one that stays when it goes', () => {
+  const redirects = { '/projects/hens': '/projects/egg-prices' };
+  expect(() => parseRemoteContract(aContract({ redirects }), 'x')).toThrow(
+    'x: redirects: /projects/hens is no route of this remote; ' +
+      'redirects: /projects/hens leads to /projects/egg-prices, which goes with the same remote',
+  );
+});

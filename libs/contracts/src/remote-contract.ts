@@ -66,6 +66,8 @@ export const RemoteContractSchema = v.strictObject({
   cards: v.array(ProjectCardSchema),
   /** Paths of pages that are gone on purpose: without it the gate takes a page that disappears for a mistake. */
   retired: v.optional(v.array(RoutePath)),
+  /** Where visitors of a page go once the whole remote is retired, by the page's path: a page of somebody else. Others answer 410. */
+  redirects: v.optional(v.record(RoutePath, Path)),
   /** Paths under /api that the pages call. */
   endpoints: v.array(v.pipe(v.string(), v.startsWith('/api/'))),
   sizeBudget: v.strictObject({
@@ -111,6 +113,10 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
   }
   for (const card of contract.cards) {
     if (!paths.has(card.link)) problems.push(`cards: "${card.title}" links to ${card.link}, which is no route of this remote`);
+  }
+  for (const [from, to] of Object.entries(contract.redirects ?? {})) {
+    if (!paths.has(from)) problems.push(`redirects: ${from} is no route of this remote`);
+    if (paths.has(to)) problems.push(`redirects: ${from} leads to ${to}, which goes with the same remote`);
   }
   if (problems.length > 0) throw new Error(`${source}: ${problems.join('; ')}`);
   return contract;

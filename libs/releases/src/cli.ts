@@ -1,3 +1,4 @@
+import { registryEntry, retiredEntry } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { folderOf, folderStore, keysOf, readBuild, signingKeyText, storeOf, type Environment } from './command-environment.ts';
@@ -5,6 +6,8 @@ import { readCommand, readNumber, releaseIn, siteIn, type Options } from './comm
 import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
 import { isTakenBack, readHistory, type Deployment } from './history.ts';
+import { overrideLink, preview } from './link-commands.ts';
+import { MAX_OVERRIDES } from './override.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { provenanceHere } from './store/provenance.ts';
 import { withStatement } from './store/stated-build.ts';
@@ -23,7 +26,9 @@ async function statedBuild(app: string | undefined, options: Options, env: Envir
 /** Why nothing is to be done about a build about which somebody has decided already; undefined: nobody has. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
-  const entry = (await (await folderStore(env)).liveApps())[app];
+  const registry = await (await folderStore(env)).registry();
+  if (retiredEntry(registry, app)) return `${app} is retired, and stays so; \`site release ${app}\` makes it live again`;
+  const entry = registry && registryEntry(registry.apps, app);
   if (!entry) return undefined;
   const { stable, canary: tried, killed } = entry;
   if (tried?.release === id) return `${app} ${id} is being tried, and stays so`;
@@ -80,29 +85,10 @@ async function promoteCanary([app]: Words, options: Options, env: Environment): 
   return [`${app} ${result.to} is live for every visitor instead of ${result.from} (registry ${result.serial})`];
 }
 
-const MAX_HOURS = 24 * 30;
-
-async function overrideLink([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
-  const { hours = '24', local } = options;
-  if (!app || (id === undefined) === (local === undefined))
-    throw new ReleaseError(
-      'RELEASE_REFUSED',
-      'name the app and its release, site override-link <app> <release>; or the port of a development server, site override-link <remote> --local 5173',
-    );
-  if (!(Number(hours) > 0 && Number(hours) <= MAX_HOURS))
-    throw new ReleaseError('RELEASE_REFUSED', `--hours must be a number up to ${MAX_HOURS}, not "${hours}"`);
-  const target = id === undefined ? { app, port: local ?? '' } : { app, release: id };
-  const { token, site, expires } = await (await storeOf(siteIn(options), env)).overrideLink(target, Number(hours));
-  return [
-    `${app} ${id ?? `from http://localhost:${local}`} until ${new Date(expires).toISOString()}, for whoever opens:`,
-    `${site}/?override=${token}`,
-    `${site}/?override=none ends it`,
-  ];
-}
-
 async function switchBack([app]: Words, options: Options, env: Environment): Promise<string[]> {
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site rollback <app> [--to <release>]');
   const result = await (await storeOf(siteIn(options), env)).rollback(app, releaseIn(options), why(options));
+  if (result.wasRetired) return [`${app} ${result.to} is live again; it was retired (registry ${result.serial})`];
   if (result.isCanary)
     return [`${app} ${result.from} is taken back; every visitor sees ${result.to} (registry ${result.serial})`];
   return [`${app} ${result.to} is live again instead of ${result.from} (registry ${result.serial})`];
@@ -114,8 +100,17 @@ async function killRelease([app, id]: Words, options: Options, env: Environment)
   return [`${app} ${id} is killed; ${result.to} is live (registry ${result.serial})`];
 }
 
+async function retireApp([app]: Words, options: Options, env: Environment): Promise<string[]> {
+  if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the remote: site retire <remote>');
+  const { serial, release: last, until } = await (await storeOf(siteIn(options), env)).retire(app, why(options));
+  return [
+    `${app} is retired (registry ${serial}): its pages answer 410, or lead where its contract says; its cards are gone`,
+    `\`site rollback ${app}\` brings ${last} back; its files are kept until ${until.slice(0, 10)}`,
+  ];
+}
+
 function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {
-  if (share === undefined) return `${from ?? '(first)'} -> ${to}`;
+  if (share === undefined) return to === null ? `${from} retired` : `${from ?? '(none)'} -> ${to}`;
   return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
 }
 
@@ -144,7 +139,7 @@ async function clean(_words: Words, options: Options, env: Environment): Promise
 }
 
 async function status(_words: Words, options: Options, env: Environment): Promise<string[]> {
-  const { serial, issuedAt, apps } = await (await storeOf(siteIn(options), env)).status();
+  const { serial, issuedAt, apps, retired } = await (await storeOf(siteIn(options), env)).status();
   const lines = [`registry ${serial}, issued ${issuedAt}`];
   for (const { app, release: live, detail, canary: tried, killed } of apps) {
     lines.push(`${app}  ${live}  ${detail}`);
@@ -156,6 +151,7 @@ async function status(_words: Words, options: Options, env: Environment): Promis
     }
     for (const id of killed) lines.push(`${app}  ${id}  killed`);
   }
+  for (const { app, release: last, at } of retired) lines.push(`${app}  ${last}  retired ${at.slice(0, 10)}`);
   return lines;
 }
 
@@ -189,7 +185,9 @@ const COMMANDS = {
   promote: promoteCanary,
   rollback: switchBack,
   'override-link': overrideLink,
+  preview,
   kill: killRelease,
+  retire: retireApp,
   log,
   status,
   gc: clean,
@@ -205,7 +203,9 @@ const MAX_WORDS: Readonly<Record<keyof typeof COMMANDS, number>> = {
   promote: 1,
   rollback: 1,
   'override-link': 2,
+  preview: MAX_OVERRIDES,
   kill: 2,
+  retire: 1,
   log: 1,
   status: 0,
   gc: 0,

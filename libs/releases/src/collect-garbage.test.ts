@@ -11,7 +11,7 @@ import { signOverride } from './override.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
-import { rollback } from './switch-release.ts';
+import { retire, rollback } from './switch-release.ts';
 import { aRemoteBuild, testKeys as keys, testKeyText } from './testing/builds.ts';
 
 const DAY_MS = 86_400_000;
@@ -175,4 +175,18 @@ test('kill -9 before every step leaves each release whole or gone, and the next 
   } finally {
     await rm(before, { recursive: true, force: true });
   }
+});
+
+test('a retired remote is kept for as long as it can come back, then all of it is garbage', async () => {
+  for (const [index, hash] of ['a', 'b'].entries()) await put(hash, after(index));
+  await age(0);
+  const { until } = await retire(root, 'eggs', keys, after(2));
+  expect(until).toBe(after(32).toISOString());
+  expect((await collectGarbage(root, keys, after(31))).removed).toEqual([]);
+  await rollback(root, 'eggs', undefined, keys, after(31));
+  await retire(root, 'eggs', keys, after(32));
+  const { removed } = await collectGarbage(root, keys, after(62));
+  expect([...removed].sort()).toEqual([idOf('a'), idOf('b')].map((id) => `eggs ${id}`));
+  await expect(rollback(root, 'eggs', undefined, keys, after(63))).rejects.toThrow('is not there any more; release it again');
+  expect((await put('c', after(64))).changed).toBe(true);
 });

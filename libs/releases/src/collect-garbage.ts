@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from '@site/contracts';
+import { retiredEntry, type Registry } from '@site/contracts';
 import { syncFolder } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
@@ -14,8 +14,15 @@ const KEPT_RELEASES = 20;
 /** A page that was opened while a release was live may still ask for its files this long after another took over. */
 const PAGE_LIFE_MS = 7 * 86_400_000;
 
+/** A retired remote can come back for this long. */
+export const RETIRED_LIFE_MS = 30 * 86_400_000;
+
 /** What must stay: live, behind the live one, among the last of its app, or live within the life of a page. */
 function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
+  const isGone = (app: string): boolean => {
+    const retired = retiredEntry(history[0], app);
+    return retired !== undefined && now.getTime() - Date.parse(retired.at) >= RETIRED_LIFE_MS;
+  };
   const kept = new Map<string, Set<string>>();
   /** Stable releases of each app so far: those that were only tried must not take their places. */
   const stables = new Map<string, Set<string>>();
@@ -31,6 +38,7 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
     for (const [app, { stable, previous, canary }] of Object.entries(apps)) {
       const seen = stables.get(app) ?? new Set();
       stables.set(app, seen);
+      if (isGone(app) && !isRecent) continue;
       if (isRecent || seen.size < KEPT_RELEASES || seen.has(stable.release)) keep(app, stable.release);
       seen.add(stable.release);
       if (isRecent && previous) keep(app, previous.release);
@@ -94,7 +102,7 @@ async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now:
   }
   const kept = keptReleases(history, now);
   const discarded: Discarded[] = [];
-  for (const app of Object.keys(current?.apps ?? {})) {
+  for (const app of [...Object.keys(current?.apps ?? {}), ...Object.keys(current?.retired ?? {})]) {
     const parent = join(root, 'r', app);
     for (const name of await foldersOf(parent)) {
       // Left by a command that was killed between taking it out and deleting it.

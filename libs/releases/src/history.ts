@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { registryEntry, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import { registryEntry, retiredEntry, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import type { Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
@@ -69,7 +69,7 @@ export interface Deployment {
   readonly app: string;
   /** Null: the app's first release, or a canary that begins. */
   readonly from: string | null;
-  /** Null: a canary that was taken back. */
+  /** Null: a canary that was taken back, or, without a share, a remote that was retired. */
   readonly to: string | null;
   /** Of a canary: the part of the visitors that see it from then on, 0.05 for 5 %. Undefined: a stable release. */
   readonly share?: number;
@@ -98,10 +98,13 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] 
 
 /** Every change of what visitors get, newest first. */
 export function deploymentsOf(history: readonly Registry[]): Deployment[] {
-  return history.flatMap(({ serial, issuedAt, by, apps }, index) => {
-    const before = history[index + 1]?.apps ?? {};
-    return Object.entries(apps).flatMap(([app, entry]) =>
-      changesOf(entry, before[app]).map((change) => ({ serial, at: issuedAt, app, ...change, ...(by && { by }) })),
+  return history.flatMap(({ serial, issuedAt, by, apps, retired }, index) => {
+    const before = history[index + 1];
+    const changed = (app: string, change: Change): Deployment => ({ serial, at: issuedAt, app, ...change, ...(by && { by }) });
+    const live = Object.entries(apps).flatMap(([app, entry]) =>
+      changesOf(entry, before?.apps[app]).map((change) => changed(app, change)),
     );
+    const gone = Object.entries(retired ?? {}).filter(([app]) => !retiredEntry(before, app));
+    return [...live, ...gone.map(([app, { last }]) => changed(app, { from: last.stable.release, to: null }))];
   });
 }

@@ -10,6 +10,7 @@ export { releasePaths } from './paths.ts';
 export { SHELL_DEVELOPMENT } from './collect-files.ts';
 export {
   isLocal,
+  MAX_OVERRIDES,
   overrideKeys,
   readOverride,
   requireCurrent,
@@ -23,15 +24,16 @@ export { authorityOf, holderOf } from './authority/authority.ts';
 export { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
 export { requireKeyFor } from './authority/statement.ts';
 export { isVouchedFor, signedOrigin, type SignedOrigin } from './authority/vouch.ts';
+export { TOKEN_SEPARATOR } from './preview.ts';
 export { publish, type PublishResult } from './publish.ts';
 export { namesIn, readPublished } from './published.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry, type RegistryKeys } from './registry-store.ts';
 export { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
-export { rollback, type SwitchResult } from './switch-release.ts';
+export { rollback, type RetireResult, type SwitchResult } from './switch-release.ts';
 export { FolderStore } from './store/folder-store.ts';
-export type { CheckResult, OverrideLink, StoreStatus } from './store/release-store.ts';
+export type { CheckResult, OverrideLink, PreviewLink, StoreStatus } from './store/release-store.ts';
 export {
   readAuthorityRequest,
   readCanaryRequest,
@@ -39,6 +41,7 @@ export {
   readKillRequest,
   readLinkRequest,
   readNoteRequest,
+  readPreviewRequest,
   readRollbackRequest,
   readUploadRequest,
 } from './store/requests.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { KeyObject } from 'node:crypto';
-import { registryEntry, type Registry, type ReleasePointer } from '@site/contracts';
+import { registryEntry, retiredEntry, type Registry, type ReleasePointer } from '@site/contracts';
 import { authorityOf, onlineKeys, ownerKeys } from './authority/authority.ts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
@@ -8,6 +8,9 @@ import { readHistory } from './history.ts';
 import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
+
+/** Releases that one visitor may have in place of those that everybody sees. */
+export const MAX_OVERRIDES = 5;
 
 interface Link {
   readonly app: string;
@@ -65,7 +68,7 @@ export function overrideKeys(root: string, pinned: KeyObject): OverrideKeys {
 }
 
 /** Where in the history a release was live, tried, or stood behind a live one. */
-function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
+export function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
   for (const { apps } of history) {
     const entry = registryEntry(apps, app);
     for (const pointer of [entry?.stable, entry?.canary, entry?.previous])
@@ -77,7 +80,7 @@ function pointerOf(history: readonly Registry[], app: string, release: string): 
 /**
  * Makes the token of an override link.
  * @param site origin that visitors use
- * @throws ReleaseError RELEASE_REFUSED when the release was never in a registry, was killed, or is gone
+ * @throws ReleaseError RELEASE_REFUSED when the release was never in a registry, was killed, or is gone, or its app is retired
  */
 export async function signOverride(
   root: string,
@@ -90,6 +93,8 @@ export async function signOverride(
     const hint = `\`site canary ${app} --share 0\` puts a build in place that nobody sees without the link`;
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
   }
+  if (retiredEntry(history[0], app))
+    throw new ReleaseError('RELEASE_REFUSED', `${app} is retired; \`site rollback ${app}\` brings it back`);
   if (registryEntry(history[0]?.apps ?? {}, app)?.killed.includes(release))
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
   await withLock(releasePaths.registryLock(root), () => keepUntil(root, app, release, new Date(expires)));

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   registryEntry,
+  retiredEntry,
   type Registry,
   type RegistryApp,
   type ReleaseManifest,
@@ -93,6 +94,9 @@ async function remoteAt(root: string, app: string, pointer: ReleasePointer | nul
   return manifest?.kind === 'remote' ? manifest : undefined;
 }
 
+const killedReason = ({ release }: ReleaseManifest): string =>
+  `${release} was killed and may not be live again; change it and build it anew`;
+
 /**
  * Reasons why `candidate` may not stand beside what it would meet. A stable remote meets the stable shell and the one that is tried; a
  * stable shell meets every stable remote and every one that is tried; a canary meets stable releases alone.
@@ -104,8 +108,7 @@ export async function refusals(
   apps: Registry['apps'],
   role: 'stable' | 'canary' | 'again' = 'stable',
 ): Promise<string[]> {
-  if (registryEntry(apps, candidate.app)?.killed.includes(candidate.release))
-    return [`${candidate.release} was killed and may not be live again; change it and build it anew`];
+  if (registryEntry(apps, candidate.app)?.killed.includes(candidate.release)) return [killedReason(candidate)];
   if (candidate.kind === 'remote') {
     const found = refusalsOfRemote(candidate, apps, await shellAt(root, apps['shell']?.stable));
     if (role !== 'again') found.push(...refusalsOfSuccession(candidate, registryEntry(apps, candidate.app)?.contract));
@@ -187,8 +190,10 @@ export async function publish(root: string, build: BuildOutput, keys: RegistryKe
   // Before the lock: nobody has to wait for it.
   judgeContent(build);
   let changed = true;
-  const registry = await updateRegistry(root, keys, now, async (apps) => {
+  const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
     const before = registryEntry(apps, manifest.app);
+    const killed = (before ?? retiredEntry(current, manifest.app)?.last)?.killed ?? [];
+    if (killed.includes(manifest.release)) throw new ReleaseError('RELEASE_REFUSED', killedReason(manifest));
     if (before?.canary) {
       throw new ReleaseError(
         'RELEASE_REFUSED',
@@ -206,7 +211,7 @@ export async function publish(root: string, build: BuildOutput, keys: RegistryKe
       stable: pointer,
       previous: before?.stable ?? null,
       contract,
-      killed: before?.killed ?? [],
+      killed,
       canary: null,
     };
     return withoutMisfits(root, { ...apps, [manifest.app]: next }, manifest);

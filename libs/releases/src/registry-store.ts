@@ -116,17 +116,38 @@ const changedBy = ({ by, signing, message }: RegistryKeys): NonNullable<Registry
   message: message ?? null,
 });
 
-/**
- * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
- * between the two leaves the older registry live and skips a number. A `change` that returns the apps it was
- * given writes nothing.
- * @param change is told the serial that the next registry will have, and the registry that is live
- */
-export async function updateRegistry(
+/** What a command may change: which releases are live, and which remotes are gone. */
+type SiteState = Required<Pick<Registry, 'apps' | 'retired'>>;
+
+type Change<T> = (before: T, serial: number, current: Registry | undefined) => T | Promise<T>;
+
+/** As `updateSite`, for a change of what is live. What is live again is retired no more. */
+export function updateRegistry(
   root: string,
   keys: RegistryKeys,
   now: Date,
-  change: (apps: Registry['apps'], serial: number, current: Registry | undefined) => Registry['apps'] | Promise<Registry['apps']>,
+  change: Change<Registry['apps']>,
+  readCurrent = readIfAny,
+): Promise<Registry> {
+  const changeApps: Change<SiteState> = async (site, serial, current) => {
+    const apps = await change(site.apps, serial, current);
+    if (apps === site.apps) return site;
+    return { apps, retired: Object.fromEntries(Object.entries(site.retired).filter(([app]) => !Object.hasOwn(apps, app))) };
+  };
+  return updateSite(root, keys, now, changeApps, readCurrent);
+}
+
+/**
+ * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
+ * between the two leaves the older registry live and skips a number. A `change` that returns the state it was
+ * given writes nothing.
+ * @param change is told the serial that the next registry will have, and the registry that is live
+ */
+export async function updateSite(
+  root: string,
+  keys: RegistryKeys,
+  now: Date,
+  change: Change<SiteState>,
   readCurrent = readIfAny,
 ): Promise<Registry> {
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
@@ -134,15 +155,18 @@ export async function updateRegistry(
     const current = await readCurrent(root, keys.verifying);
     // A store whose older files are gone goes on counting: a serial that comes twice would be refused as an old one.
     const serial = Math.max(await newestSerial(root), current?.serial ?? 0) + 1;
-    const apps = await change(current?.apps ?? {}, serial, current);
-    if (current && apps === current.apps) return current;
+    const before: SiteState = { apps: current?.apps ?? {}, retired: current?.retired ?? {} };
+    const after = await change(before, serial, current);
+    if (current && after === before) return current;
+    const { apps, retired } = after;
     const authority = authorityOf(root, keys.verifying);
     const keyid = keyIdOf(keys.signing);
     if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
       throw new ReleaseError('KEY_INVALID', 'this key signs no registry of this store; the owner has not said that it may');
     // What the owner's key signs needs no other proof.
     const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
-    const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved };
+    const gone = Object.keys(retired).length > 0 ? { retired } : {};
+    const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved, ...gone };
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });
     await assertHeld();

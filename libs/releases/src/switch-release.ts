@@ -1,10 +1,12 @@
-import { registryEntry, type Registry, type RegistryApp, type ReleasePointer } from '@site/contracts';
+import { existsSync } from 'node:fs';
+import { registryEntry, retiredEntry, type Registry, type RegistryApp, type ReleasePointer } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
+import { RETIRED_LIFE_MS } from './collect-garbage.ts';
 import { lastStateOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
 import { refusals, withoutMisfits } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
-import { updateRegistry, type RegistryKeys } from './registry-store.ts';
+import { updateRegistry, updateSite, type RegistryKeys } from './registry-store.ts';
 
 export const refuse = (message: string): never => {
   throw new ReleaseError('RELEASE_REFUSED', message);
@@ -49,6 +51,14 @@ async function behind(root: string, app: string, release: string, apps: Registry
   return { pointer: state?.stable, previous };
 }
 
+export interface RetireResult {
+  readonly serial: number;
+  /** What was live to the end. */
+  readonly release: string;
+  /** ISO time up to which its files are kept. */
+  readonly until: string;
+}
+
 export interface SwitchResult {
   readonly serial: number;
   readonly from: string;
@@ -56,6 +66,45 @@ export interface SwitchResult {
   readonly to: string;
   /** True: `from` was tried by part of the visitors, and was never live for all. */
   readonly isCanary?: boolean;
+  /** True: the remote was retired, and nothing of it was live. */
+  readonly wasRetired?: boolean;
+}
+
+/** What a retired remote is when it comes back. @param apps with the remote as it was at the end */
+async function returned(
+  root: string,
+  app: string,
+  to: string | undefined,
+  apps: Registry['apps'],
+  keys: RegistryKeys,
+): Promise<RegistryApp> {
+  const { stable, previous } = entryOf(apps, app);
+  const release = to ?? stable.release;
+  if (!existsSync(releasePaths.release(root, app, release)))
+    return refuse(`${app} ${release} is not there any more; release it again`);
+  if (release === stable.release) return stateWith(root, app, stable, previous, apps);
+  const { pointer, previous: before } = await behind(root, app, release, apps, keys);
+  if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
+  return stateWith(root, app, pointer, before, apps);
+}
+
+/**
+ * Takes a remote off the site: its pages answer 410, or lead where its contract says, and its cards are gone. `site rollback` brings it
+ * back for as long as its files are kept.
+ * @throws ReleaseError RELEASE_REFUSED for the shell, and for what is not live
+ */
+export async function retire(root: string, app: string, keys: RegistryKeys, now: Date): Promise<RetireResult> {
+  let last = '';
+  const registry = await updateSite(root, keys, now, ({ apps, retired }) => {
+    if (Object.hasOwn(retired, app)) return refuse(`${app} is retired already; \`site rollback ${app}\` brings it back`);
+    const gone = entryOf(apps, app);
+    const others = Object.fromEntries(Object.entries(apps).filter(([name]) => name !== app));
+    if (gone.kind === 'shell') return refuse('the shell cannot be retired: every page stands in it');
+    last = gone.stable.release;
+    return { apps: others, retired: { ...retired, [app]: { at: now.toISOString(), last: { ...gone, canary: null } } } };
+  });
+  const until = new Date(now.getTime() + RETIRED_LIFE_MS).toISOString();
+  return { serial: registry.serial, release: last, until };
 }
 
 /**
@@ -71,12 +120,17 @@ export async function rollback(
   now: Date,
 ): Promise<SwitchResult> {
   let from = '';
-  let isCanary = false;
-  const registry = await updateRegistry(root, keys, now, async (apps) => {
+  let kind: Pick<SwitchResult, 'isCanary' | 'wasRetired'> = {};
+  const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
+    const retired = retiredEntry(current, app);
+    if (retired && !registryEntry(apps, app)) {
+      kind = { wasRetired: true };
+      return { ...apps, [app]: await returned(root, app, to, { ...apps, [app]: retired.last }, keys) };
+    }
     const entry = entryOf(apps, app);
     if (to === undefined && entry.canary) {
       from = entry.canary.release;
-      isCanary = true;
+      kind = { isCanary: true };
       return { ...apps, [app]: { ...entry, canary: null } };
     }
     from = entry.stable.release;
@@ -93,7 +147,7 @@ export async function rollback(
     return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, pointer)) : next;
   });
   const result = { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
-  return isCanary ? { ...result, isCanary } : result;
+  return { ...result, ...kind };
 }
 
 /**

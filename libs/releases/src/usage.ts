@@ -14,8 +14,13 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ['promote <app>', 'make the canary the stable release'],
   ['rollback <app> [--to <release>]', 'take the canary back, or make an earlier release live again; nothing is built'],
   ['kill <app> <release>', 'take a release out for good'],
+  ['retire <remote>', 'take a remote off the site: its pages answer 410 or lead elsewhere; `rollback` brings it back'],
   ['override-link <app> <release> [--hours <n>]', 'a link that puts a release into the site of whoever opens it (24 hours)'],
   ['override-link <remote> --local <port> [--hours <n>]', 'the same for a development server on the machine of whoever opens it'],
+  [
+    'preview <app>[@<release>] … [--hours <n>]',
+    "one link that puts up to five releases, of any teams, together; without a release an app's canary",
+  ],
   ['log [<app>]', 'what went live when, newest first'],
   [
     'verify <app> <release> [--owner-key <public key>]',
@@ -36,7 +41,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
 ];
 
 export const RELEASE_SETTINGS = `Every command but gc takes --to <address of a site>: it then works on the site that runs there, by a key of its owner or a team.
-release, check, canary, promote, rollback and kill take --message <why>; release, check and canary --sbom <file>.
+release, check, canary, promote, rollback, kill and retire take --message <why>; release, check and canary --sbom <file>.
 
 RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
 a new one); without it the key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { parseSigningKey, releasePaths, signRequest } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
-import { releaseIn } from '../test-support/a-team.ts';
+import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, codeOf, liveAt, SERVER_KEY, signed, withEggs } from '../test-support/a-team-site.ts';
 
 describe('releases over the network', () => {
@@ -39,7 +39,7 @@ describe('releases over the network', () => {
     expect((await eggs.site('kill', 'eggs', second, ...to))[1]).toContain(`${second} is killed; ${first} is live`);
     const [, log] = await eggs.site('log', 'eggs', ...to);
     expect(log).toMatch(/from no commit, by hand {2}by eggs \(\w{12}\): two was wrong\n/);
-    expect(log).toMatch(/\(first\) -> \S+ {2}from no commit, by hand {2}by eggs \(\w{12}\): the first eggs$/);
+    expect(log).toMatch(/\(none\) -> \S+ {2}from no commit, by hand {2}by eggs \(\w{12}\): the first eggs$/);
     await api.close();
   });
 
@@ -94,6 +94,45 @@ describe('releases over the network', () => {
     const cookie = (await fetch(address)).headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
     const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     expect(html).toContain(`"name":"eggs","release":"${releaseIn(said)}"`);
+    await api.close();
+  });
+
+  test('a preview puts releases of two teams together before either is live; what does not fit is refused', async () => {
+    const api = await aSite();
+    const { owner, eggs, to } = await withEggs(api);
+    const hens = await aTeam();
+    await owner.site('team', 'add', 'hens', '--key', hens.publicKey, '--paths', '/projects/hens', ...to);
+    const live: Record<string, string> = {};
+    const tried: Record<string, string> = {};
+    for (const [app, team] of Object.entries({ eggs, hens })) {
+      live[app] = releaseIn((await team.site('release', ...(await team.build(app)), ...to))[1]);
+      const build = await team.build(app, { text: 'two' });
+      expect((await eggs.site('preview', app, ...to))[1]).toContain(`${app} has no canary; name a release`);
+      tried[app] = releaseIn((await team.site('canary', ...build, ...to, '--share', '0'))[1]);
+    }
+    // Either team may make it: all of it is signed and was seen by the gate.
+    const [code, said] = await eggs.site('preview', 'eggs', `hens@${tried['hens']}`, ...to, '--hours', '2');
+    const address = said.split('\n')[1] ?? '';
+    expect([code, said]).toEqual([0, expect.stringContaining(`eggs ${tried['eggs']} and hens ${tried['hens']} until`)]);
+    const opened = await fetch(address);
+    expect(await opened.text()).toContain(`eggs ${tried['eggs']} and hens ${tried['hens']} are in place.`);
+    const cookie = opened.headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
+    const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
+    for (const app of ['eggs', 'hens']) {
+      expect(html).toContain(`"name":"${app}","release":"${tried[app]}"`);
+      // The control: everybody else.
+      expect(await liveAt(api.url, app)).toBe(live[app]);
+    }
+    // One part that somebody has changed spoils the link.
+    const broken = await fetch(address.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')));
+    expect([broken.status, broken.headers.getSetCookie()]).toEqual([400, []]);
+    const many = await fetch(`${api.url}/?override=${Array.from({ length: 6 }, () => 'a.b').join('~')}`);
+    expect([many.status, await many.text()]).toEqual([400, expect.stringContaining('more than 5 releases')]);
+    const twice = await eggs.site('preview', 'eggs', `eggs@${live['eggs']}`, ...to);
+    expect(twice).toEqual([1, expect.stringContaining('one release of each app')]);
+    expect((await eggs.site('preview', 'eggs@0.1.0-ffffffffffff', ...to))[1]).toContain('is in no registry of this store');
+    expect((await hens.site('kill', 'hens', tried['hens'] ?? '', ...to))[0]).toBe(0);
+    expect((await eggs.site('preview', 'eggs', `hens@${tried['hens']}`, ...to))[1]).toContain('was killed');
     await api.close();
   });
 

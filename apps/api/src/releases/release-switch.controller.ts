@@ -8,11 +8,14 @@ import {
   readKillRequest,
   readLinkRequest,
   readNoteRequest,
+  readPreviewRequest,
   readRollbackRequest,
   type AuthorityState,
   type Deployment,
   type Evidence,
   type OverrideLink,
+  type PreviewLink,
+  type RetireResult,
   type StoreStatus,
   type SwitchResult,
 } from '@site/releases';
@@ -59,6 +62,18 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async log(@SignedCaller() caller: Caller): Promise<Deployment[]> {
     return answered(() => this.stores.storeFor(caller).log(undefined));
+  }
+
+  @Post('preview')
+  @SignedBy('any team')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Signs one link that puts releases of several teams together' })
+  @ANY
+  @PROBLEMS
+  async preview(@SignedCaller() caller: Caller): Promise<PreviewLink> {
+    const { releases, hours } = await caller.json(readPreviewRequest);
+    return answered(() => this.stores.storeFor(caller).preview(releases, hours));
   }
 
   @Get('authority')
@@ -133,6 +148,18 @@ export class ReleaseSwitchController {
   async kill(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
     const { release, message } = await caller.json(readKillRequest);
     return answered(() => this.stores.storeFor(caller).kill(app, release, message));
+  }
+
+  @Post(':app/retire')
+  @SignedBy('team of the app')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Takes a remote off the site' })
+  @ANY
+  @PROBLEMS
+  async retire(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<RetireResult> {
+    const { message } = await caller.json(readNoteRequest);
+    return answered(() => this.stores.storeFor(caller).retire(app, message));
   }
 
   @Post(':app/override-link')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isLocal, type Override } from '@site/releases';
+import { isLocal, MAX_OVERRIDES, TOKEN_SEPARATOR, type Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { ownCookieName, ownCookieOptions, sentOwnCookie } from '../http/own-cookie.ts';
@@ -9,9 +9,11 @@ import { customerNetwork } from '../rate-limit/client-address.ts';
 import { maxTokensLength, OverrideTokens } from './override-tokens.ts';
 
 const COOKIE = 'override';
-const MAX_OVERRIDES = 5;
 const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const describe = (override: Override): string =>
+  isLocal(override) ? `${override.app} from ${override.origin}` : `${override.app} ${override.release}`;
 
 /** Links that put a release into the site of whoever opens them. The browser keeps their signed tokens; the server stores nothing. */
 @Injectable()
@@ -33,7 +35,7 @@ export class OverrideLinks {
   }
 
   /**
-   * Answers a request for `<page>?override=<token>`, or `=none`. The page that it answers with loads the page proper by itself: the
+   * Answers a request for `<page>?override=<token>`, several joined by `~`, or `=none`. The page that it answers with loads the page proper by itself: the
    * cookie is for this site alone, so the browser would withhold it from a redirect that began elsewhere.
    */
   follow(request: Request, response: Response): void {
@@ -47,16 +49,17 @@ export class OverrideLinks {
     }
     try {
       if (typeof token !== 'string') throw new Error('the address names more than one');
-      const override = this.tokens.read(token);
-      const { app } = override;
-      const others = this.valid(request).filter((other) => other.token !== token);
-      const kept = [{ token, override }, ...others].slice(0, MAX_OVERRIDES);
+      const named = token.split(TOKEN_SEPARATOR, MAX_OVERRIDES + 1);
+      if (named.length > MAX_OVERRIDES) throw new Error(`it names more than ${MAX_OVERRIDES} releases`);
+      const opened = named.map((one) => ({ token: one, override: this.tokens.read(one) }));
+      const others = this.valid(request).filter((other) => !named.includes(other.token));
+      const kept = [...opened, ...others].slice(0, MAX_OVERRIDES);
       // Each token ends by itself; the cookie must last as long as the last of them.
       const expires = new Date(Math.max(...kept.map((one) => one.override.expires)));
       const value = kept.map((one) => one.token).join(' ');
       response.cookie(this.cookieName, value, { ...ownCookieOptions(this.config.isSecure), expires });
-      const what = isLocal(override) ? `${app} from ${override.origin}` : `${app} ${override.release}`;
-      this.send(response, 200, `${what} is in place.`, target);
+      const what = opened.map(({ override }) => describe(override)).join(' and ');
+      this.send(response, 200, `${what} ${opened.length === 1 ? 'is' : 'are'} in place.`, target);
     } catch (cause) {
       this.send(response, 400, `This link changes nothing: ${(cause as Error).message}.`, null);
     }

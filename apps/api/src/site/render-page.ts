@@ -31,7 +31,12 @@ const proofs = ({ importMap, localOrigins, scripts }: SiteSnapshot, headers: Rec
  * @param path of a page with parameters its pattern: the document is the same at all its addresses
  * @param origin where visitors find the site
  */
-export async function renderPage(snapshot: SiteSnapshot, path: string, status: 200 | 404, origin: string): Promise<SitePage> {
+export async function renderPage(
+  snapshot: SiteSnapshot,
+  path: string,
+  status: 200 | 404 | 410,
+  origin: string,
+): Promise<SitePage> {
   const rendered = await snapshot.server.renderPage(path, snapshot.boot);
   const remote = remoteLinks(snapshot, path);
   const { structuredData, siteName, socialImage } = snapshot.server;

@@ -47,6 +47,8 @@ export interface SiteSnapshot {
   readonly shellPaths: ReadonlySet<string>;
   /** Where the pictures are that the owner's content names, by the path that it names. */
   readonly ownPictures: ReadonlyMap<string, string>;
+  /** Pages of retired remotes, by path: where their visitors are sent, or null where nothing takes their place. */
+  readonly gone: ReadonlyMap<string, string | null>;
   /** Development servers that remotes come from, each on the visitor's own machine. */
   readonly localOrigins: readonly string[];
   /** Apps whose stable release cannot be trusted or read: the release before it serves, or the error card. */
@@ -154,6 +156,14 @@ export async function readCss(root: string, shell: ShellRelease, styles = shell.
   return texts.join('\n');
 }
 
+/** Pages that were of remotes which are retired. Whoever has such a page now is asked first. */
+function gonePages({ retired }: Registry): Map<string, string | null> {
+  const contracts = Object.values(retired ?? {}).map(({ last }) => last.contract);
+  return new Map(
+    contracts.flatMap((contract) => (contract?.routes ?? []).map(({ path }) => [path, contract?.redirects?.[path] ?? null])),
+  );
+}
+
 /** Reads what one registry says and everything it points to. @throws when the shell's own release cannot be used */
 export async function readSnapshot(
   root: string,
@@ -215,6 +225,7 @@ export async function readSnapshot(
     ownPictures: new Map(
       Object.keys(shell.files).flatMap((path) => (path.startsWith('images/') ? [[`/${path}`, base + path] as const] : [])),
     ),
+    gone: gonePages(registry),
     localOrigins: [],
     damaged,
   };

@@ -52,11 +52,17 @@ export class SiteController {
     const page = await this.site.page(path, bucket, overrides);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
-      if ((await this.site.page(bare, bucket, overrides)).status === 200) {
+      if ((await this.site.page(bare, bucket, overrides)).status !== 404) {
         // Beside a cookie nobody else may keep it.
         response.set('Cache-Control', 'no-store').redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
+    }
+    const successor = page.status === 410 ? await this.site.successor(path, bucket, overrides) : undefined;
+    if (successor !== undefined) {
+      // The remote may come back.
+      response.set('Cache-Control', 'no-store').redirect(308, successor);
+      return;
     }
     sendPage(request, response, page, isOwn);
   }

@@ -7,7 +7,24 @@ import { LiveRegistry } from './live-registry.ts';
 import type { ReleaseSet } from './release-set.ts';
 import { renderPage, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
+import type { SiteSnapshot } from './site-snapshot.ts';
 import { VisitorReleases } from './visitor-releases.ts';
+
+/** The page of an address: its path, or the pattern that it matches. */
+const pageAt = ({ shellPaths, boot }: SiteSnapshot, path: string): string | undefined =>
+  shellPaths.has(path)
+    ? path
+    : routeAt(
+        boot.remotes.flatMap((remote) => remote.routes),
+        path,
+      )?.path;
+
+/** The path, or the pattern, that a retired remote had for an address. */
+const goneAt = ({ gone }: SiteSnapshot, path: string): string | undefined =>
+  routeAt(
+    [...gone.keys()].map((one) => ({ path: one })),
+    path,
+  )?.path;
 
 /** What a visitor is answered: pages, each rendered once for a set of releases, and what else stands at the site's root. */
 @Injectable()
@@ -30,16 +47,24 @@ export class SiteService {
     // A pattern is the name of a document and no address.
     const cached = isPattern(path) ? undefined : pages.get(path);
     if (cached) return cached;
-    const routes = snapshot.boot.remotes.flatMap((remote) => remote.routes);
-    const page = snapshot.shellPaths.has(path) ? path : routeAt(routes, path)?.path;
+    const page = pageAt(snapshot, path);
     const isKnown = page === undefined || !isPattern(page) || (await this.known.has(page, path));
-    // All unknown paths share one answer, and all that match one pattern, so that they cannot fill the memory.
-    const key = page === undefined ? '404' : isKnown ? page : `404 ${page}`;
-    const status = page === undefined || !isKnown ? 404 : 200;
+    const isGone = page === undefined && goneAt(snapshot, path) !== undefined;
+    const status = page !== undefined && isKnown ? 200 : isGone ? 410 : 404;
+    // Unknown paths share one answer, those of retired remotes another, and so do all that match one pattern: they cannot fill the memory.
+    const key = status === 200 ? String(page) : `${status} ${page ?? ''}`;
     const rendering = pages.get(key) ?? this.render(set, page ?? '/404', status);
     pages.set(key, rendering);
     rendering.catch(() => pages.delete(key));
     return rendering;
+  }
+
+  /** The page that has taken the place of one whose remote is retired; undefined: none, or the page is there. */
+  async successor(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
+    const { snapshot } = await this.releases.of(bucket, overrides);
+    if (pageAt(snapshot, path) !== undefined) return undefined;
+    const target = snapshot.gone.get(goneAt(snapshot, path) ?? '');
+    return target && pageAt(snapshot, target) !== undefined ? target : undefined;
   }
 
   /** A small file at the site's root, such as the list of pages for search engines. */
@@ -68,7 +93,7 @@ export class SiteService {
     return { pages, texts, pictures: snapshot.ownPictures };
   }
 
-  private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404): Promise<SitePage> {
+  private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404 | 410): Promise<SitePage> {
     const page = await renderPage(snapshot, path, status, this.config.publicOrigin);
     if (status === 200 && !isPattern(path)) ready.set(path, page);
     return page;

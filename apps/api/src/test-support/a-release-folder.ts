@@ -13,8 +13,9 @@ export const siteName = 'Site';
 export const connectOrigins = [];
 export const socialImage = { file: 'social-image.png', width: 1200, height: 630, alt: 'Circles' };
 export const textFiles = { '/resume.json': { type: 'application/json', text: '{}' } };
-export const renderPage = async (path) => ({
-  status: path === '/' ? 200 : 404, title: 'Page', description: 'Page', indexable: path === '/', html: '<h1>' + path + '</h1>',
+const isPage = (path, { remotes }) => path === '/' || remotes.some(({ routes }) => routes.some((route) => route.path === path));
+export const renderPage = async (path, boot) => ({
+  status: isPage(path, boot) ? 200 : 404, title: 'Page', description: 'Page', indexable: path === '/', html: '<h1>' + path + '</h1>',
 });
 `;
 
@@ -27,12 +28,12 @@ interface ShellOptions {
   readonly development?: boolean;
 }
 
-/** The smallest possible shell: one entry script, one page at `/`. */
+/** The smallest possible shell: one entry script, one page at `/`, and those of remotes. */
 function aShell(release: string, { pictures = {}, beforeEachPage = '', development = false }: ShellOptions) {
-  const serverModule = SERVER_MODULE.replace('async (path) => ({', `async (path) => { ${beforeEachPage}; return ({`).replace(
-    /\}\);\s*$/,
-    '}); };',
-  );
+  const serverModule = SERVER_MODULE.replace(
+    'async (path, boot) => ({',
+    `async (path, boot) => { ${beforeEachPage}; return ({`,
+  ).replace(/\}\);\s*$/, '}); };');
   const texts: Readonly<Record<string, string>> = { 'entry.js': ENTRY, ...pictures };
   const manifest: ShellRelease = {
     schema: 1,

@@ -12,10 +12,18 @@ interface BuildOptions {
   readonly text?: string;
   readonly path?: string;
   readonly bytes?: number;
+  /** Title of a card for the list of projects. */
+  readonly card?: string;
+  readonly redirects?: Readonly<Record<string, string>>;
 }
 
+const CARD = { list: 'projects', order: 1, description: 'A card.', tags: [], date: 'Aug 11 2025' };
+
 /** What the remote preset leaves of a remote with one page. */
-function distOf(app: string, { text = 'one', path = `/projects/${app}`, bytes = 0 }: BuildOptions): Record<string, string> {
+function distOf(
+  app: string,
+  { text = 'one', path = `/projects/${app}`, bytes = 0, card, redirects }: BuildOptions,
+): Record<string, string> {
   const route = {
     path,
     title: app,
@@ -32,7 +40,8 @@ function distOf(app: string, { text = 'one', path = `/projects/${app}`, bytes = 
     hostApi: '^1.0.0',
     singletons: {},
     routes: [route],
-    cards: [],
+    cards: card === undefined ? [] : [{ ...CARD, title: card, link: path }],
+    ...(redirects && { redirects }),
     endpoints: [],
     sizeBudget: { pageScriptKilobytes: 40 },
   };

@@ -9,12 +9,21 @@ import { deploymentsOf, readHistory, type Deployment, type Origin } from '../his
 import { originOf } from '../authority/vouch.ts';
 import { signLocalOverride, signOverride } from '../override.ts';
 import { releasePaths } from '../paths.ts';
+import { signPreview, type PreviewPart } from '../preview.ts';
 import { publish, refusals, type PublishResult } from '../publish.ts';
 import { damagedFiles, readRelease } from '../read-release.ts';
 import { readRegistry, type RegistryKeys } from '../registry-store.ts';
-import { kill, rollback, type SwitchResult } from '../switch-release.ts';
+import { kill, retire, rollback, type RetireResult, type SwitchResult } from '../switch-release.ts';
 import { bucketCount } from '../visitor-sets.ts';
-import type { AppStatus, CheckResult, LinkTarget, OverrideLink, ReleaseStore, StoreStatus } from './release-store.ts';
+import type {
+  AppStatus,
+  CheckResult,
+  LinkTarget,
+  OverrideLink,
+  PreviewLink,
+  ReleaseStore,
+  StoreStatus,
+} from './release-store.ts';
 import { refusalsOfStatement } from './stated-build.ts';
 import { folderReader, readEvidence, verifyRelease, type VerifiedRelease } from './verify-release.ts';
 
@@ -88,6 +97,10 @@ export class FolderStore implements ReleaseStore {
     return kill(this.root, app, release, this.keysFor(message), this.now());
   }
 
+  retire(app: string, message: string | null): Promise<RetireResult> {
+    return retire(this.root, app, this.keysFor(message), this.now());
+  }
+
   async overrideLink(target: LinkTarget, hours: number): Promise<OverrideLink> {
     const { site } = this;
     const expires = this.now().getTime() + hours * 3_600_000;
@@ -97,6 +110,12 @@ export class FolderStore implements ReleaseStore {
         ? signLocalOverride({ app, origin: `http://localhost:${target.port}`, expires, site }, this.keys.signing)
         : await signOverride(this.root, { app, release: target.release, expires, site }, this.keys);
     return { token, site, expires };
+  }
+
+  async preview(parts: readonly PreviewPart[], hours: number): Promise<PreviewLink> {
+    const { site } = this;
+    const expires = this.now().getTime() + hours * 3_600_000;
+    return { ...(await signPreview(this.root, parts, { expires, site }, this.keys)), site, expires };
   }
 
   async log(app: string | undefined): Promise<Deployment[]> {
@@ -122,7 +141,12 @@ export class FolderStore implements ReleaseStore {
       },
       killed: entry.killed,
     }));
-    return { serial: registry.serial, issuedAt: registry.issuedAt, apps: await Promise.all(apps) };
+    const retired = Object.entries(registry.retired ?? {}).map(([app, { at, last }]) => ({
+      app,
+      release: last.stable.release,
+      at,
+    }));
+    return { serial: registry.serial, issuedAt: registry.issuedAt, apps: await Promise.all(apps), retired };
   }
 
   async verify(app: string, release: string, owner: KeyObject): Promise<VerifiedRelease> {
@@ -132,10 +156,15 @@ export class FolderStore implements ReleaseStore {
 
   /** What is live; nothing where nothing was ever released. */
   async liveApps(): Promise<Registry['apps']> {
+    return (await this.registry())?.apps ?? {};
+  }
+
+  /** Undefined where nothing was ever released. */
+  async registry(): Promise<Registry | undefined> {
     try {
-      return (await readRegistry(this.root, this.keys.verifying)).apps;
+      return await readRegistry(this.root, this.keys.verifying);
     } catch (cause) {
-      if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return {};
+      if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
       throw cause;
     }
   }

@@ -2,8 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import type { BuildOutput } from '../build-output.ts';
 import type { CanaryOptions, CanaryResult } from '../canary.ts';
 import type { Deployment } from '../history.ts';
+import type { PreviewPart } from '../preview.ts';
 import type { PublishResult } from '../publish.ts';
-import type { SwitchResult } from '../switch-release.ts';
+import type { RetireResult, SwitchResult } from '../switch-release.ts';
 import type { VerifiedRelease } from './verify-release.ts';
 
 export interface CheckResult {
@@ -27,6 +28,8 @@ export interface StoreStatus {
   readonly serial: number;
   readonly issuedAt: string;
   readonly apps: readonly AppStatus[];
+  /** Remotes that are gone, each with the release that was live to the end. */
+  readonly retired: readonly { readonly app: string; readonly release: string; readonly at: string }[];
 }
 
 /** What a link puts into the site: a release, or a remote from the development server at a port of the visitor's machine. */
@@ -38,6 +41,11 @@ export interface OverrideLink {
   readonly site: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
+}
+
+/** One link to several releases. */
+export interface PreviewLink extends OverrideLink {
+  readonly releases: readonly { readonly app: string; readonly release: string }[];
 }
 
 /**
@@ -52,7 +60,10 @@ export interface ReleaseStore {
   /** @param to without it the last step is taken back */
   rollback(app: string, to: string | undefined, message: string | null): Promise<SwitchResult>;
   kill(app: string, release: string, message: string | null): Promise<SwitchResult>;
+  retire(app: string, message: string | null): Promise<RetireResult>;
   overrideLink(target: LinkTarget, hours: number): Promise<OverrideLink>;
+  /** @param parts one to five releases, of different apps */
+  preview(parts: readonly PreviewPart[], hours: number): Promise<PreviewLink>;
   /** Newest first. */
   log(app: string | undefined): Promise<Deployment[]>;
   status(): Promise<StoreStatus>;

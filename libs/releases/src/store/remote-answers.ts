@@ -9,8 +9,14 @@ export const SwitchSchema = v.object({
   from: v.string(),
   to: v.string(),
   isCanary: v.optional(v.boolean()),
+  wasRetired: v.optional(v.boolean()),
 });
+export const RetireSchema = v.object({ serial: v.number(), release: v.string(), until: v.string() });
 export const LinkSchema = v.object({ token: v.string(), site: v.string(), expires: v.number() });
+export const PreviewSchema = v.object({
+  ...LinkSchema.entries,
+  releases: v.array(v.object({ app: v.string(), release: v.string() })),
+});
 export const MissingSchema = v.object({ release: v.string(), missing: v.array(v.string()) });
 
 const ChangeSchema = v.object({
@@ -40,7 +46,12 @@ const AppStatusSchema = v.object({
   canary: v.nullable(v.object({ release: v.string(), share: v.number(), maxErrorRate: v.number() })),
   killed: v.array(v.string()),
 });
-export const StatusSchema = v.object({ serial: v.number(), issuedAt: v.string(), apps: v.array(AppStatusSchema) });
+export const StatusSchema = v.object({
+  serial: v.number(),
+  issuedAt: v.string(),
+  apps: v.array(AppStatusSchema),
+  retired: v.optional(v.array(v.object({ app: v.string(), release: v.string(), at: v.string() })), []),
+});
 
 export const AuthoritySchema = v.object({
   roots: v.array(v.string()),

@@ -5,9 +5,10 @@ import { manifestTextOf, type BuildOutput } from '../build-output.ts';
 import type { CanaryOptions, CanaryResult } from '../canary.ts';
 import type { Deployment } from '../history.ts';
 import { integrityOf } from '../integrity.ts';
+import type { PreviewPart } from '../preview.ts';
 import type { PublishResult } from '../publish.ts';
-import type { SwitchResult } from '../switch-release.ts';
-import type { CheckResult, LinkTarget, OverrideLink, ReleaseStore, StoreStatus } from './release-store.ts';
+import type { RetireResult, SwitchResult } from '../switch-release.ts';
+import type { CheckResult, LinkTarget, OverrideLink, PreviewLink, ReleaseStore, StoreStatus } from './release-store.ts';
 import {
   CanaryResultSchema,
   CheckSchema,
@@ -15,7 +16,9 @@ import {
   LinkSchema,
   LogSchema,
   MissingSchema,
+  PreviewSchema,
   PublishSchema,
+  RetireSchema,
   StatusSchema,
   SwitchSchema,
 } from './remote-answers.ts';
@@ -52,8 +55,16 @@ export class RemoteStore implements ReleaseStore {
     return this.client.call('POST', `/api/releases/${app}/kill`, SwitchSchema, { release, message });
   }
 
+  retire(app: string, message: string | null): Promise<RetireResult> {
+    return this.client.call('POST', `/api/releases/${app}/retire`, RetireSchema, { message });
+  }
+
   overrideLink({ app, ...target }: LinkTarget, hours: number): Promise<OverrideLink> {
     return this.client.call('POST', `/api/releases/${app}/override-link`, LinkSchema, { ...target, hours });
+  }
+
+  preview(parts: readonly PreviewPart[], hours: number): Promise<PreviewLink> {
+    return this.client.call('POST', '/api/releases/preview', PreviewSchema, { releases: parts, hours });
   }
 
   async log(app: string | undefined): Promise<Deployment[]> {

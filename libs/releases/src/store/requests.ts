@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
+import { MAX_OVERRIDES } from '../override.ts';
 
 const MAX_MESSAGE_CHARACTERS = 500;
 
@@ -21,6 +22,15 @@ const LinkRequestSchema = v.union([
   v.strictObject({ release: ReleaseId, hours: Hours }),
   v.strictObject({ port: v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port')), hours: Hours }),
 ]);
+const AppName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app'));
+const PreviewRequestSchema = v.strictObject({
+  releases: v.pipe(
+    v.array(v.strictObject({ app: AppName, release: v.optional(ReleaseId) })),
+    v.minLength(1),
+    v.maxLength(MAX_OVERRIDES),
+  ),
+  hours: Hours,
+});
 const AuthorityRequestSchema = v.strictObject({
   root: v.optional(v.string()),
   targets: v.optional(v.string()),
@@ -44,4 +54,5 @@ export const readCanaryRequest = readerOf(CanaryRequestSchema);
 export const readRollbackRequest = readerOf(RollbackRequestSchema);
 export const readKillRequest = readerOf(KillRequestSchema);
 export const readLinkRequest = readerOf(LinkRequestSchema);
+export const readPreviewRequest = readerOf(PreviewRequestSchema);
 export const readAuthorityRequest = readerOf(AuthorityRequestSchema);

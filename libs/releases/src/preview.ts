@@ -1,0 +1,70 @@
+import type { Registry, ReleasePointer } from '@site/contracts';
+import { readHistory } from './history.ts';
+import { MAX_OVERRIDES, pointerOf, signOverride } from './override.ts';
+import { refusals } from './publish.ts';
+import { readRelease } from './read-release.ts';
+import type { RegistryKeys } from './registry-store.ts';
+import { entryOf, refuse } from './switch-release.ts';
+
+/** One release of a preview. Without `release` the app's canary. */
+export interface PreviewPart {
+  readonly app: string;
+  readonly release?: string | undefined;
+}
+
+interface Part extends ReleasePointer {
+  readonly app: string;
+}
+
+/** Joins the tokens of one link. It needs no escape in an address, and no token has it. */
+export const TOKEN_SEPARATOR = '~';
+
+function partsOf(history: readonly Registry[], wanted: readonly PreviewPart[]): Part[] {
+  const apps = history[0]?.apps ?? {};
+  return wanted.map(({ app, release: named }) => {
+    const { canary } = entryOf(apps, app);
+    const release = named ?? canary?.release ?? refuse(`${app} has no canary; name a release: ${app}@<release>`);
+    const hint = `\`site canary ${app} --share 0\` puts a build in place that nobody sees without the link`;
+    const pointer = pointerOf(history, app, release) ?? refuse(`${app} ${release} is in no registry of this store; ${hint}`);
+    return { app, ...pointer };
+  });
+}
+
+/** The site as it is for whoever opens the preview: its releases are the stable ones, and nothing is tried. */
+function composed(apps: Registry['apps'], parts: readonly (Part & { contract: Registry['apps'][string]['contract'] })[]) {
+  const stable = Object.entries(apps).map(([app, entry]) => [app, { ...entry, canary: null }] as const);
+  const site: Registry['apps'] = Object.fromEntries(stable);
+  for (const { app, release, manifestIntegrity, contract } of parts)
+    site[app] = { ...entryOf(site, app), stable: { release, manifestIntegrity }, contract };
+  return site;
+}
+
+/**
+ * Signs one link that puts several releases, of any teams, into the site of whoever opens it, after the gate has seen them together.
+ * @returns the link's token, and the releases
+ * @throws ReleaseError RELEASE_REFUSED when one is gone or killed, or they do not fit each other or the rest of the site
+ */
+export async function signPreview(
+  root: string,
+  wanted: readonly PreviewPart[],
+  { expires, site }: { readonly expires: number; readonly site: string },
+  keys: RegistryKeys,
+): Promise<{ token: string; releases: { app: string; release: string }[] }> {
+  if (wanted.length === 0 || wanted.length > MAX_OVERRIDES)
+    return refuse(`a preview has one to ${MAX_OVERRIDES} releases, not ${wanted.length}`);
+  if (new Set(wanted.map(({ app }) => app)).size < wanted.length) return refuse('a preview has one release of each app');
+  const history = await readHistory(root, keys.verifying);
+  const parts = partsOf(history, wanted);
+  const read = await Promise.all(parts.map(async (part) => ({ part, manifest: await readRelease(root, part.app, part) })));
+  const apps = composed(
+    history[0]?.apps ?? {},
+    read.map(({ part, manifest }) => ({ ...part, contract: manifest.kind === 'remote' ? manifest.contract : null })),
+  );
+  const reasons: string[] = [];
+  for (const { part, manifest } of read)
+    for (const reason of await refusals(root, manifest, apps, 'again')) reasons.push(`${part.app} ${part.release}: ${reason}`);
+  if (reasons.length > 0) return refuse(reasons.join('; '));
+  const tokens: string[] = [];
+  for (const { app, release } of parts) tokens.push(await signOverride(root, { app, release, expires, site }, keys));
+  return { token: tokens.join(TOKEN_SEPARATOR), releases: parts.map(({ app, release }) => ({ app, release })) };
+}
