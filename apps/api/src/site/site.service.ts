@@ -52,7 +52,7 @@ export class SiteService {
     const isGone = page === undefined && goneAt(snapshot, path) !== undefined;
     const status = page !== undefined && isKnown ? 200 : isGone ? 410 : 404;
     // Unknown paths share one answer, those of retired remotes another, and so do all that match one pattern: they cannot fill the memory.
-    const key = status === 200 ? String(page) : `${status} ${page ?? ''}`;
+    const key = [...(status === 200 ? [] : [status]), ...(page === undefined ? [] : [page])].join(' ');
     const rendering = pages.get(key) ?? this.render(set, page ?? '/404', status);
     pages.set(key, rendering);
     rendering.catch(() => pages.delete(key));
