@@ -1,11 +1,9 @@
+import { accuracyOf, hashOf, type Game, type Mode, type Run } from '@site/sim/tennis-ball-gun';
 import { nextArena, statusOf, type ArenaEffect, type ArenaEvent, type ArenaState, type Status } from './arena.state.ts';
 import { createScreen, type Screen } from './arena.screen.ts';
-import type { Game, Mode } from './bodies.ts';
 import { createControls, type Controls, type Place } from './game.input.ts';
-import { accuracyOf, hashOf } from './game.model.ts';
 import { breathe, isPreludeOver, linkTextOf, playerMatch, preludeMatch, replayMatch, scenarioMatch, stepMatch } from './match.ts';
 import type { Match } from './match.ts';
-import type { Run } from './replay.ts';
 import { createSound } from './sound.ts';
 import { keepRecords, readRecords } from './visitor-records.ts';
 

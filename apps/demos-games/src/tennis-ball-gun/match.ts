@@ -1,11 +1,23 @@
 import { createRandom, type Random } from '@site/sim';
-import type { Game, Input, Mode } from './bodies.ts';
-import { createBot } from './bot.ts';
+import {
+  createBot,
+  createGame,
+  createPlayer,
+  createRecorder,
+  diceOf,
+  encodeRun,
+  hashOf,
+  MAX_LINK_CHARACTERS,
+  step as stepGame,
+  type Game,
+  type Input,
+  type Mode,
+  type Recorder,
+  type Run,
+} from '@site/sim/tennis-ball-gun';
 import { createEffects, feel, settle, type Effects } from './effects.ts';
 import { fieldFor, type Size } from './field-view.ts';
-import { createGame, diceOf, hashOf, step as stepGame } from './game.model.ts';
 import { runScenario } from './game.scenarios.ts';
-import { createPlayer, createRecorder, encodeRun, MAX_LINK_CHARACTERS, type Recorder, type Run } from './replay.ts';
 
 /** One game with its player, its effects and its recording. */
 export interface Match {

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button, plate, type ReadoutProps } from '@site/ui';
+import type { Mode, Run } from '@site/sim/tennis-ball-gun';
 import type { Status } from './arena.state.ts';
-import type { Mode } from './bodies.ts';
 import { HowToPlay } from './how-to-play.tsx';
-import type { Run } from './replay.ts';
 import styles from './tennis-ball-gun.module.css';
 
 interface OverlayProps {

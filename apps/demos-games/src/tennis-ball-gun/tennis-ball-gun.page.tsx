@@ -2,13 +2,12 @@ import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'rea
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, plate, sharePage, useReadouts } from '@site/ui';
+import { decodeRun, type Mode, type Run } from '@site/sim/tennis-ball-gun';
 import type { Status } from './arena.state.ts';
 import { createArena, type Readout } from './arena.ts';
-import type { Mode } from './bodies.ts';
 import { attachPointer } from './game.input.ts';
 import { SCENARIOS } from './game.scenarios.ts';
 import { Overlay } from './overlay.tsx';
-import { decodeRun, type Run } from './replay.ts';
 import { readRecords } from './visitor-records.ts';
 import styles from './tennis-ball-gun.module.css';
 
