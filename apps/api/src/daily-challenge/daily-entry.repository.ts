@@ -9,7 +9,7 @@ import { DailyEntryEntity } from './daily-entry.entity.ts';
 const MAX_KEPT = 100;
 const BEST_FIRST = { score: 'DESC', shots: 'ASC', createdAt: 'ASC', id: 'ASC' } as const;
 
-export interface NewEntry extends Pick<DailyEntryEntity, 'day' | 'initials' | 'score' | 'shots' | 'run'> {
+interface NewEntry extends Pick<DailyEntryEntity, 'day' | 'initials' | 'score' | 'shots' | 'run'> {
   readonly runHash: number;
   readonly createdAt: number;
 }

@@ -4,7 +4,7 @@ import { createGame, diceOf, hashOf, step } from './game.model.ts';
 import { createPlayer, createRecorder, type Run } from './replay.ts';
 
 /** One field for everybody, whatever the window: where gladiators come from depends on its width. Px. */
-export const DAILY_FIELD = { width: 720, height: 720 } as const;
+const DAILY_FIELD = { width: 720, height: 720 } as const;
 /** 45 seconds. Longer runs of a cannon that never rests would cost the server more than 20 ms each to check. */
 export const DAILY_TICKS = 45 * 60;
 /** Longest text of a run: four times that of a hand that never rests. */
