@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { setTimeout } from 'node:timers/promises';
+import { isAbsolute } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, type Plugin, type UserConfig, type UserConfigFnObject } from 'vite';
@@ -36,34 +36,74 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
   };
 }
 
+/** Without a module for so long, a file cannot be read: the plugin goes on with all names of the shared libraries, and the error is reported. */
+const IDLE_SECONDS = 20;
+
 const GRAPH = '\0site:graph-read';
-const QUIET_MILLISECONDS = 150;
-const QUIET_TIMES = 4;
 
 /**
  * Keeps the federation plugin from concluding too early. It reads which names of a shared library are used, and takes the graph of
- * modules for complete when none is under way for 10 ms; on a busy machine that happens in the middle, and names that are used later
- * are then not exported (MISSING_EXPORT). One empty module stays under way until nothing was read for a while.
+ * modules for complete when none is under way for 10 ms; between two modules that can happen at any time, and names that are used later
+ * are then not exported (MISSING_EXPORT). One empty module stays under way until every file that any file imports has been parsed.
  */
 function wholeGraph(folder: string): Plugin {
-  let activity = 0;
+  const routes = `${folder}/src/routes.ts`;
+  const known = new Set<string>();
+  const underWay = new Set<string>();
+  let begin = (): void => undefined;
+  let conclude = (): void => undefined;
+  let idle: NodeJS.Timeout | undefined;
+  // Later than the federation plugin, which has to conclude first.
+  const noteActivity = (): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => conclude(), IDLE_SECONDS * 1500);
+  };
+  let concluded = Promise.resolve();
+  // Files only: the federation plugin's virtual modules wait for this very conclusion.
+  const expectFiles = (ids: readonly string[]): void => {
+    for (const id of ids.filter((one) => isAbsolute(one) && !known.has(one))) {
+      known.add(id);
+      underWay.add(id);
+    }
+  };
   return {
     name: 'site:whole-graph',
     apply: 'build',
     enforce: 'pre',
+    buildStart() {
+      known.clear();
+      underWay.clear();
+      concluded = new Promise((resolve) => (conclude = resolve));
+      expectFiles([routes]);
+      noteActivity();
+    },
     resolveId: (id) => (id === GRAPH ? { id: GRAPH, moduleSideEffects: false } : undefined),
-    transform: (code, id) => (id === `${folder}/src/routes.ts` ? `${code}\nimport ${JSON.stringify(GRAPH)};` : undefined),
+    async transform(code, id) {
+      if (id !== routes) return undefined;
+      // Not awaited, for it ends with the graph. What has to come first is that the federation plugin sees it under way.
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      this.load({ id: GRAPH, moduleSideEffects: false }).catch(() => undefined);
+      await begun;
+      return `${code}\nimport ${JSON.stringify(GRAPH)};`;
+    },
     async load(id) {
-      activity += 1;
+      noteActivity();
       if (id !== GRAPH) return undefined;
-      for (let quiet = 0; quiet < QUIET_TIMES;) {
-        const before = activity;
-        await setTimeout(QUIET_MILLISECONDS);
-        quiet = activity === before ? quiet + 1 : 0;
-      }
+      begin();
+      await concluded;
       return 'export {};';
     },
-    moduleParsed: () => void (activity += 1),
+    moduleParsed({ id, importedIds, dynamicallyImportedIds }) {
+      noteActivity();
+      expectFiles([...importedIds, ...dynamicallyImportedIds]);
+      known.add(id);
+      underWay.delete(id);
+      if (underWay.size === 0) conclude();
+    },
+    buildEnd() {
+      clearTimeout(idle);
+      conclude();
+    },
   };
 }
 
@@ -96,8 +136,7 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
         exposes: { './routes': './src/routes.ts' },
         shared,
         disableSnapshot: true,
-        // Seconds. After ten, which a busy machine needs, it would go on with the names found so far.
-        moduleParseTimeout: 600,
+        moduleParseIdleTimeout: IDLE_SECONDS,
         experiments: { externalRuntime: true },
       }),
       wholeGraph(folder),
