@@ -11,6 +11,12 @@ const Day = v.pipe(v.string(DAY), v.check(isCalendarDay, DAY));
 const Initials = v.pipe(v.string(INITIALS), v.regex(/^[A-Z]{3}$/, INITIALS));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** The calendar day in UTC, such as 2026-11-22, of a time in ms since 1970. */
+export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+/** When a calendar day begins in UTC, ms since 1970. */
+export const beginOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
 /** Query of `GET /api/daily-challenge`. Without a day: today in UTC. */
 export const DailyQuerySchema = requestObject({ day: v.optional(Day) });
 

@@ -11,11 +11,13 @@ export type {
   SocialImage,
 } from './boot.ts';
 export {
+  beginOfDay,
   DailyBoardSchema,
   DailyEntryRequestSchema,
   DailyEntrySchema,
   DailyPlaceSchema,
   DailyQuerySchema,
+  dayOf,
   parseDailyBoard,
   parseDailyEntry,
   parseDailyPlace,

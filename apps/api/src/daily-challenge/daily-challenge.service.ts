@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DailyEntryRequest, DailyPlace } from '@site/contracts';
-import { dayOf, decodeRun, refuseUnplayed } from '@site/sim/tennis-ball-gun';
+import { beginOfDay, dayOf, type DailyEntryRequest, type DailyPlace } from '@site/contracts';
+import { decodeRun, refuseUnplayed } from '@site/sim/tennis-ball-gun';
 import { Clock } from '../clock.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { DailyError, runRefused } from './daily-challenge.errors.ts';
@@ -44,7 +44,7 @@ export class DailyChallengeService {
     if (areForbidden(initials)) throw new DailyError('INITIALS_REFUSED', 'initials');
     const run = decodeRun(text);
     if (!run) throw runRefused('no run');
-    const early = refuseUnplayed(day, run, this.now());
+    const early = refuseUnplayed(day, run, this.now() - beginOfDay(day));
     if (early) throw runRefused(early);
     const result = await this.checker.check({ day, run, score });
     if (typeof result === 'string') throw runRefused(result);

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { dayOf } from '@site/contracts';
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, isTyping, plate, sharePage, useReadouts } from '@site/ui';
-import { dayOf, decodeRun, type Run } from '@site/sim/tennis-ball-gun';
+import { decodeRun, type Run } from '@site/sim/tennis-ball-gun';
 import type { Status } from './arena.state.ts';
 import { createArena, type Readout } from './arena.ts';
 import { attachPointer } from './game.input.ts';

@@ -15,10 +15,7 @@ const MS_PER_TICK = 1000 / 60;
 /** A run that begins before midnight may end after it, pauses included. */
 const GRACE_MS = 15 * 60_000;
 
-/** The day of the calendar in UTC, as 2026-11-22. */
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
-
-/** The seed that everybody plays on a day (FNV-1a, 32 bits). */
+/** The seed that everybody plays on a day such as 2026-11-22 (FNV-1a, 32 bits). */
 export function seedOfDay(day: string): number {
   let hash = 0x811c9dc5;
   for (const letter of `tennis ball gun, ${day}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
@@ -44,8 +41,12 @@ export type DailyRefusal =
   /** Replayed, it has another end. */
   | 'other inputs';
 
-/** What can be seen of a run without playing it. Null: nothing is wrong. */
-export function refuseUnplayed(day: string, run: Run, nowMs: number): DailyRefusal | null {
+/**
+ * What can be seen of a run without playing it.
+ * @param sinceBeginMs how long ago the day began, ms
+ * @returns null: nothing is wrong
+ */
+export function refuseUnplayed(day: string, run: Run, sinceBeginMs: number): DailyRefusal | null {
   const { width, height, seed, mode, ticks, inputs } = run;
   if (seed !== seedOfDay(day) || width !== DAILY_FIELD.width || height !== DAILY_FIELD.height || mode !== 'challenge')
     return 'other game';
@@ -55,8 +56,7 @@ export function refuseUnplayed(day: string, run: Run, nowMs: number): DailyRefus
     if (tick <= last || tick >= ticks) return 'impossible timing';
     last = tick;
   }
-  const begin = Date.parse(`${day}T00:00:00Z`);
-  const isOpen = nowMs >= begin + ticks * MS_PER_TICK && nowMs < begin + DAY_MS + GRACE_MS;
+  const isOpen = sinceBeginMs >= ticks * MS_PER_TICK && sinceBeginMs < DAY_MS + GRACE_MS;
   return isOpen ? null : 'not now';
 }
 

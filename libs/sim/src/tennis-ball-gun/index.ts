@@ -4,7 +4,6 @@ export { createBot } from './bot.ts';
 export {
   checkPlayed,
   createDailyGame,
-  dayOf,
   isDailyOver,
   MAX_DAILY_RUN_CHARACTERS,
   playDailyByBot,
