@@ -110,6 +110,6 @@ export default {
       link: '/projects/golf-clock',
     },
   ],
-  endpoints: [],
+  endpoints: ['/api/daily-challenge'],
   sizeBudget: { pageScriptKilobytes: 40 },
 } satisfies RemoteContract;

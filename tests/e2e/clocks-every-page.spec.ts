@@ -92,6 +92,22 @@ test('a clock on a page of its own fills the window, keeps the screen on until i
     await page.setViewportSize({ width, height });
     await expect(drawing).toBeInViewport({ ratio: 1 });
     await expectNoViolations(page);
+    // Wherever the page is scrolled to, what is seen of the button can be pressed.
+    const covered = await page.getByRole('button', { name: 'Full screen', exact: true }).evaluate((button) => {
+      const frames = [...document.querySelectorAll<HTMLElement>('main *')].filter((one) => one.contains(button));
+      const frame = frames.find((one) => getComputedStyle(one).overflowY === 'auto') ?? document.documentElement;
+      const places: number[] = [];
+      for (let top = 0; top <= frame.scrollHeight - frame.clientHeight; top += 8) {
+        frame.scrollTop = top;
+        const box = button.getBoundingClientRect();
+        const foot = Math.min(box.bottom, frame.getBoundingClientRect().bottom);
+        if (foot - box.top < 4) continue;
+        const hit = document.elementFromPoint(box.left + box.width / 2, (box.top + foot) / 2);
+        if (!button.contains(hit)) places.push(top);
+      }
+      return places;
+    });
+    expect(covered).toEqual([]);
   }
   await page.getByRole('link', { name: 'All clocks' }).click();
   await expect(drawing).toHaveCount(6);

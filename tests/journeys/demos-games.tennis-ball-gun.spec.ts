@@ -55,3 +55,33 @@ test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps
   await expect(readout(page, 'best')).toHaveText(String(wave + 1));
   await expectFitsPhone(page);
 });
+
+test('the daily challenge is played, entered with initials, listed and watched', async ({ page }) => {
+  // The board's days are the server's: the page's clock starts with the real one.
+  const start = new Date();
+  await page.setViewportSize({ width: 420, height: 640 });
+  await installClock(page, start);
+  await page.goto(PATH);
+  await page.getByRole('radio', { name: 'Daily, the same 45 seconds for everybody' }).check();
+  await expect(page.getByRole('heading', { name: `Board of ${start.toISOString().slice(0, 10)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.clock.pauseAt(new Date(start.getTime() + 60_000));
+  await button(page, 'START GAME').click();
+  await page.mouse.move(210, 200);
+  await page.mouse.down();
+  for (let second = 0; second < 120 && (await button(page, 'START GAME').isHidden()); second += 1) {
+    await page.mouse.move(40 + ((second * 90) % 340), 210);
+    await page.clock.runFor(1_000);
+  }
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { name: 'CHALLENGE OVER' })).toBeVisible();
+  await page.getByLabel('Your initials, three letters').fill('hmc');
+  await button(page, 'Enter the board').click();
+  await expect(page.getByText('Confirmed: place 1.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('HMC')).toBeVisible();
+  await button(page, 'Watch the run of HMC').click();
+  for (let second = 0; second < 120 && (await button(page, 'START GAME').isHidden()); second += 1) await page.clock.runFor(1_000);
+  await expect(page.getByText('Same score as the recorded run.')).toBeVisible();
+  await expectFitsPhone(page);
+});

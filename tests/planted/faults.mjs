@@ -50,7 +50,7 @@ export const FAULTS = [
   },
   {
     what: 'games: gladiators',
-    file: 'apps/demos-games/src/tennis-ball-gun/rules.ts',
+    file: 'libs/sim/src/tennis-ball-gun/rules.ts',
     find: 'red: { health: 60, speed: 1.2',
     put: 'red: { health: 600, speed: 1.2',
   },

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AuthGateModule } from './auth-gate/auth-gate.module.ts';
 import { Clock } from './clock.ts';
+import { DailyChallengeModule } from './daily-challenge/daily-challenge.module.ts';
 import { Config } from './config/config.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
@@ -35,6 +36,7 @@ export class AppModule {
         OpsModule,
         AuthGateModule,
         GalleryModule,
+        DailyChallengeModule,
         UsdaModule,
         TelemetryModule,
         ReleaseApiModule,

@@ -23,8 +23,14 @@ const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
 const PICTURES = 'POST /kaleidoscope-submissions';
 /** Changes of releases: the body is read after its signature was found good. Uploaded files are sent as they are, not as JSON. */
 const RELEASES = /^(?:POST|PUT) \/releases\//;
+/** A run with its inputs. */
+const DAILY_ENTRY = 'POST /daily-challenge/entries';
+const MAX_DAILY_ENTRY_BYTES = 18 * 1024;
 const MAX_JSON_BYTES = 4 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
+
+const parseSmallBody = parseJsonBody(MAX_JSON_BYTES);
+const parseDailyEntry = parseJsonBody(MAX_DAILY_ENTRY_BYTES);
 
 /** Method and path below /api. */
 const nameOf = ({ method, path }: Request): string => `${method} ${path}`;
@@ -64,7 +70,10 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     compression(),
     refuseOtherSites(config),
     except(isReleaseChange, requireJson),
-    except((request) => isReleaseChange(request) || nameOf(request) === PICTURES, parseJsonBody(MAX_JSON_BYTES)),
+    except(
+      (request) => isReleaseChange(request) || nameOf(request) === PICTURES,
+      (request, response, next) => (nameOf(request) === DAILY_ENTRY ? parseDailyEntry : parseSmallBody)(request, response, next),
+    ),
   );
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (DATA_PATH.test(request.path)) data(request, response, next);

@@ -1,4 +1,5 @@
 import { DraftSessionEntity } from './auth-gate/draft-session.entity.ts';
+import { DailyEntryEntity } from './daily-challenge/daily-entry.entity.ts';
 import { BannedPictureEntity } from './gallery/banned-picture.entity.ts';
 import { PictureReportEntity } from './gallery/picture-report.entity.ts';
 import { SubmissionEntity } from './gallery/submission.entity.ts';
@@ -15,6 +16,7 @@ import { LeaseEntity } from './database/lease.entity.ts';
 /** Every table of the site; a test compares them with what the migrations build. */
 export const ENTITIES = [
   BannedPictureEntity,
+  DailyEntryEntity,
   DraftSessionEntity,
   JobEntity,
   LeaseEntity,

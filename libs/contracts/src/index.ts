@@ -10,6 +10,19 @@ export type {
   SiteTextFile,
   SocialImage,
 } from './boot.ts';
+export {
+  beginOfDay,
+  DailyBoardSchema,
+  DailyEntryRequestSchema,
+  DailyEntrySchema,
+  DailyPlaceSchema,
+  DailyQuerySchema,
+  dayOf,
+  parseDailyBoard,
+  parseDailyEntry,
+  parseDailyPlace,
+} from './daily-challenge.ts';
+export type { DailyBoard, DailyEntry, DailyEntryRequest, DailyPlace, DailyQuery } from './daily-challenge.ts';
 export { describeIssues } from './describe-issues.ts';
 export { PasswordAnswerSchema, PasswordAttemptSchema } from './draft-gate.ts';
 export type { PasswordAnswer, PasswordAttempt } from './draft-gate.ts';

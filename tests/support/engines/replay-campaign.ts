@@ -8,9 +8,14 @@ import {
 } from '../../../apps/demos-sensors/src/balls/balls.model.ts';
 import { GRAVITY, type Balls } from '../../../apps/demos-sensors/src/balls/balls.rules.ts';
 import { pullOfAcceleration, pullOfOrientation } from '../../../apps/demos-sensors/src/exhibit/tilt.ts';
-import { createBot } from '../../../apps/demos-games/src/tennis-ball-gun/bot.ts';
-import type { Input } from '../../../apps/demos-games/src/tennis-ball-gun/bodies.ts';
-import { createGame, diceOf, hashOf, step as stepGame } from '../../../apps/demos-games/src/tennis-ball-gun/game.model.ts';
+import {
+  createBot,
+  createGame,
+  diceOf,
+  hashOf,
+  step as stepGame,
+  type Input,
+} from '../../../libs/sim/src/tennis-ball-gun/index.ts';
 import { createRandom, type Random } from '../../../libs/sim/src/index.ts';
 
 const GAME_TICKS = 900;

@@ -7,6 +7,7 @@ import { IndexViewCounts1793500000000 } from './migrations/1793500000000-index-v
 import { CreatePriceSeries1793600000000 } from './migrations/1793600000000-create-price-series.ts';
 import { CreateJob1793700000000 } from './migrations/1793700000000-create-job.ts';
 import { DropReportCopy1793800000000 } from './migrations/1793800000000-drop-report-copy.ts';
+import { CreateDailyEntry1794300000000 } from './migrations/1794300000000-create-daily-entry.ts';
 
 /**
  * In their order. The release before may still run while one is made: a migration adds; what it makes useless is taken away by one of a later
@@ -22,4 +23,5 @@ export const MIGRATIONS = [
   CreatePriceSeries1793600000000,
   CreateJob1793700000000,
   DropReportCopy1793800000000,
+  CreateDailyEntry1794300000000,
 ];

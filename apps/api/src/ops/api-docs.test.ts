@@ -62,6 +62,9 @@ describe('the description of the interface', () => {
   // Written out by hand: a new route is added here, so that whoever opens one sees it in the difference.
   test('names every route, and only routes that exist', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/daily-challenge',
+      '/api/daily-challenge/entries',
+      '/api/daily-challenge/entries/{id}',
       '/api/drafts',
       '/api/drafts/session',
       '/api/kaleidoscope-submissions',
@@ -143,6 +146,7 @@ describe('the description of the interface', () => {
     ['/api/verify-password', { password: 'x' }],
     [`/api/kaleidoscope-submissions/${'a'.repeat(32)}/report`, { reason: 'x' }],
     ['/api/telemetry', { reports: [] }],
+    ['/api/daily-challenge/entries', { day: '2026-11-22', initials: 'ACE', score: 1, run: 'A' }],
   ])('leaves out no field: %s refuses one that it does not know', async (path, sent) => {
     for (const name of ['more', 'constructor', '__proto__']) {
       const body = JSON.stringify(sent).replace('{', `{"${name}":1,`);
@@ -200,6 +204,10 @@ describe('the description of the interface', () => {
       ['/api/kaleidoscope-submissions/{id}', '/api/kaleidoscope-submissions/nothing', {}, 404],
       ['/api/kaleidoscope-submissions/{id}', '/api/kaleidoscope-submissions/:id', { method: 'DELETE' }, 403],
       ['/api/kaleidoscope-submissions/{id}/report', '/api/kaleidoscope-submissions/:id/report', json('POST', {}), 400],
+      ['/api/daily-challenge', '/api/daily-challenge', {}, 200],
+      ['/api/daily-challenge', '/api/daily-challenge?day=2026-02-31', {}, 400],
+      ['/api/daily-challenge/entries/{id}', '/api/daily-challenge/entries/nothing', {}, 404],
+      ['/api/daily-challenge/entries', '/api/daily-challenge/entries', json('POST', {}), 400],
       ['/healthz', '/healthz', {}, 200],
       ['/readyz', '/readyz', {}, 200],
     ])('%s (%s) %j: %d', async (path, address, init, status) => {

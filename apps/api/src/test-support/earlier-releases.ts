@@ -133,4 +133,12 @@ export const TABLES: readonly TableOfReleases[] = [
        ON CONFLICT (name) DO UPDATE SET payload = excluded.payload`,
     ],
   },
+  {
+    table: 'daily_entry',
+    from: 'CreateDailyEntry1794300000000',
+    write: (n) => [
+      `INSERT INTO daily_entry (id, day, initials, score, shots, run, run_hash, created_at)
+       VALUES ('id ${n}', '2026-11-22', 'ABC', 20, 90, 'AbC', ${n}, 1795300000000) ON CONFLICT (day, run_hash) DO NOTHING`,
+    ],
+  },
 ];

@@ -1,11 +1,22 @@
+import { accuracyOf, hashOf, type Game, type Mode, type Run } from '@site/sim/tennis-ball-gun';
 import { nextArena, statusOf, type ArenaEffect, type ArenaEvent, type ArenaState, type Status } from './arena.state.ts';
 import { createScreen, type Screen } from './arena.screen.ts';
-import type { Game, Mode } from './bodies.ts';
 import { createControls, type Controls, type Place } from './game.input.ts';
-import { accuracyOf, hashOf } from './game.model.ts';
-import { breathe, isPreludeOver, linkTextOf, playerMatch, preludeMatch, replayMatch, scenarioMatch, stepMatch } from './match.ts';
+import type { DailyRun } from './daily-entries.ts';
+import {
+  breathe,
+  dailyMatch,
+  dailyRunOf,
+  isMatchOver,
+  isPreludeOver,
+  linkTextOf,
+  playerMatch,
+  preludeMatch,
+  replayMatch,
+  scenarioMatch,
+  stepMatch,
+} from './match.ts';
 import type { Match } from './match.ts';
-import type { Run } from './replay.ts';
 import { createSound } from './sound.ts';
 import { keepRecords, readRecords } from './visitor-records.ts';
 
@@ -29,6 +40,10 @@ export interface Arena {
   attach(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement, audience: Audience): () => void;
   toField(clientX: number, clientY: number): Place;
   start(mode: Mode, seed: number): void;
+  /** Begins the game of a day. */
+  startDaily(day: string): void;
+  /** The run of a day that has just ended; undefined for every other run. */
+  dailyRun(): DailyRun | undefined;
   watch(run: Run): void;
   pause(): void;
   resume(): void;
@@ -126,11 +141,12 @@ export function createArena(): Arena {
     if (state.phase === 'ready') match.effects.hitStop = 0;
     else afterStep(match);
   }
-  function afterStep({ game, run: replayed }: Match): void {
+  function afterStep(stepped: Match): void {
+    const { game, run: replayed } = stepped;
     sound.play(game.events);
     if (game.tick % SPEAK_TICKS === 0) audience.onSpeak(`YOUR ${game.your}, ENEMY ${game.enemy}, WAVE ${game.wave}`);
     if (replayed && game.tick >= replayed.ticks) send({ type: 'replay-ended', isSame: hashOf(game) === replayed.hash });
-    else if (game.over) send({ type: 'game-over' });
+    else if (isMatchOver(stepped)) send({ type: 'game-over' });
     else if (game.events.some(({ what }) => what === 'wave')) send({ type: 'wave-begun' });
   }
 
@@ -170,6 +186,10 @@ export function createArena(): Arena {
     start(mode, seed) {
       send({ type: 'start', match: playerMatch(stage(), mode, seed, ({ cannon }) => controls.read(cannon)) });
     },
+    startDaily(day) {
+      send({ type: 'start', match: dailyMatch(day, ({ cannon }) => controls.read(cannon)) });
+    },
+    dailyRun: () => (match && state.phase === 'over' && state.by === 'player' ? dailyRunOf(match) : undefined),
     watch: (recorded) => send({ type: 'watch', match: replayMatch(recorded) }),
     setMuted(muted) {
       records = { ...records, muted };

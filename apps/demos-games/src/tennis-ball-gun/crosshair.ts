@@ -1,5 +1,5 @@
+import { COOLDOWN_TICKS } from '@site/sim/tennis-ball-gun';
 import { READY, RELOADING } from './palette.ts';
-import { COOLDOWN_TICKS } from './rules.ts';
 
 export interface CrosshairLook {
   readonly state: 'ready' | 'reloading';

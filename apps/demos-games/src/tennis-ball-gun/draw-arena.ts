@@ -1,7 +1,7 @@
 import { createRandom } from '@site/sim';
+import { PIVOT_HEIGHT } from '@site/sim/tennis-ball-gun';
 import type { Size } from './field-view.ts';
 import { HALL, LIGHT } from './palette.ts';
-import { PIVOT_HEIGHT } from './rules.ts';
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,8 +1,15 @@
-import type { Gladiator } from './bodies.ts';
-import { isShieldReady } from './game.model.ts';
+import {
+  GLADIATOR_HEIGHT,
+  GLADIATOR_WIDTH,
+  GLADIATORS,
+  HIT_DAMAGE,
+  isShieldReady,
+  SHIELD_TICKS,
+  type Gladiator,
+  type Kind,
+} from '@site/sim/tennis-ball-gun';
 import { paintGladiator } from './gladiator-body.ts';
 import { LIGHT } from './palette.ts';
-import { GLADIATOR_HEIGHT, GLADIATOR_WIDTH, GLADIATORS, HIT_DAMAGE, SHIELD_TICKS, type Kind } from './rules.ts';
 
 type Context = CanvasRenderingContext2D;
 

@@ -1,4 +1,4 @@
-import type { Obstacle } from './bodies.ts';
+import type { Obstacle } from '@site/sim/tennis-ball-gun';
 import { LIGHT } from './palette.ts';
 import { roundRect } from './round-rect.ts';
 

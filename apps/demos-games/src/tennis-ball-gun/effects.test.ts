@@ -1,5 +1,5 @@
 import { createRandom } from '@site/sim';
-import type { GameEvent } from './bodies.ts';
+import type { GameEvent } from '@site/sim/tennis-ball-gun';
 import { crosshairLook } from './crosshair.ts';
 import { createEffects, feel, settle } from './effects.ts';
 import { fieldFor, scaleFor } from './field-view.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '@site/sim';
-import type { GameEvent } from './bodies.ts';
+import type { GameEvent } from '@site/sim/tennis-ball-gun';
 import { KIND_COLORS, LIGHT } from './palette.ts';
 
 /** Visual feedback for hits. It reads the game's events and never changes the game. */

@@ -1,4 +1,4 @@
-import { FIELD_HEIGHT, FIELD_WIDTH, MIN_FIELD_HEIGHT, MIN_FIELD_WIDTH } from './rules.ts';
+import { FIELD_HEIGHT, FIELD_WIDTH, MIN_FIELD_HEIGHT, MIN_FIELD_WIDTH } from '@site/sim/tennis-ball-gun';
 
 export interface Size {
   readonly width: number;

@@ -1,5 +1,4 @@
-import { radiansOf } from './aim.ts';
-import type { Game } from './bodies.ts';
+import { BALL_RADIUS, radiansOf, type Game } from '@site/sim/tennis-ball-gun';
 import { drawArena } from './draw-arena.ts';
 import { makeGladiatorSprites, type GladiatorSprites } from './draw-gladiators.ts';
 import { drawObstacle } from './draw-obstacle.ts';
@@ -7,7 +6,6 @@ import { drawCrosshair } from './crosshair.ts';
 import type { Effects } from './effects.ts';
 import type { Size } from './field-view.ts';
 import { LIGHT } from './palette.ts';
-import { BALL_RADIUS } from './rules.ts';
 import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;

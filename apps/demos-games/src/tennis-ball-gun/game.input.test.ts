@@ -1,4 +1,4 @@
-import { createGame, step } from './game.model.ts';
+import { createGame, step } from '@site/sim/tennis-ball-gun';
 import { aimThrough, attachPointer, createControls } from './game.input.ts';
 
 const CANNON = { x: 700, y: 856, aim: 0, cooldown: 0, lastX: 700 };

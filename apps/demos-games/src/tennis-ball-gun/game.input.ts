@@ -1,6 +1,4 @@
-import { aimAt, clampAim, directionOf } from './aim.ts';
-import type { Cannon, Input } from './bodies.ts';
-import { BALL_SPEED, GRAVITY } from './rules.ts';
+import { aimAt, BALL_SPEED, clampAim, directionOf, GRAVITY, type Cannon, type Input } from '@site/sim/tennis-ball-gun';
 
 /** Aim units per tick while Q or E is held: from side to side in a little over a second. */
 const KEY_TURN = 48;

@@ -1,10 +1,17 @@
 import type { Random } from '@site/sim';
-import { createBot } from './bot.ts';
-import type { Game, Input, Mode } from './bodies.ts';
+import {
+  BALL_SPEED,
+  createBot,
+  createGame,
+  diceOf,
+  KINDS,
+  makeGladiator,
+  step,
+  type Game,
+  type Input,
+  type Mode,
+} from '@site/sim/tennis-ball-gun';
 import type { Size } from './field-view.ts';
-import { createGame, diceOf, step } from './game.model.ts';
-import { BALL_SPEED, KINDS } from './rules.ts';
-import { makeGladiator } from './spawn.ts';
 
 interface Scenario {
   readonly seed: number;

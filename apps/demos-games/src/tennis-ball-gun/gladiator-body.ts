@@ -1,5 +1,5 @@
+import type { Kind } from '@site/sim/tennis-ball-gun';
 import { KIND_COLORS, LIGHT } from './palette.ts';
-import type { Kind } from './rules.ts';
 import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;

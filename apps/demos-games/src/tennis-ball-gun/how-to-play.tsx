@@ -1,4 +1,4 @@
-import { GLADIATORS, HIT_DAMAGE, KINDS, type Kind } from './rules.ts';
+import { GLADIATORS, HIT_DAMAGE, KINDS, type Kind } from '@site/sim/tennis-ball-gun';
 import styles from './tennis-ball-gun.module.css';
 
 interface Look {

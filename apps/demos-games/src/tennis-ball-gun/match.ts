@@ -1,11 +1,26 @@
 import { createRandom, type Random } from '@site/sim';
-import type { Game, Input, Mode } from './bodies.ts';
-import { createBot } from './bot.ts';
+import {
+  createBot,
+  createDailyGame,
+  createGame,
+  createPlayer,
+  createRecorder,
+  diceOf,
+  encodeRun,
+  hashOf,
+  isDailyOver,
+  MAX_LINK_CHARACTERS,
+  step as stepGame,
+  type Game,
+  type Input,
+  type Mode,
+  type Recorder,
+  type Run,
+} from '@site/sim/tennis-ball-gun';
+import type { DailyRun } from './daily-entries.ts';
 import { createEffects, feel, settle, type Effects } from './effects.ts';
 import { fieldFor, type Size } from './field-view.ts';
-import { createGame, diceOf, hashOf, step as stepGame } from './game.model.ts';
 import { runScenario } from './game.scenarios.ts';
-import { createPlayer, createRecorder, encodeRun, MAX_LINK_CHARACTERS, type Recorder, type Run } from './replay.ts';
 
 /** One game with its player, its effects and its recording. */
 export interface Match {
@@ -17,6 +32,8 @@ export interface Match {
   readonly recorder: Recorder;
   /** The run that is replayed. */
   readonly run: Run | undefined;
+  /** Day of a daily challenge. */
+  readonly day: string | undefined;
   /** Direction of the barrel; the game knows it only at shots. */
   aim: number;
 }
@@ -25,14 +42,19 @@ export interface Match {
 const PRELUDE = { seed: 1408, from: 540, until: 3600 } as const;
 const SCENARIO_SPARKS = 7;
 
-type Start = Pick<Match, 'game' | 'play'> & Partial<Pick<Match, 'dice' | 'effects' | 'run' | 'aim'>>;
+type Start = Pick<Match, 'game' | 'play'> & Partial<Pick<Match, 'dice' | 'effects' | 'run' | 'day' | 'aim'>>;
 
-function createMatch({ game, play, dice = diceOf(game.seed), effects = createEffects(), run, aim = 0 }: Start): Match {
-  return { game, play, dice, effects, sparks: createRandom(game.seed), recorder: createRecorder(), run, aim };
+function createMatch({ game, play, dice = diceOf(game.seed), effects = createEffects(), run, day, aim = 0 }: Start): Match {
+  return { game, play, dice, effects, sparks: createRandom(game.seed), recorder: createRecorder(), run, day, aim };
 }
 
 export function playerMatch(stage: Size, mode: Mode, seed: number, play: (game: Game) => Input): Match {
   return createMatch({ game: createGame({ ...fieldFor(stage), seed, mode }), play });
+}
+
+/** The game of a day, the same for everybody. */
+export function dailyMatch(day: string, play: (game: Game) => Input): Match {
+  return createMatch({ game: createDailyGame(day), play, day });
 }
 
 export function replayMatch(run: Run): Match {
@@ -82,6 +104,16 @@ export function stepMatch(match: Match, isCalm: boolean): void {
   match.aim = input.aim;
   stepGame(game, input, match.dice);
   feel(effects, game.events, sparks, isCalm);
+}
+
+/** True once a game has ended by its own rules. */
+export const isMatchOver = ({ game, day }: Match): boolean => (day === undefined ? game.over : isDailyOver(game));
+
+/** A finished run of a day; undefined for any other. */
+export function dailyRunOf(match: Match): DailyRun | undefined {
+  const { day, game } = match;
+  const run = day === undefined || !isDailyOver(game) ? undefined : linkTextOf(match);
+  return day !== undefined && run !== undefined ? { day, score: game.your, run } : undefined;
 }
 
 /** The run so far, encoded for a link; undefined before the first tick and if it is too long. */

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { Button, plate, type ReadoutProps } from '@site/ui';
+import type { Mode, Run } from '@site/sim/tennis-ball-gun';
 import type { Status } from './arena.state.ts';
-import type { Mode } from './bodies.ts';
+import { DailyBoard } from './daily-board.tsx';
+import type { DailyRun } from './daily-entries.ts';
 import { HowToPlay } from './how-to-play.tsx';
-import type { Run } from './replay.ts';
 import styles from './tennis-ball-gun.module.css';
+
+/** What a visitor may choose to play. */
+export type Play = Mode | 'daily';
 
 interface OverlayProps {
   readonly status: Status;
-  readonly mode: Mode;
-  readonly onMode: (mode: Mode) => void;
+  readonly mode: Play;
+  readonly onMode: (mode: Play) => void;
   readonly onStart: () => void;
   readonly onResume: () => void;
   readonly onWatch: () => void;
@@ -17,12 +21,17 @@ interface OverlayProps {
   /** The run of a replay link; null for a link that holds none. */
   readonly offered: Run | null | undefined;
   readonly summary: ReadoutProps;
+  /** Calendar day of the daily challenge, UTC. */
+  readonly day: string;
+  readonly finished: DailyRun | undefined;
+  readonly onWatchEntry: (run: Run) => void;
   readonly helps: boolean;
 }
 
 const MODES = [
   ['endless', 'Endless', 'wave after wave'],
   ['challenge', 'Challenge', 'ends after ten enemies'],
+  ['daily', 'Daily', 'the same 45 seconds for everybody'],
 ] as const;
 
 const HEADINGS = {
@@ -34,7 +43,8 @@ const HEADINGS = {
 } as const;
 
 export function Overlay(props: OverlayProps) {
-  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, helps } = props;
+  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, day, finished, onWatchEntry, helps } =
+    props;
   const { phase, watching, isSame } = status;
   const heading = useRef<HTMLHeadingElement>(null);
   // To the heading, not to a button: a visitor who still holds Space to fire would press it.
@@ -90,7 +100,8 @@ export function Overlay(props: OverlayProps) {
             </Button>
           )}
         </div>
-        {helps && <HowToPlay />}
+        {mode === 'daily' && phase !== 'running' && <DailyBoard day={day} finished={finished} onWatch={onWatchEntry} />}
+        {mode !== 'daily' && helps && <HowToPlay />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Kind } from './rules.ts';
+import type { Kind } from '@site/sim/tennis-ball-gun';
 
 /** The arena is a lit hall at night in both color schemes, so that white header links stand on it. */
 export const HALL = {

@@ -1,4 +1,4 @@
-import type { GameEvent } from './bodies.ts';
+import type { GameEvent } from '@site/sim/tennis-ball-gun';
 
 /** Master volume, 0 to 1; low, because visitors may not expect sound. */
 const VOLUME = 0.32;

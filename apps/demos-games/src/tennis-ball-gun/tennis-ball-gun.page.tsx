@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { dayOf } from '@site/contracts';
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
-import { Button, FullScreenButton, plate, sharePage, useReadouts } from '@site/ui';
+import { Button, FullScreenButton, isTyping, plate, sharePage, useReadouts } from '@site/ui';
+import { decodeRun, type Run } from '@site/sim/tennis-ball-gun';
 import type { Status } from './arena.state.ts';
 import { createArena, type Readout } from './arena.ts';
-import type { Mode } from './bodies.ts';
 import { attachPointer } from './game.input.ts';
 import { SCENARIOS } from './game.scenarios.ts';
-import { Overlay } from './overlay.tsx';
-import { decodeRun, type Run } from './replay.ts';
+import { Overlay, type Play } from './overlay.tsx';
 import { readRecords } from './visitor-records.ts';
 import styles from './tennis-ball-gun.module.css';
 
@@ -56,7 +56,8 @@ const isWidget = (target: EventTarget | null): boolean =>
 export function Component() {
   const [arena] = useState(createArena);
   const [status, setStatus] = useState<Status>({ phase: 'ready', watching: false, isSame: false });
-  const [mode, setMode] = useState<Mode>('endless');
+  const [mode, setMode] = useState<Play>('endless');
+  const [day, setDay] = useState(() => dayOf(Date.now()));
   const [muted, setMuted] = useState(() => readRecords().muted);
   const [helps, setHelps] = useState(true);
   const [offered, setOffered] = useState(readOffer);
@@ -117,7 +118,7 @@ export function Component() {
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
       // An Escape that closes the menu is not for the game.
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.defaultPrevented || isTyping(event)) return;
       // Page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
       if (isLetter(event.key) && !(event.target instanceof Node && room.current?.contains(event.target))) return;
       const key = event.key.toLowerCase();
@@ -138,6 +139,12 @@ export function Component() {
   }, [arena, mute, muted, play, status.phase]);
   useFrameLoop(arena, isStill);
 
+  const start = () => {
+    if (mode !== 'daily') return arena.start(mode, newSeed());
+    const today = dayOf(Date.now());
+    setDay(today);
+    return arena.startDaily(today);
+  };
   const share = async () => {
     const text = arena.runText();
     if (!text) return toast({ title: 'No link', description: 'This run is too long for a link.' });
@@ -203,12 +210,15 @@ export function Component() {
         status={isStill ? { ...status, phase: 'running' } : status}
         mode={mode}
         onMode={setMode}
-        onStart={() => play(() => arena.start(mode, newSeed()))}
+        onStart={() => play(start)}
         onResume={() => play(arena.resume)}
         onWatch={() => offered && play(() => arena.watch(offered))}
         onShare={() => void share()}
         offered={offered}
         summary={readouts.place('summary')}
+        day={day}
+        finished={status.phase === 'over' ? arena.dailyRun() : undefined}
+        onWatchEntry={(run) => play(() => arena.watch(run))}
         helps={helps}
       />
       <div className={styles.bar}>

@@ -151,6 +151,11 @@ export function PrivacyPage() {
           floods; the mark cannot be turned back into the address. You can take a picture back on the page where you made it, and
           anybody can report one.
         </p>
+        <h2>Runs of Tennis Ball Gun</h2>
+        <p>
+          A run that you enter in the daily challenge is public, with your three initials. The server keeps initials, runs and
+          when they came for 30 days, the best hundred of each day, and nothing with them that tells who sent them.
+        </p>
         <h2>On the server</h2>
         <p>
           The site&rsquo;s server writes one line for each request: its time, a number for the request, the method, the path, the

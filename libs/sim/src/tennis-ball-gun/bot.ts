@@ -1,4 +1,4 @@
-import { hypot } from '@site/sim';
+import { hypot } from '../exact-math.ts';
 import { aimAt } from './aim.ts';
 import type { Game, Gladiator, Input } from './bodies.ts';
 import { BALL_SPEED, GRAVITY } from './rules.ts';

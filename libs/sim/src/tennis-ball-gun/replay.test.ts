@@ -1,4 +1,4 @@
-import { createRandom } from '@site/sim';
+import { createRandom } from '../random.ts';
 import type { Game, Input, Mode } from './bodies.ts';
 import { createBot } from './bot.ts';
 import { createGame, diceOf, hashOf, step } from './game.model.ts';

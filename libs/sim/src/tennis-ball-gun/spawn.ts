@@ -1,4 +1,4 @@
-import type { Random } from '@site/sim';
+import type { Random } from '../random.ts';
 import type { Game, Gladiator, Obstacle } from './bodies.ts';
 import {
   GLADIATOR_HEIGHT,

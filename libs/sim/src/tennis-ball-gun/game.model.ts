@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@site/sim';
+import { createRandom, type Random } from '../random.ts';
 import { clampAim, directionOf } from './aim.ts';
 import type { Ball, Game, Gladiator, Input, Mode, Obstacle } from './bodies.ts';
 import { sweep, type Contact } from './collide.ts';

@@ -1,3 +1,4 @@
+import { fromBase64Url, toBase64Url } from './base64url.ts';
 import type { Input, Mode } from './bodies.ts';
 
 /** A complete run: its start, its inputs by tick, and its result. */
@@ -80,27 +81,19 @@ export function encodeRun({ width, height, seed, mode, ticks, hash, inputs }: Ru
     lastTick = tick;
     lastAim = aim;
   }
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return toBase64Url(bytes);
 }
 
 /** Reads a run from a link; returns undefined for anything but a whole, plausible run. */
 export function decodeRun(text: string): Run | undefined {
-  if (text.length > MAX_LINK_CHARACTERS || !/^[\w-]+$/.test(text)) return undefined;
-  let bytes: string;
-  try {
-    bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
+  if (text.length > MAX_LINK_CHARACTERS) return undefined;
+  const bytes = fromBase64Url(text);
+  if (!bytes) return undefined;
   let at = 0;
   const take = (): number => {
     let value = 0;
     for (let scale = 1; at < bytes.length && scale <= 128 ** 5; scale *= 128) {
-      const byte = bytes.charCodeAt(at);
+      const byte = bytes[at] ?? 0;
       at += 1;
       value += (byte % 128) * scale;
       if (byte < 128) return value;

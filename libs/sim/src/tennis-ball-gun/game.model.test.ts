@@ -1,10 +1,10 @@
-import { createFixedStep, createRandom } from '@site/sim';
+import { createFixedStep } from '../fixed-step.ts';
+import { createRandom } from '../random.ts';
 import { directionOf } from './aim.ts';
 import type { Game } from './bodies.ts';
 import { createBot } from './bot.ts';
 import { aGame, aGladiator, IDLE, never, run } from './game.factory.ts';
 import { createGame, diceOf, hashOf, step } from './game.model.ts';
-import { runScenario, SCENARIOS } from './game.scenarios.ts';
 import { layOut } from './spawn.ts';
 
 test('a game begins with no scores, wave 1, no balls, no enemies, and a cannon at rest in the middle of the floor', () => {
@@ -124,22 +124,6 @@ test('a different seed or input gives a different hash', () => {
   });
   expect(new Set(hashes).size).toBe(3);
 });
-
-test.each(Object.keys(SCENARIOS))(
-  'scenario %s runs ten thousand ticks with every number finite and every ball inside',
-  (name) => {
-    let your = 0;
-    runScenario(name, 10_000, { width: 1400, height: 900 }, (game) => {
-      for (const { x, y, vx, vy } of game.balls) {
-        if (![x, y, vx, vy].every(Number.isFinite)) throw new Error(`tick ${game.tick}: a ball is nowhere`);
-        if (x < 7.9 || x > 1392.1 || y < 7.9 || y > 892.1) throw new Error(`tick ${game.tick}: a ball left at ${x}, ${y}`);
-      }
-      if (game.your < your) throw new Error(`tick ${game.tick}: a score fell`);
-      your = game.your;
-    });
-    expect(runScenario('no such thing', 1, { width: 100, height: 100 })).toBeUndefined();
-  },
-);
 
 test('a direction has length one, and is level at both ends of the aim', () => {
   for (const aim of [-2048, -1000, -1, 0, 7, 2048]) {

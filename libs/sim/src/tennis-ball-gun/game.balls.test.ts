@@ -1,4 +1,4 @@
-import { createRandom } from '@site/sim';
+import { createRandom } from '../random.ts';
 import type { Obstacle } from './bodies.ts';
 import { aBall, aGame, aGladiator, IDLE, never, run } from './game.factory.ts';
 import { step } from './game.model.ts';

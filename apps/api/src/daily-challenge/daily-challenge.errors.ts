@@ -1,0 +1,35 @@
+import type { DailyRefusal } from '@site/sim/tennis-ball-gun';
+import { AppError } from '../http/app-error.ts';
+import type { Problem } from '../http/problem-table.ts';
+
+const PROBLEMS = {
+  RUN_REFUSED: { status: 422, error: 'The run does not hold what the entry says.' },
+  RUN_KNOWN: { status: 409, error: 'This run is on the board already.' },
+  INITIALS_REFUSED: { status: 422, error: 'These initials are not allowed. Choose others.' },
+  ENTRY_UNKNOWN: { status: 404, error: 'There is no such entry on the board.' },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+type DailyErrorCode = keyof typeof PROBLEMS;
+
+/** What each refusal is called in the answer. */
+const REASONS: Readonly<Record<DailyRefusal | 'no run', string>> = {
+  'no run': 'run is no whole run',
+  'other game': 'run is not the game of that day',
+  'not now': 'entries are taken on their day, and not before a run of that length can have been played',
+  'impossible timing': 'the length of the run or the order of its inputs is impossible',
+  'other score': 'replayed, the run has another score',
+  'other inputs': 'replayed, the run ends in another way',
+};
+
+export class DailyError extends AppError {
+  readonly code: DailyErrorCode;
+  readonly problem: Problem;
+
+  constructor(code: DailyErrorCode, message: string, details?: string) {
+    super(message, {}, details);
+    this.code = code;
+    this.problem = PROBLEMS[code];
+  }
+}
+
+export const runRefused = (reason: keyof typeof REASONS): DailyError => new DailyError('RUN_REFUSED', reason, REASONS[reason]);

@@ -1,0 +1,96 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { encodeRun, playDailyByBot } from '@site/sim/tennis-ball-gun';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { DailyBoard } from './daily-board.tsx';
+import type { DailyRun } from './daily-entries.ts';
+
+const DAY = '2026-11-22';
+const PLAYED = playDailyByBot(DAY);
+const FINISHED: DailyRun = { day: DAY, score: PLAYED.score, run: encodeRun(PLAYED.run) };
+const ENTRY = { id: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60', initials: 'ACE', score: PLAYED.score, shots: 9 };
+
+type Answer = readonly [status: number, body: unknown] | 'unreachable' | 'never';
+
+/** What the server answers, by method and path; every other request fails the test. */
+function serve(answers: Record<string, Answer>) {
+  const sent: unknown[] = [];
+  const fetch = async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const answer = answers[`${method} ${path}`];
+    if (answer === undefined) throw new Error(`nobody expected ${method} ${path}`);
+    if (answer === 'never') return new Promise<never>(() => {});
+    if (answer === 'unreachable') throw new TypeError('unreachable');
+    if (body !== undefined) sent.push(JSON.parse(body));
+    const text = JSON.stringify(answer[1]);
+    return { ok: answer[0] < 400, status: answer[0], statusText: '', text: async () => text, json: async () => answer[1] };
+  };
+  Object.assign(window, { fetch });
+  return sent;
+}
+
+const BOARD = `GET /api/daily-challenge?day=${DAY}`;
+const ENTER = 'POST /api/daily-challenge/entries';
+const show = (finished?: DailyRun, onWatch: (run: unknown) => void = () => {}) =>
+  renderPage(<DailyBoard day={DAY} finished={finished} onWatch={onWatch} />);
+
+test('says that it loads', () => {
+  serve({ [BOARD]: 'never' });
+  show();
+  expect(screen.getByText('Loading the board')).toBeTruthy();
+});
+
+test('an empty board says how to get on it', async () => {
+  serve({ [BOARD]: [200, { day: DAY, entries: [] }] });
+  show();
+  expect(await screen.findByRole('heading', { name: 'Nobody yet' })).toBeTruthy();
+});
+
+test('a board that cannot be loaded offers to try again', async () => {
+  const answers: Record<string, Answer> = { [BOARD]: 'unreachable' };
+  serve(answers);
+  show();
+  await screen.findByRole('heading', { name: 'No board' });
+  answers[BOARD] = [200, { day: DAY, entries: [ENTRY] }];
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('ACE')).toBeTruthy();
+});
+
+test('the replay of an entry can be watched', async () => {
+  serve({
+    [BOARD]: [200, { day: DAY, entries: [ENTRY] }],
+    [`GET /api/daily-challenge/entries/${ENTRY.id}`]: [200, { ...ENTRY, day: DAY, run: FINISHED.run }],
+  });
+  const watched = await new Promise((resolve) => {
+    show(undefined, resolve);
+    void screen.findByRole('button', { name: 'Watch the run of ACE' }).then((button) => fireEvent.click(button));
+  });
+  expect(watched).toEqual(PLAYED.run);
+});
+
+test('a finished run is entered with three letters, and its place is told', async () => {
+  const sent = serve({
+    [BOARD]: [200, { day: DAY, entries: [] }],
+    [ENTER]: [201, { id: ENTRY.id, place: 3 }],
+  });
+  show(FINISHED);
+  const field = screen.getByLabelText('Your initials, three letters');
+  const enter = () => screen.getByRole('button', { name: 'Enter the board' });
+  fireEvent.change(field, { target: { value: 'a1' } });
+  expect((enter() as HTMLButtonElement).disabled).toBe(true);
+  fireEvent.change(field, { target: { value: 'abcd' } });
+  fireEvent.click(enter());
+  await screen.findByText('Confirmed: place 3.');
+  expect(sent).toEqual([{ ...FINISHED, initials: 'ABC' }]);
+});
+
+test.each<[string, Answer, string]>([
+  ['initials that are not allowed', [422, { code: 'initials_refused' }], 'These initials are not allowed. Choose others.'],
+  ['a run that is known', [409, { code: 'run_known' }], 'This run is on the board already.'],
+  ['no network', 'unreachable', 'The server cannot be reached. Your run stays here: try again.'],
+])('%s: says so, and the run can be entered again', async (_what, answer, words) => {
+  serve({ [BOARD]: [200, { day: DAY, entries: [] }], [ENTER]: answer });
+  show(FINISHED);
+  fireEvent.change(screen.getByLabelText('Your initials, three letters'), { target: { value: 'ABC' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enter the board' }));
+  await screen.findByText(words);
+  expect((screen.getByRole('button', { name: 'Enter the board' }) as HTMLButtonElement).disabled).toBe(false);
+});

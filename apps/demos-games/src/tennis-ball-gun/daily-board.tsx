@@ -1,0 +1,115 @@
+import { useState, type FormEvent } from 'react';
+import { useQuery, useQueryClient } from '@site/query';
+import type { Run } from '@site/sim/tennis-ball-gun';
+import { Button, EmptyState, FailedState, Field, Skeleton } from '@site/ui';
+import { boardQuery, enterRun, getRun, whyNot, type DailyRun } from './daily-entries.ts';
+import styles from './tennis-ball-gun.module.css';
+
+interface DailyBoardProps {
+  /** Calendar day in UTC. */
+  readonly day: string;
+  /** A run of that day that has just ended. */
+  readonly finished: DailyRun | undefined;
+  readonly onWatch: (run: Run) => void;
+}
+
+/** The day's best runs, each of which the server has replayed; and the form that enters another. */
+export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
+  const { data, isError, refetch } = useQuery(boardQuery(day));
+  const [words, setWords] = useState('');
+  const watch = async (id: string) => {
+    try {
+      onWatch(await getRun(id));
+    } catch {
+      setWords('This run cannot be fetched right now.');
+    }
+  };
+  return (
+    <section className={styles.how} aria-labelledby="daily-board">
+      <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
+        Board of {day}
+      </h3>
+      <p>45 seconds, one field and one order of gladiators for everybody, new at midnight UTC. Fewer shots decide a tie.</p>
+      {finished && <EntryForm key={finished.run} finished={finished} />}
+      <p role="status">{words}</p>
+      {data ? (
+        data.entries.length > 0 ? (
+          <ol className="stack gap-1">
+            {data.entries.map(({ id, initials, score, shots }) => (
+              <li key={id}>
+                <span className="row between">
+                  <span className="digits">
+                    <strong>{initials}</strong> {score} stopped, {shots} shots
+                  </span>
+                  <Button look="quiet" aria-label={`Watch the run of ${initials}`} onClick={() => void watch(id)}>
+                    Watch
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <EmptyState title="Nobody yet">
+            <p>The first run of the day stands first.</p>
+          </EmptyState>
+        )
+      ) : isError ? (
+        <FailedState title={navigator.onLine ? 'No board' : 'You are offline'} onRetry={() => void refetch()}>
+          <p>The board cannot be loaded. The game works all the same.</p>
+        </FailedState>
+      ) : (
+        <Skeleton label="Loading the board" />
+      )}
+    </section>
+  );
+}
+
+function EntryForm({ finished }: { readonly finished: DailyRun }) {
+  const client = useQueryClient();
+  const [initials, setInitials] = useState('');
+  const [sending, setSending] = useState<'no' | 'now' | 'done'>('no');
+  const [words, setWords] = useState('');
+  const enter = async () => {
+    setSending('now');
+    try {
+      const { place } = await enterRun(finished, initials);
+      setWords(place === null ? 'Confirmed, but not among the first hundred.' : `Confirmed: place ${place}.`);
+      setSending('done');
+      await client.invalidateQueries({ queryKey: boardQuery(finished.day).queryKey });
+    } catch (error) {
+      setWords(whyNot(error));
+      setSending('no');
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void enter();
+  };
+  return (
+    <form className="stack gap-2" onSubmit={submit}>
+      {sending !== 'done' && (
+        <>
+          <Field
+            label="Your initials, three letters"
+            value={initials}
+            onChange={({ target }) =>
+              setInitials(
+                target.value
+                  .toUpperCase()
+                  .replaceAll(/[^A-Z]/g, '')
+                  .slice(0, 3),
+              )
+            }
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <Button type="submit" disabled={initials.length !== 3 || sending === 'now'}>
+            Enter the board
+          </Button>
+        </>
+      )}
+      <p role="status">{words}</p>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { isCalendarDay, requestObject } from './request-object.ts';
+
+const DAY = 'day must be a day such as 2026-11-22';
+const INITIALS = 'initials must be three letters from A to Z';
+const SCORE = 'score must be a whole number from 0 to 1000';
+const RUN = 'run must be the text of a replay link, at most 16000 characters';
+const MAX_RUN_CHARACTERS = 16_000;
+
+const Day = v.pipe(v.string(DAY), v.check(isCalendarDay, DAY));
+const Initials = v.pipe(v.string(INITIALS), v.regex(/^[A-Z]{3}$/, INITIALS));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The calendar day in UTC, such as 2026-11-22, of a time in ms since 1970. */
+export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+/** When a calendar day begins in UTC, ms since 1970. */
+export const beginOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Query of `GET /api/daily-challenge`. Without a day: today in UTC. */
+export const DailyQuerySchema = requestObject({ day: v.optional(Day) });
+
+/** Body of `POST /api/daily-challenge/entries`. */
+export const DailyEntryRequestSchema = requestObject({
+  /** Calendar day in UTC. */
+  day: Day,
+  initials: Initials,
+  /** Gladiators stopped, as the game counted them. */
+  score: v.pipe(v.number(SCORE), v.integer(SCORE), v.minValue(0, SCORE), v.maxValue(1000, SCORE)),
+  /** Seed, field, inputs and hash of the end, as in a replay link. */
+  run: v.pipe(v.string(RUN), v.regex(/^[\w-]+$/, RUN), v.maxLength(MAX_RUN_CHARACTERS, RUN)),
+});
+
+const entry = {
+  id: v.string(),
+  initials: Initials,
+  /** Gladiators stopped. */
+  score: Count,
+  /** Balls fired; of two entries with the same score, the one with fewer is better. */
+  shots: Count,
+};
+
+/** Answer of `GET /api/daily-challenge`: the best entries of a day, best first. */
+export const DailyBoardSchema = v.object({ day: v.string(), entries: v.array(v.object(entry)) });
+
+/** Answer of `POST /api/daily-challenge/entries`. */
+export const DailyPlaceSchema = v.object({
+  id: v.string(),
+  /** From 1; null: the run is right, but no longer among the entries that are kept. */
+  place: v.nullable(Count),
+});
+
+/** Answer of `GET /api/daily-challenge/entries/:id`. */
+export const DailyEntrySchema = v.object({ ...entry, day: v.string(), run: v.string() });
+
+export type DailyQuery = v.InferOutput<typeof DailyQuerySchema>;
+export type DailyEntryRequest = v.InferOutput<typeof DailyEntryRequestSchema>;
+export type DailyBoard = v.InferOutput<typeof DailyBoardSchema>;
+export type DailyPlace = v.InferOutput<typeof DailyPlaceSchema>;
+export type DailyEntry = v.InferOutput<typeof DailyEntrySchema>;
+
+/** @throws Error when the answer is not a leaderboard */
+export function parseDailyBoard(value: unknown): DailyBoard {
+  const result = v.safeParse(DailyBoardSchema, value);
+  if (!result.success) throw new Error('the answer is not a leaderboard');
+  return result.output;
+}
+
+/** @throws Error when the answer is not a place on the leaderboard */
+export function parseDailyPlace(value: unknown): DailyPlace {
+  const result = v.safeParse(DailyPlaceSchema, value);
+  if (!result.success) throw new Error('the answer is not a place on the leaderboard');
+  return result.output;
+}
+
+/** @throws Error when the answer is not an entry of the leaderboard */
+export function parseDailyEntry(value: unknown): DailyEntry {
+  const result = v.safeParse(DailyEntrySchema, value);
+  if (!result.success) throw new Error('the answer is not an entry of the leaderboard');
+  return result.output;
+}

@@ -1,0 +1,99 @@
+import { createBot } from './bot.ts';
+import type { Game } from './bodies.ts';
+import { createGame, diceOf, hashOf, step } from './game.model.ts';
+import { createPlayer, createRecorder, type Run } from './replay.ts';
+
+/** One field for everybody, whatever the window: where gladiators come from depends on its width. Px. */
+const DAILY_FIELD = { width: 720, height: 720 } as const;
+/** 45 seconds. Longer runs of a cannon that never rests would cost the server more than 20 ms each to check. */
+export const DAILY_TICKS = 45 * 60;
+/** Longest text of a run: four times that of a hand that never rests. */
+export const MAX_DAILY_RUN_CHARACTERS = 16_000;
+
+const DAY_MS = 86_400_000;
+const MS_PER_TICK = 1000 / 60;
+/** A run that begins before midnight may end after it, pauses included. */
+const GRACE_MS = 15 * 60_000;
+
+/** The seed that everybody plays on a day such as 2026-11-22 (FNV-1a, 32 bits). */
+export function seedOfDay(day: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of `tennis ball gun, ${day}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The game of a day, before its first tick. */
+export const createDailyGame = (day: string): Game => createGame({ ...DAILY_FIELD, seed: seedOfDay(day), mode: 'challenge' });
+
+/** True once the game of a day has ended: of ten enemies, or of time. */
+export const isDailyOver = ({ over, tick }: Pick<Game, 'over' | 'tick'>): boolean => over || tick >= DAILY_TICKS;
+
+/** Why an entry is refused. */
+export type DailyRefusal =
+  /** It is not the game of that day: its seed, field or mode differ. */
+  | 'other game'
+  /** The day is not today, or so young that nobody can have played for that long. */
+  | 'not now'
+  /** Its length or the order of its inputs cannot come from the game. */
+  | 'impossible timing'
+  /** Replayed, it has another score. */
+  | 'other score'
+  /** Replayed, it has another end. */
+  | 'other inputs';
+
+/**
+ * What can be seen of a run without playing it.
+ * @param sinceBeginMs how long ago the day began, ms
+ * @returns null: nothing is wrong
+ */
+export function refuseUnplayed(day: string, run: Run, sinceBeginMs: number): DailyRefusal | null {
+  const { width, height, seed, mode, ticks, inputs } = run;
+  if (seed !== seedOfDay(day) || width !== DAILY_FIELD.width || height !== DAILY_FIELD.height || mode !== 'challenge')
+    return 'other game';
+  if (ticks < 1 || ticks > DAILY_TICKS) return 'impossible timing';
+  let last = -1;
+  for (const { tick } of inputs) {
+    if (tick <= last || tick >= ticks) return 'impossible timing';
+    last = tick;
+  }
+  const isOpen = sinceBeginMs >= ticks * MS_PER_TICK && sinceBeginMs < DAY_MS + GRACE_MS;
+  return isOpen ? null : 'not now';
+}
+
+/** How a replayed run ended. */
+export interface DailyResult {
+  /** Gladiators stopped: the score. */
+  readonly score: number;
+  /** Of two runs with the same score, the one with fewer shots is better. */
+  readonly shots: number;
+  readonly enemy: number;
+}
+
+/** Replays a run that `refuseUnplayed` let through, and compares its end with what is claimed. */
+export function checkPlayed(day: string, run: Run, claimedScore: number): DailyResult | DailyRefusal {
+  const game = createDailyGame(day);
+  const dice = diceOf(game.seed);
+  const input = createPlayer(run);
+  while (game.tick < run.ticks && !isDailyOver(game)) step(game, input(game.tick), dice);
+  if (game.tick !== run.ticks || !isDailyOver(game)) return 'impossible timing';
+  if (game.your !== claimedScore) return 'other score';
+  return hashOf(game) === run.hash ? { score: game.your, shots: game.shots, enemy: game.enemy } : 'other inputs';
+}
+
+/** The day's game played by the demo's bot, which reacts `delay` ticks later than it could: for tests, and to warm up a server. */
+export function playDailyByBot(day: string, delay = 0): { readonly run: Run; readonly score: number } {
+  const game = createDailyGame(day);
+  const dice = diceOf(game.seed);
+  const bot = createBot();
+  const recorder = createRecorder();
+  while (!isDailyOver(game)) {
+    const input = game.tick < delay ? { move: 0 as const, fire: false, aim: 0 } : bot(game);
+    recorder.note(game.tick, input, game.cannon.cooldown <= 1);
+    step(game, input, dice);
+  }
+  const { width, height, seed, mode, tick } = game;
+  return {
+    run: { width, height, seed, mode, ticks: tick, hash: hashOf(game), inputs: recorder.inputs() },
+    score: game.your,
+  };
+}
