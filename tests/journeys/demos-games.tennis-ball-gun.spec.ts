@@ -76,6 +76,8 @@ test('the daily challenge is played, entered with initials, listed and watched',
   }
   await page.mouse.up();
   await expect(page.getByRole('heading', { name: 'CHALLENGE OVER' })).toBeVisible();
+  // What the server answers is shown with the next timer.
+  await page.clock.resume();
   await page.getByLabel('Your initials, three letters').fill('hmc');
   await button(page, 'Enter the board').click();
   await expect(page.getByText('Confirmed: place 1.')).toBeVisible();
