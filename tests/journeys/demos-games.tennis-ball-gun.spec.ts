@@ -56,9 +56,16 @@ test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps
   await expectFitsPhone(page);
 });
 
+/** The board's days are the server's, so the page's clock starts with the real one, or a little earlier where a day ends within the test. */
+function withinOneDay(now: number): Date {
+  const day = 86_400_000;
+  const spare = 300_000;
+  const midnight = now - (now % day);
+  return new Date(now - midnight < spare ? midnight - spare : Math.min(now, midnight + day - spare));
+}
+
 test('the daily challenge is played, entered with initials, listed and watched', async ({ page }) => {
-  // The board's days are the server's: the page's clock starts with the real one.
-  const start = new Date();
+  const start = withinOneDay(Date.now());
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, start);
   await page.goto(PATH);
