@@ -14,7 +14,7 @@ export interface JobHandler {
   readonly every?: { readonly ms: number; readonly firstAfterMs?: number };
 }
 
-/** Runs the jobs of the table `job`: any process of the site may run any of them, each is run by one at a time. */
+/** Runs the jobs of the table `job`. Any process may run any job; a job runs in one process at a time. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();

@@ -35,8 +35,8 @@ export class OverrideLinks {
   }
 
   /**
-   * Answers a request for `<page>?override=<token>`, several joined by `~`, or `=none`. The page that it answers with loads the page proper by itself: the
-   * cookie is for this site alone, so the browser would withhold it from a redirect that began elsewhere.
+   * Handles `<page>?override=<token>` (several tokens are joined by `~`) and `=none`. The response is a small page that then loads the
+   * requested one: the cookie is SameSite, so the browser would not send it after a redirect that started on another site.
    */
   follow(request: Request, response: Response): void {
     const token = request.query['override'];

@@ -9,7 +9,7 @@ import { sendPage } from './send-page.ts';
 const PAGE_ROUTE = { path: '/{*path}' };
 
 /**
- * Sends a rendered page to a visitor who is sure to have the stable releases, before the router compares the address with each route of
+ * Sends a rendered page to a visitor who certainly gets the stable releases, before the router compares the address with each route of
  * the API: that costs as much as sending the page. Everything else is left to the pages' controller, which also renders each page first.
  */
 @Injectable()
