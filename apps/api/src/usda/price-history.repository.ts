@@ -45,13 +45,16 @@ export class PriceHistoryRepository {
     from: string,
     to: string,
   ): Promise<StoredSeries[]> {
-    return this.series.query(
-      `SELECT item, region, commodity, section, type, condition, package_size, environment, quality_grade, price_unit,
+    const { source, commodity, region } = scope;
+    // What all rows share is not read with each of them: a column of every row costs as much as its prices.
+    const rows: Omit<StoredSeries, 'commodity' | 'region'>[] = await this.series.query(
+      `SELECT item, section, type, condition, package_size, environment, quality_grade, price_unit,
          ${format} AS points
        FROM price_series WHERE source = $1 AND commodity = $2 AND region = $3 AND year BETWEEN $4 AND $5
          ${item === null ? '' : 'AND item = $6'}
        ORDER BY year`,
-      [scope.source, scope.commodity, scope.region, from.slice(0, 4), to.slice(0, 4), ...(item === null ? [] : [item])],
+      [source, commodity, region, from.slice(0, 4), to.slice(0, 4), ...(item === null ? [] : [item])],
     );
+    return rows.map(({ item: key, ...row }) => ({ item: key, region, commodity, ...row }));
   }
 }

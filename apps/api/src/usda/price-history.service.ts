@@ -120,8 +120,8 @@ export class PriceHistoryService {
     const { source, item, days } = wanted;
     const envelope = { source, attribution: ATTRIBUTION[source], licence: LICENCE };
     const series = days === null ? [] : joinYears(await this.repository.years(wanted, format, item, ...days), format, ...days);
-    const text = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
-    return new ReadyAnswer(Buffer.from(text), CONTENT_TYPES[format], MADE_OFTEN);
+    const body = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
+    return new ReadyAnswer(body, CONTENT_TYPES[format], MADE_OFTEN);
   }
 }
 

@@ -294,5 +294,8 @@ test('a cell of the table is neither a formula nor a second cell', () => {
       points: '2026-09-14,*,1,,,1',
     },
   ]);
-  expect(csv.split('\r\n').slice(3)).toEqual([`2026-09-14,NATIONAL,egg,'=1+1,"Chuck Roast, ""Boneless""",,,,,,1,,,1`, '']);
+  expect(csv.toString().split('\r\n').slice(3)).toEqual([
+    `2026-09-14,NATIONAL,egg,'=1+1,"Chuck Roast, ""Boneless""",,,,,,1,,,1`,
+    '',
+  ]);
 });
