@@ -14,13 +14,21 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 /** Returns the points from the first day to the last, both included; an empty text when there are none. */
 export function cutPoints(points: string, format: HistoryFormat, first: string, last: string): string {
   const { separator, nextPoint, dateAt } = POINT_FORMATS[format];
-  let start = -1;
-  for (let at = 0; at < points.length;) {
-    const date = points.slice(at + dateAt, at + dateAt + DATE_LENGTH);
-    if (date > last) return start < 0 ? '' : points.slice(start, at - separator.length);
-    if (start < 0 && date >= first) start = at;
-    const next = points.indexOf(nextPoint, at);
-    at = next < 0 ? points.length : next + separator.length;
+  const dateOf = (point: number): string => points.slice(point + dateAt, point + dateAt + DATE_LENGTH);
+  if (points === '') return '';
+  // From both ends: of most years that are asked for, all points are wanted.
+  let start = 0;
+  while (dateOf(start) < first) {
+    const next = points.indexOf(nextPoint, start);
+    if (next < 0) return '';
+    start = next + separator.length;
   }
-  return start < 0 ? '' : points.slice(start);
+  let end = points.length;
+  while (end > start) {
+    const before = points.lastIndexOf(nextPoint, end - 1);
+    const point = before < 0 ? 0 : before + separator.length;
+    if (dateOf(point) <= last) return points.slice(start, end);
+    end = before;
+  }
+  return '';
 }
