@@ -3,10 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { buildAll } from './build.mjs';
-import { frontEnds } from './front-ends.mjs';
 import { phase } from './progress.mjs';
 import { makeReady, Refusal } from './ready.mjs';
-import { ensureSecrets } from './secrets.mjs';
 
 function requireFreePort(port, host, command) {
   return new Promise((done, fail) => {
@@ -22,15 +20,6 @@ function requireFreePort(port, host, command) {
 async function build() {
   if (!(await phase('Building shell, remotes and API', () => buildAll({ isQuiet: true }))))
     throw new Refusal('The build failed; the lines above say why.');
-}
-
-async function release(env) {
-  console.log('• Publishing releases');
-  const { main } = await import('../libs/releases/dist/index.js');
-  for (const app of frontEnds()) {
-    if ((await main(['release', app, '--heed-rollbacks'], env)) !== 0)
-      throw new Refusal(`Publishing ${app} failed; the line above says why.`);
-  }
 }
 
 /** A password for this run alone: without one in the environment the gate would stay shut. */
@@ -61,15 +50,11 @@ export function localEnvironment() {
 export async function startLocalSite(env, command) {
   await makeReady(async () => {
     await requireFreePort(Number(env.PORT), env.HOST || '127.0.0.1', command);
-    env.RELEASE_SIGNING_KEY ||= ensureSecrets(env.DATA_DIR).RELEASE_SIGNING_KEY;
     await build();
-    await release(env);
   });
   const draftPassword = await makeDraftPassword(env);
-  const { migrateSite } = await import('../apps/api/dist/commands/migrate.command.js');
-  await migrateSite(env);
-  const { startServer } = await import('../apps/api/dist/start-server.js');
-  return { server: await startServer(env), draftPassword };
+  const { serveHere } = await import('../apps/api/dist/serve-here.js');
+  return { server: await serveHere(env, console.log), draftPassword };
 }
 
 /** True for what is written as a port; 0 lets the system choose one. */

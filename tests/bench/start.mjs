@@ -100,9 +100,9 @@ linkPackages();
 const { seconds: cold, said } = await npmStart();
 if (/from the cache/.test(said)) throw new Error('the cold start found something built');
 const vite = viteAlone();
-const { ensureSecrets } = await import(pathToFileURL(join(CLONE, 'tools/secrets.mjs')).href);
+const { ensureSigningKey } = await import(pathToFileURL(join(CLONE, 'libs/releases/dist/index.js')).href);
 const serverEnv = {
-  ...ensureSecrets(join(CLONE, 'var/data')),
+  RELEASE_SIGNING_KEY: ensureSigningKey(join(CLONE, 'var/data')),
   DATA_DIR: join(CLONE, 'var/data'),
   RELEASES_DIR: join(CLONE, 'var/releases'),
   PORT: '0',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from './cli.ts';
@@ -98,4 +98,48 @@ test('`status` counts the pages of a remote, one as one', async () => {
 test('a command that there is not is named', async () => {
   expect(await site('rolback', 'eggs')).toEqual([2, 'site: there is no command "rolback"; see `site help`']);
   expect(await site('--to', '0.1.0-000000000000')).toEqual([2, 'site: there is no command in this; see `site help`']);
+});
+
+describe('`release --all`', () => {
+  /** A second front end without sources, as in a packed site. */
+  async function aPackedRemote(): Promise<void> {
+    const dist = aDist();
+    dist.files['assets/hens.js'] = `export const Component = () => 'packed';`;
+    const written = await writeDist(dist);
+    builds.push(written.remove);
+    await rm('apps/eggs/vite.config.ts');
+    await cp(written.folder, 'apps/eggs/dist', { recursive: true });
+  }
+
+  test('releases what is built where there are no sources, and says so again', async () => {
+    await aPackedRemote();
+    expect(await site('release', '--all')).toEqual([
+      0,
+      expect.stringMatching(/^eggs 0\.1\.0-[0-9a-f]{12} is live \(registry 1\)$/),
+    ]);
+    expect(await site('release', '--all', '--heed-rollbacks')).toEqual([
+      0,
+      expect.stringContaining('was live already (registry 1)'),
+    ]);
+  });
+
+  test('names the front end that cannot be released, and those that were released before it', async () => {
+    await aPackedRemote();
+    await mkdir('apps/hens');
+    await writeFile('apps/hens/vite.config.ts', '');
+    await writeFile('apps/hens/package.json', '{"version":"0.1.0"}');
+    expect(await site('release', '--all')).toEqual([
+      1,
+      expect.stringMatching(/^site: hens: .*build the app first\nbefore it:\neggs 0\.1\.0-[0-9a-f]{12} is live/s),
+    ]);
+  });
+
+  test('takes no app and no folder', async () => {
+    expect(await site('release', 'eggs', '--all')).toEqual([1, expect.stringContaining('name no app and no --from')]);
+  });
+
+  test('outside of a project says where to run it', async () => {
+    await rm('apps', { recursive: true });
+    expect(await site('release', '--all')).toEqual([1, expect.stringContaining("in the project's top folder")]);
+  });
 });

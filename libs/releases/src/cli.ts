@@ -1,7 +1,16 @@
 import { registryEntry, retiredEntry } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { folderOf, folderStore, keysOf, readBuild, signingKeyText, storeOf, type Environment } from './command-environment.ts';
+import {
+  folderOf,
+  folderStore,
+  frontEndsHere,
+  keysOf,
+  readBuild,
+  signingKeyText,
+  storeOf,
+  type Environment,
+} from './command-environment.ts';
 import { readCommand, readNumber, releaseIn, siteIn, type Options } from './command-line.ts';
 import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
@@ -45,12 +54,28 @@ async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<
 
 const why = ({ message }: Options): string | null => message ?? null;
 
-async function release([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function releaseOne(app: string | undefined, options: Options, env: Environment): Promise<string> {
   const build = await statedBuild(app, options, env);
   const decision = options['heed-rollbacks'] ? await decisionOn(build, env) : undefined;
-  if (decision) return [decision];
+  if (decision) return decision;
   const result = await (await storeOf(siteIn(options), env)).release(build, why(options));
-  return [`${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`];
+  return `${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`;
+}
+
+async function release([app]: Words, options: Options, env: Environment): Promise<string[]> {
+  if (!options.all) return [await releaseOne(app, options, env)];
+  if (app !== undefined || options.from !== undefined)
+    throw new ReleaseError('RELEASE_REFUSED', '--all releases every front end of this folder: name no app and no --from');
+  const lines: string[] = [];
+  for (const each of frontEndsHere()) {
+    try {
+      lines.push(await releaseOne(each, options, env));
+    } catch (cause) {
+      const done = lines.length === 0 ? '' : `\nbefore it:\n${lines.join('\n')}`;
+      throw new Error(`${each}: ${(cause as Error).message}${done}`, { cause });
+    }
+  }
+  return lines;
 }
 
 async function check([app]: Words, options: Options, env: Environment): Promise<string[]> {

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readRemoteBuild, readShellBuild, type BuildOutput } from './build-output.ts';
 import { ReleaseError } from './errors.ts';
 import type { RegistryKeys } from './registry-store.ts';
+import { secretsPath } from './signing-key-file.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { FolderStore } from './store/folder-store.ts';
 import { RemoteStore } from './store/remote-store.ts';
@@ -15,7 +16,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The key in the environment, or the one that `npm start` made. @throws ReleaseError KEY_INVALID when there is neither */
 export async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
-  const path = join(env['DATA_DIR'] || 'var/data', 'secrets.json');
+  const path = secretsPath(env['DATA_DIR'] || 'var/data');
   if (!existsSync(path))
     throw new ReleaseError(
       'KEY_INVALID',
@@ -54,11 +55,23 @@ export async function storeOf(site: string | undefined, env: Environment): Promi
   return site === undefined ? folderStore(env) : new RemoteStore(await siteClient(site, env));
 }
 
+/** What shows that a folder of apps/ is a front end: its sources, or its build where there are no sources, as in a packed site. */
+const MARKS = ['vite.config.ts', 'dist/shell.json', 'dist/remote.json'];
+
+/** The front ends of the working folder, the shell first. @throws ReleaseError when it is neither the project's folder nor a packed site */
+export function frontEndsHere(): string[] {
+  if (!existsSync('apps'))
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      "run the command in the project's top folder, or in that of a packed site, where apps/ is",
+    );
+  const found = readdirSync('apps').filter((app) => MARKS.some((mark) => existsSync(join('apps', app, mark))));
+  return found.toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));
+}
+
 /** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */
 export async function readBuild(app: string | undefined, from: string | undefined): Promise<BuildOutput> {
-  if (!existsSync('nx.json'))
-    throw new ReleaseError('RELEASE_REFUSED', "run the command in the project's top folder, where nx.json is");
-  if (!app || !existsSync(join('apps', app, 'vite.config.ts'))) {
+  if (!app || !frontEndsHere().includes(app)) {
     throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; name one of apps/, such as market-prices`);
   }
   const { version } = JSON.parse(await readFile(join('apps', app, 'package.json'), 'utf8')) as { version: string };

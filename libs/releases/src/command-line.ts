@@ -18,6 +18,7 @@ export interface Options {
   readonly since?: string;
   readonly 'max-error-rate'?: string;
   readonly 'heed-rollbacks'?: boolean;
+  readonly all?: boolean;
 }
 
 /** Name, words and options of a command, wherever the options stand. @throws Error naming an unknown option */
@@ -39,6 +40,7 @@ export function readCommand(argv: readonly string[]) {
     since: text,
     'max-error-rate': text,
     'heed-rollbacks': { type: 'boolean' },
+    all: { type: 'boolean' },
   } as const;
   const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
   const [name, ...words] = positionals;

@@ -29,7 +29,8 @@ export { publish, type PublishResult } from './publish.ts';
 export { namesIn, readPublished } from './published.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry, type RegistryKeys } from './registry-store.ts';
-export { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
+export { ensureSigningKey } from './signing-key-file.ts';
+export { generateSigningKey, isSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
 export { rollback, type RetireResult, type SwitchResult } from './switch-release.ts';
 export { FolderStore } from './store/folder-store.ts';
@@ -45,6 +46,7 @@ export {
   readRollbackRequest,
   readUploadRequest,
 } from './store/requests.ts';
+export { readWorkingCopy } from './store/provenance.ts';
 export { NONCE_LIFE_MS, signRequest, verifyRequest } from './store/signed-request.ts';
 export { readEvidence, type Evidence } from './store/verify-release.ts';
 export { UploadArea } from './store/upload-area.ts';

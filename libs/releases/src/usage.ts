@@ -6,6 +6,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
     'release <app> [--from <folder>] [--heed-rollbacks]',
     'publish apps/<app>/dist (or another build folder) and make it live; or leave all as it is if it was taken back or a release is tried',
   ],
+  ['release --all [--heed-rollbacks]', 'the same for every front end in this folder, the shell first'],
   ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, every reason; changes nothing'],
   [
     'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',

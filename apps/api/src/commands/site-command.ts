@@ -18,8 +18,10 @@ import { migrateCommand } from './migrate.command.ts';
 import { newCommand } from './new.command.ts';
 import { printHealth, withdrawalOf } from './release-health.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
+import { serveCommand } from './serve.command.ts';
 
 const COMMANDS: readonly Command[] = [
+  serveCommand,
   newCommand,
   exportCommand,
   keyCommand,

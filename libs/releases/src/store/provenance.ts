@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Provenance } from '../authority/tuf-metadata.ts';
@@ -26,10 +27,18 @@ function builderOf(env: Readonly<Record<string, string | undefined>>): string {
 
 type WorkingCopy = Pick<Provenance, 'repository' | 'commit' | 'isDirty'>;
 
+/** In a packed site: what `npm run pack` knew. */
+const PACKED = 'provenance.json';
+
 /** By folder: `npm start` releases five apps of one working copy. */
 const workingCopies = new Map<string, Promise<WorkingCopy>>();
 
-async function readWorkingCopy(): Promise<WorkingCopy> {
+/** Where the files of the working folder come from: what a packed site says of itself, otherwise what git says. */
+export async function readWorkingCopy(): Promise<WorkingCopy> {
+  if (existsSync(PACKED)) {
+    const { repository, commit, isDirty } = JSON.parse(await readFile(PACKED, 'utf8')) as WorkingCopy;
+    return { repository, commit, isDirty };
+  }
   const [address, commit, changes] = await Promise.all([
     git('config', '--get', 'remote.origin.url'),
     git('rev-parse', 'HEAD'),

@@ -1,0 +1,21 @@
+import { ensureSigningKey, isSigningKey, main as releaseCommand } from '@site/releases';
+import type { CommandContext } from './commands/command.ts';
+import { migrateSite } from './commands/migrate.command.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+/**
+ * Releases the front ends of this folder, brings the tables up to date, and starts the server. What was taken back stays taken back.
+ * Without RELEASE_SIGNING_KEY it makes a key in the data folder; with the public half alone nothing is released.
+ * @throws Error whose message tells the operator what is wrong and what to do
+ */
+export async function serveHere(env: CommandContext['env'], print: CommandContext['print']): Promise<RunningServer> {
+  const key = env['RELEASE_SIGNING_KEY'] || ensureSigningKey(env['DATA_DIR'] || 'var/data');
+  const settings = { ...env, RELEASE_SIGNING_KEY: key };
+  if (isSigningKey(key)) {
+    print('• Releasing the front ends of this folder');
+    if ((await releaseCommand(['release', '--all', '--heed-rollbacks'], settings)) !== 0)
+      throw new Error('Releasing failed; the lines above say why.');
+  }
+  await migrateSite(settings);
+  return startServer(settings);
+}

@@ -1,0 +1,70 @@
+import { dirname, join } from 'node:path';
+
+/** Where Node finds a package that is named in a folder: beside it, or in a folder above. */
+function find(lock, from, name) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder === '.' ? '' : folder, 'node_modules', name);
+    if (lock[path]) return path;
+    if (folder === '.') return undefined;
+  }
+}
+
+/**
+ * The packages that a package of the workspace needs to run, itself included.
+ * @param lock `packages` of package-lock.json
+ * @param start folder of the package, as in the lockfile
+ * @param isThere whether a path of the workspace exists: what is for another system is optional, and stays away
+ * @param without pairs "package > dependency" that are not followed
+ * @returns for each package its folder, and the one in which a copy finds it without links; sorted
+ * @throws Error when a package is missing
+ */
+export function packagesOf(lock, start, { isThere, without = [] }) {
+  const found = new Set([start]);
+  const homes = [];
+  for (const path of found) {
+    const { link, resolved } = lock[path];
+    const folder = link ? resolved : path;
+    if (link) homes.push([`${resolved}/`, `${path}/`]);
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = lock[folder];
+    const self = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const isOptional = (name) => name in optionalDependencies || peerDependenciesMeta[name]?.optional;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      // What a host may bring is there only if the host names it.
+      if (without.includes(`${self} > ${name}`) || peerDependenciesMeta[name]?.optional) continue;
+      const needed = find(lock, folder, name);
+      if (needed && isThere(needed)) found.add(needed);
+      else if (!isOptional(name)) throw new Error(`${self} needs ${name}, which is not installed; run \`npm ci\``);
+    }
+  }
+  const homeOf = (path) =>
+    homes.reduce((at, [inside, home]) => (at.startsWith(inside) ? home + at.slice(inside.length) : at), path);
+  return [...found].toSorted().map((path) => ({ from: lock[path].link ? lock[path].resolved : path, to: homeOf(path) }));
+}
+
+/** `sha512-…` in base64, as the lockfile has it, in the form of a bill of materials. */
+const hashesOf = (integrity = '') =>
+  integrity.startsWith('sha512-')
+    ? [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }]
+    : [];
+
+/**
+ * A bill of materials (CycloneDX 1.5) of packages. `npm sbom --omit=dev` leaves out what tests need, too, such as React and Nest.
+ * @param paths of the packages in the lockfile
+ */
+export function billOfMaterials(lock, paths, { name, version }) {
+  const components = paths.map((path) => {
+    const { version: own, integrity, license } = lock[path];
+    const called = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const purl = `pkg:npm/${called.replace('@', '%40')}@${own}`;
+    const licenses = license === undefined ? [] : [{ expression: license }];
+    return { type: 'library', 'bom-ref': purl, name: called, version: own, purl, licenses, hashes: hashesOf(integrity) };
+  });
+  const once = [...new Map(components.map((component) => [component.purl, component])).values()];
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', name, version } },
+    components: once.toSorted((one, other) => (one.purl < other.purl ? -1 : 1)),
+  };
+}
