@@ -62,15 +62,16 @@ export default defineConfig<TestOptions, EngineOptions>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
-  workers: 3,
-  // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all.
+  // Two more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
+  workers: 4,
+  // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all. They begin in this order.
   projects: [
+    // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own. One after
+    // another they take the longest, so they begin first.
+    ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, workers: 1, use: { engine } })),
     { name: 'journeys', testMatch: JOURNEYS },
     { name: 'contract', testMatch: CONTRACT },
     { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS] },
-    // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own.
-    ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, workers: 1, use: { engine } })),
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no
   // assertion names a deadline of its own, and navigations and actions have only the test's.

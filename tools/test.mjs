@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.mjs';
 import { WEBKIT } from './engines.mjs';
 import { makeReady, Refusal } from './ready.mjs';
-import { findAffected } from './testing/affected.mjs';
+import { findAffected, WHOLE_JOURNEYS } from './testing/affected.mjs';
 import { checkBudget, printCosts } from './testing/costs.mjs';
 import { machineSeconds } from './testing/processor-time.mjs';
 import { restOfTests } from './testing/rest.mjs';
 import { joinReports, readJest, RESULTS } from './testing/reports.mjs';
-import { browserStep, engineStep } from './testing/browser-step.mjs';
+import { browserStep, hasEngine } from './testing/browser-step.mjs';
 import { staticChecks } from './testing/static-checks.mjs';
 import { Tally } from './testing/tally.mjs';
 import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
@@ -62,6 +62,19 @@ async function unitTests(tally, affected) {
   await tally.step('unit and API', [...(hasApi ? [nx('test', 'api')] : []), others], { readReport: readUnitReports });
 }
 
+/** Journeys, contract tests and every page in WebKit, as one run of Playwright: its workers then have something to do to the end. */
+async function browserTests(tally, browsers, affected) {
+  const specs = affected?.specs ?? WHOLE_JOURNEYS;
+  const servesEveryPage = !affected || affected.servesEveryPage;
+  const withWebKit = servesEveryPage && hasEngine(tally, WEBKIT);
+  if (withWebKit)
+    await browserStep(tally, `journeys, contract, ${WEBKIT.title}`, ['journeys', 'contract', WEBKIT.name], browsers, [
+      ...specs,
+      EVERY_PAGE,
+    ]);
+  else if (specs.length > 0) await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs);
+}
+
 async function checkSources(tally, affected) {
   await staticChecks(tally, affected?.files);
   await tally.step('project graph', [['tools/check-graph.mjs']]);
@@ -87,9 +100,7 @@ async function everything(tally, options) {
   await checked;
   if (!options.withBrowser || !isBuilt) return;
   const browsers = { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() };
-  if (!affected || affected.specs.length > 0)
-    await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, affected?.specs);
-  if (!affected || affected.servesEveryPage) await engineStep(tally, WEBKIT, browsers, [EVERY_PAGE]);
+  await browserTests(tally, browsers, affected);
   printCosts(tally);
   if (!affected) checkBudget(tally, machineBefore);
   if (options.isAll) await restOfTests(tally, browsers);

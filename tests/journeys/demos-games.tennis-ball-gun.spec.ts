@@ -1,5 +1,5 @@
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
-import { button, cannon, number, PATH, readout } from '../support/tennis-ball-gun.ts';
+import { button, cannon, drawSeldom, number, PATH, readout } from '../support/tennis-ball-gun.ts';
 
 test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps the best wave', async ({ page }) => {
   // The smaller the field, the less there is to draw.
@@ -68,6 +68,7 @@ test('the daily challenge is played, entered with initials, listed and watched',
   const start = withinOneDay(Date.now());
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, start);
+  await drawSeldom(page);
   await page.goto(PATH);
   await page.getByRole('radio', { name: 'Daily, the same 45 seconds for everybody' }).check();
   await expect(page.getByRole('heading', { name: `Board of ${start.toISOString().slice(0, 10)}` })).toBeVisible();

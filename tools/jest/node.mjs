@@ -3,6 +3,9 @@ import { TEST_TIMEOUT_MS } from './deadlines.mjs';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
+/** A worker whose heap is larger after a test file is replaced by a new one, which takes half a second. */
+const MAX_WORKER_BYTES = 350_000_000;
+
 /** Jest configuration of a project that runs in Node: ES modules, sources compiled by swc with decorator metadata. */
 export function nodeJest(folder) {
   return {
@@ -11,6 +14,8 @@ export function nodeJest(folder) {
     testTimeout: TEST_TIMEOUT_MS,
     testRunner: resolve(workspace, 'tools/jest/measured-runner.mjs'),
     testSequencer: resolve(workspace, 'tools/jest/slowest-first.mjs'),
+    // A module that Node compiled in a sandbox stays in memory to the end: a large worker spends its time on collecting garbage.
+    workerIdleMemoryLimit: MAX_WORKER_BYTES,
     testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts'],

@@ -4,6 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { Refusal } from '../ready.mjs';
 
 const JOURNEYS = 'tests/journeys';
+/** Specs when every page may be broken. */
+export const WHOLE_JOURNEYS = [`${JOURNEYS}/`, 'tests/contract/'];
 /** Every page comes from the API inside the shell: a change of either can break the journeys of every app. */
 const SERVES_EVERY_PAGE = ['api', 'shell'];
 /** What a release may bring with it is checked for every remote. */
@@ -36,7 +38,7 @@ function specsFor(files, projects, servesEveryPage) {
   const changed = files.filter((path) => path.endsWith('.spec.ts') && existsSync(path));
   // A helper of the tests or their configuration.
   const isToolOfTests = files.some((path) => path.startsWith('tests/') && !path.endsWith('.spec.ts') && !isText(path));
-  if (servesEveryPage || isToolOfTests) return [`${JOURNEYS}/`, 'tests/contract/'];
+  if (servesEveryPage || isToolOfTests) return WHOLE_JOURNEYS;
   const journeys = readdirSync(JOURNEYS)
     .filter((name) => name.endsWith('.spec.ts') && projects.includes(name.split('.')[0]))
     .map((name) => `${JOURNEYS}/${name}`);

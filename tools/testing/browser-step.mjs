@@ -25,9 +25,14 @@ export function browserStep(tally, name, projects, browsers, specs = []) {
   return tally.step(name, [command], { readReport: () => readPlaywright(id), env });
 }
 
-/** Runs what every engine must do in one of tools/engines.mjs, or says that it is not there. @param specs files; all unless told otherwise */
-export async function engineStep(tally, engine, browsers, specs = []) {
-  const name = specs.length > 0 ? `every page in ${engine.title}` : `the site in ${engine.title}`;
-  if (engine.isInstalled()) await browserStep(tally, name, [engine.name], browsers, specs);
-  else tally.addNotRun(engine.title, `it is not installed (Debian: apt-get install ${engine.packages.join(' ')})`);
+/** @returns true if one of tools/engines.mjs is installed; if not, the tally says that it is not run */
+export function hasEngine(tally, engine) {
+  const isInstalled = engine.isInstalled();
+  if (!isInstalled) tally.addNotRun(engine.title, `it is not installed (Debian: apt-get install ${engine.packages.join(' ')})`);
+  return isInstalled;
+}
+
+/** Runs all that every engine must do in one of tools/engines.mjs. */
+export async function engineStep(tally, engine, browsers) {
+  if (hasEngine(tally, engine)) await browserStep(tally, `the site in ${engine.title}`, [engine.name], browsers);
 }

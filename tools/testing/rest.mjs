@@ -19,9 +19,9 @@ function canMountAndTrace() {
   return isMounted;
 }
 
-/** A release command killed before each of its steps, where `npm test` tries some. */
+/** Commands that release or collect garbage, killed before each of their steps, where `npm test` tries some. */
 async function killedReleases(tally) {
-  const command = ['tools/run-jest.mjs', 'releases-killed', 'libs/releases/jest.config.mjs', 'crash'];
+  const command = ['tools/run-jest.mjs', 'releases-killed', 'libs/releases/jest.config.mjs', 'crash', 'collect-garbage'];
   await tally.step('killed releases', [command], { readReport: () => readJest('releases-killed'), env: { KILL_EVERY: '1' } });
 }
 
@@ -40,7 +40,8 @@ async function scale(tally) {
     return;
   }
   const readReport = () => readJest('api-at-scale');
-  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport });
+  const env = { HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '1500' };
+  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport, env });
   if (!succeeds('nginx', '-v'))
     tally.addNotRun('the nginx example', 'nginx is not installed (Debian: apt-get install nginx-light)');
 }

@@ -8,6 +8,7 @@ import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { readRegistry } from './registry-store.ts';
 import { generateSigningKey, parseVerifyingKey } from './signing.ts';
+import { KILL_EVERY } from './testing/kill-every.ts';
 
 const KEY = generateSigningKey();
 const verifying = parseVerifyingKey(KEY);
@@ -23,8 +24,6 @@ const inNamespace = (skipped: number): string[] => {
   const script = 'for i in $(seq $0); do /bin/true; done; "$@"; exit $?';
   return ['unshare', '-p', '-f', '--mount-proc', 'sh', '-c', script, String(skipped)];
 };
-/** One step in so many is tried, beginning with the last; `npm run test:all` tries each. */
-const KILL_EVERY = Number(process.env['KILL_EVERY'] ?? 4);
 const canUnshare = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** The command in a process of its own. */

@@ -34,6 +34,8 @@ export class SiteDatabase extends DataSource {
   override async destroy(): Promise<void> {
     await this.closeReader();
     await super.destroy();
+    // Every promise of the process passes on the context of each storage that was ever used and not disabled.
+    this.units.disable();
   }
 
   /** Inside a unit of work every statement, of whichever repository, belongs to its transaction. */
