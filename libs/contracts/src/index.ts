@@ -46,7 +46,7 @@ export type { MarketReport } from './market-report.ts';
 export { parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
 export { COMMODITIES, PriceHistoryQuerySchema } from './price-history-query.ts';
-export type { PriceHistoryQuery } from './price-history-query.ts';
+export type { Commodity, PriceHistoryQuery } from './price-history-query.ts';
 export { joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';
 export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';

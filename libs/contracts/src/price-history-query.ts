@@ -3,6 +3,9 @@ import { isCalendarDay, requestObject } from './request-object.ts';
 
 export const COMMODITIES = ['beef', 'egg'] as const;
 
+/** What a report of which every week is kept is about. */
+export type Commodity = (typeof COMMODITIES)[number];
+
 /** Names and keys have none, and PostgreSQL takes no NUL. */
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 const REGION = 'region must be a name such as NATIONAL or Midwest';

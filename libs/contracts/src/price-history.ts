@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Commodity } from './price-history-query.ts';
 import type { PriceRecord } from './price-report.ts';
 import { joinLeftOut, readRows, type LeftOut } from './read-rows.ts';
 
@@ -47,7 +48,7 @@ export type PriceHistory = v.InferOutput<typeof PriceHistorySchema>;
 
 type ItemFields = Pick<
   PriceRecord,
-  'commodity' | 'section' | 'type' | 'condition' | 'package_size' | 'environment' | 'quality_grade' | 'price_unit'
+  'section' | 'type' | 'condition' | 'package_size' | 'environment' | 'quality_grade' | 'price_unit'
 >;
 
 function normal(text: string | null): string {
@@ -57,10 +58,12 @@ function normal(text: string | null): string {
 /**
  * What makes two rows of different weeks the same item: every field that the price depends on except the region and the week.
  * The order of the fields is part of the address of a series, so it never changes.
+ *
+ * @param commodity of the report, whatever its rows call it: USDA may rename it in any week
  */
-export function priceItemKey(record: ItemFields): string {
+export function priceItemKey(commodity: Commodity, record: ItemFields): string {
   return [
-    record.commodity,
+    commodity,
     record.section,
     record.type,
     record.condition,

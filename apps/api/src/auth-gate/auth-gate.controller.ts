@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { PasswordAnswer as Answer, PasswordAttempt, ProjectCard } from '@site/contracts';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { SiteService } from '../site/site.service.ts';
@@ -15,6 +16,7 @@ import { DraftReadersOnly } from './draft.guard.ts';
 import { clearSessionCookie, readGateCookies, setGateCookies } from './gate-cookies.ts';
 
 @ApiTags('drafts')
+@NotStored()
 @Controller('api')
 export class AuthGateController {
   constructor(
@@ -27,7 +29,6 @@ export class AuthGateController {
   @Post('verify-password')
   @Public()
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Opens the list of drafts for this browser, by a session cookie, when the password is right' })
   @ApiOkResponse({ standardSchema: PasswordAnswer })
   @ApiProblems(400, 429, 503)
@@ -48,7 +49,6 @@ export class AuthGateController {
 
   @Get('drafts')
   @DraftReadersOnly()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: "The drafts that the remotes' contracts declare" })
   @ApiOkResponse({ standardSchema: DraftCard, isArray: true })
   @ApiProblems(401)
@@ -60,7 +60,6 @@ export class AuthGateController {
   @Delete('drafts/session')
   @Public()
   @HttpCode(204)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Closes the list again, on the server too' })
   @ApiNoContentResponse()
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {

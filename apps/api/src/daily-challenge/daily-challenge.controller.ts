@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { DailyBoard, DailyEntry, DailyEntryRequest, DailyPlace, DailyQuery } from '@site/contracts';
 import type { Request } from 'express';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
+import { NotStored } from '../http/not-stored.ts';
 import {
   DailyBoardDto,
   DailyEntryBody,
@@ -17,6 +18,7 @@ import { DailyChallengeService } from './daily-challenge.service.ts';
 import { EntryLimits } from './entry-limits.ts';
 
 @ApiTags('daily challenge')
+@NotStored()
 @Controller('api/daily-challenge')
 export class DailyChallengeController {
   constructor(
@@ -26,7 +28,6 @@ export class DailyChallengeController {
 
   @Get()
   @Public()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'The best runs of a day of Tennis Ball Gun; of today in UTC unless the query names a day' })
   @ApiOkResponse({ standardSchema: DailyBoardDto })
   @ApiProblems(400)
@@ -37,7 +38,6 @@ export class DailyChallengeController {
 
   @Post('entries')
   @Public()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Enters a run of today, which the server replays first. Initials and run are kept, and nothing else' })
   @ApiCreatedResponse({ standardSchema: DailyPlaceDto })
   @ApiProblems(400, 409, 422, 429, 503)
@@ -48,7 +48,6 @@ export class DailyChallengeController {
 
   @Get('entries/:id')
   @Public()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'One run with its inputs, to be watched' })
   @ApiOkResponse({ standardSchema: DailyEntryDto })
   @ApiProblems(404)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { beginOfDay, dayOf, type DailyEntryRequest, type DailyPlace } from '@site/contracts';
 import { decodeRun, refuseUnplayed } from '@site/sim/tennis-ball-gun';
 import { Clock } from '../clock.ts';
@@ -17,14 +17,16 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The board of the day's game: what gets on it was replayed here. */
 @Injectable()
-export class DailyChallengeService {
+export class DailyChallengeService implements OnModuleInit {
   constructor(
     @Inject(DailyEntryRepository) private readonly entries: Pick<DailyEntryRepository, 'best' | 'find' | 'add' | 'forgetBefore'>,
     @Inject(RunChecker) private readonly checker: Pick<RunChecker, 'check'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
-  ) {
-    jobs.handle('forget old daily challenges', { run: () => this.forgetOld(), every: { ms: DAY_MS } });
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('forget old daily challenges', { run: () => this.forgetOld(), every: { ms: DAY_MS } });
   }
 
   async board(asked: string | undefined): Promise<{ readonly day: string; readonly entries: readonly DailyEntryEntity[] }> {

@@ -6,7 +6,7 @@ import { LeaseRepository } from './lease.repository.ts';
 import { databaseOptions, openDatabase } from './open-database.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** The one connection. It is closed with the application, after the last request. */
+/** The one connection. It is closed with the application, after the last request. Global, because there is one for every module with rows. */
 @Global()
 @Module({
   imports: [

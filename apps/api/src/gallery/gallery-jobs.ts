@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { PICTURE_STORE, removeFiles, type PictureStore } from './picture-store.ts';
@@ -13,12 +13,15 @@ const SCRUB_PAUSE_MS = 20;
 
 /** A sweep each hour, a scrub of every byte once a day, and the files of pictures that were taken back. */
 @Injectable()
-export class GalleryJobs {
+export class GalleryJobs implements OnModuleInit {
   constructor(
     private readonly maintenance: GalleryMaintenance,
-    @Inject(PICTURE_STORE) store: PictureStore,
-    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
-  ) {
+    @Inject(PICTURE_STORE) private readonly store: PictureStore,
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
+  ) {}
+
+  onModuleInit(): void {
+    const { maintenance, store, jobs } = this;
     jobs.handle(SWEEP, {
       run: async (_, signal) => void (await maintenance.sweep(false, signal)),
       every: { ms: SWEEP_EVERY_MS },

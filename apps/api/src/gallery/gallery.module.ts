@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
+import { OpsModule } from '../ops/ops.module.ts';
 import { ServerHealth } from '../ops/server-health.ts';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
+import { SecretsModule } from '../secrets/secrets.module.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryJobs } from './gallery-jobs.ts';
 import { GalleryLimits } from './gallery-limits.ts';
@@ -21,7 +24,12 @@ import { UploadBudget } from './upload-budget.ts';
 import { UploadService } from './upload.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity])],
+  imports: [
+    TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity]),
+    OpsModule,
+    RateLimitModule,
+    SecretsModule,
+  ],
   controllers: [GalleryController, PictureController],
   providers: [
     GalleryService,

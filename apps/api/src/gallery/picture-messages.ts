@@ -1,9 +1,12 @@
 import type { PictureProblem } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 
-/** `read` a body, then `make` its picture or `forget` it, which is not answered. */
+/** `read` a body, then `make` its picture or `forget` it, which is not answered; `end` ends the thread and its process. */
 export type WorkerRequest =
-  { readonly kind: 'read'; readonly body: Uint8Array } | { readonly kind: 'make' } | { readonly kind: 'forget' };
+  | { readonly kind: 'read'; readonly body: Uint8Array }
+  | { readonly kind: 'make' }
+  | { readonly kind: 'forget' }
+  | { readonly kind: 'end' };
 
 export type WorkerAnswer = { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string } | ProcessAnswer;
 

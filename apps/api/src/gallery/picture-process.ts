@@ -30,6 +30,11 @@ export class PictureProcess {
     while (message !== READY);
   }
 
+  /** In the middle of a picture too. `onLost` is called when it has ended. */
+  end(): void {
+    this.child.kill('SIGKILL');
+  }
+
   /** @param image as it was sent */
   async make(image: Buffer): Promise<ProcessAnswer> {
     const answer = once(this.child, 'message');

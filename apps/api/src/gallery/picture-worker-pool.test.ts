@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFolder } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
@@ -70,6 +70,22 @@ describe('uploads whose picture worker fails', () => {
   });
 });
 
+/** Process ids of the picture processes that this process has started, those that have ended and are still in the process table too. */
+function pictureProcesses(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return Number(parent) === process.pid ? [Number(name)] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
 const open: PictureWorkerPool[] = [];
 function aPool(options: ConstructorParameters<typeof PictureWorkerPool>[0]): PictureWorkerPool {
   const pool = new PictureWorkerPool(options);
@@ -84,6 +100,20 @@ test('the time that a worker takes to load is not counted against the picture', 
   const submission = await pool.read(shared(await aBody()));
   expect((await submission.make()).width).toBe(64);
   submission.forget();
+});
+
+(process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
+  test('of a process that takes too long for a picture nothing is left', async () => {
+    const before = new Set(pictureProcesses());
+    const pool = aPool({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
+    const submission = await pool.read(shared(await aBody()));
+    const own = pictureProcesses().filter((id) => !before.has(id));
+    expect(own).toHaveLength(1);
+    for (const id of own) process.kill(id, 'SIGSTOP');
+    await expect(submission.make()).rejects.toMatchObject({ code: 'IMAGE_UNDECODABLE' });
+    submission.forget();
+    while (pictureProcesses().some((id) => own.includes(id))) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
 });
 
 test('the time that a submission waits for a worker is not counted against it', async () => {
@@ -118,6 +148,6 @@ test.each([
   const pool = aPool({ ...options, answerMs: ANSWER_MS });
   await expect(pool.read(shared(await aBody()))).rejects.toMatchObject({
     code: 'OVERLOADED',
-    headers: { 'Retry-After': '2' },
+    problem: { status: 503, retryAfterSeconds: 2 },
   });
 });

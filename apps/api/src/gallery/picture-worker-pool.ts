@@ -96,7 +96,7 @@ export class PictureWorkerPool implements OnModuleDestroy {
         if (isLost) losses.workers += 1;
         if (isLost && losses.workers < MAX_LOST && !this.isClosed) continue;
         if (isLost && !this.isClosed) throw new GalleryError('IMAGE_UNDECODABLE', `the worker was lost again: ${error.message}`);
-        throw new HttpError('OVERLOADED', `no picture worker: ${error.message}`, { 'Retry-After': '2' });
+        throw new HttpError('OVERLOADED', `no picture worker: ${error.message}`);
       }
     }
   }

@@ -17,5 +17,7 @@ runProcessInBackground();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // However its worker ended, and in the middle of a picture.
 process.once('disconnect', () => process.exit());
-process.on('message', (image) => void answerTo(image as Uint8Array).then((answer) => process.send?.(answer)));
-process.send?.(READY);
+/** A server that was killed takes no answer any more: its process ends with it, without a word in the log. */
+const answer = (message: unknown): void => void process.send?.(message, (error: Error | null) => error && process.exit());
+process.on('message', (image) => void answerTo(image as Uint8Array).then(answer));
+answer(READY);

@@ -11,7 +11,7 @@ const pictures = new PictureProcess(() => process.exit(1));
 /** What was read and waits for the word whether a picture is to be made of it. */
 let read: ReadSubmission | null = null;
 
-async function answerTo(request: Exclude<WorkerRequest, { kind: 'forget' }>): Promise<WorkerAnswer> {
+async function answerTo(request: Extract<WorkerRequest, { kind: 'read' | 'make' }>): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'read') {
       read = readSubmission(Buffer.from(request.body));
@@ -31,6 +31,7 @@ async function answerTo(request: Exclude<WorkerRequest, { kind: 'forget' }>): Pr
 runInBackground();
 parentPort?.on('message', (request: WorkerRequest) => {
   if (request.kind === 'forget') read = null;
+  else if (request.kind === 'end') pictures.end();
   else void answerTo(request).then((answer) => parentPort?.postMessage(answer));
 });
 await pictures.ready();

@@ -51,6 +51,6 @@ export class UploadBudget {
   }
 
   private full(message: string): HttpError {
-    return new HttpError('OVERLOADED', message, { 'Retry-After': '2' });
+    return new HttpError('OVERLOADED', message);
   }
 }

@@ -43,7 +43,7 @@ export class UploadService {
   async take(request: Request): Promise<SavedSubmission> {
     const sender = this.readSender(request);
     requireReadable(request, MAX_BODY_BYTES);
-    if (this.workers.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once', { 'Retry-After': '2' });
+    if (this.workers.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once');
     const reservation = this.budget.reserve(customerNetwork(request));
     try {
       await this.quota.requireRoom();

@@ -9,6 +9,9 @@ export interface WorkerOptions {
   readonly answerMs: number;
 }
 
+/** How long a thread may take to end by itself. */
+const MAX_END_MS = 1_000;
+
 /** The worker ended under its work. */
 export class WorkerLost extends Error {}
 /** It did what it did for too long, and was ended. */
@@ -58,6 +61,14 @@ export class WorkerSlot {
     if (this.current?.worker === worker) this.current = null;
   }
 
+  /** A thread that is terminated leaves the entry of its process in the process table, so one that still listens ends by itself. */
+  private end(worker: Worker): void {
+    const timer = setTimeout(() => void worker.terminate(), MAX_END_MS);
+    timer.unref();
+    worker.once('exit', () => clearTimeout(timer));
+    worker.postMessage({ kind: 'end' } satisfies WorkerRequest);
+  }
+
   private start(): { readonly worker: Worker; readonly started: Promise<Worker> } {
     const worker = this.newWorker();
     // Also one that ends when it has nothing to do.
@@ -91,21 +102,23 @@ export class WorkerSlot {
     parse: (message: unknown) => T | undefined,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const end = (error: Error): void => {
+      const fail = (error: Error): void => {
         stop();
         this.drop(worker);
-        void worker.terminate();
         reject(error);
       };
-      const timer = setTimeout(() => end(new TooSlow(`over ${limitMs} ms`)), limitMs);
+      const timer = setTimeout(() => {
+        fail(new TooSlow(`over ${limitMs} ms`));
+        this.end(worker);
+      }, limitMs);
       const onMessage = (message: unknown): void => {
         const value = parse(message);
         if (value === undefined) return;
         stop();
         resolve(value);
       };
-      const onError = (cause: Error): void => end(new Lost(cause.message));
-      const onExit = (code: number): void => end(new Lost(`exit ${code}`));
+      const onError = (cause: Error): void => fail(new Lost(cause.message));
+      const onExit = (code: number): void => fail(new Lost(`exit ${code}`));
       const stop = (): void => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('exit', onExit).off('error', onError);

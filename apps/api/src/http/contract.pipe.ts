@@ -1,5 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { HttpError, type AppError } from './app-error.ts';
+import type { HttpErrorCode } from './problem-table.ts';
 
 type ContractSchema = NonNullable<ArgumentMetadata['schema']>;
 
@@ -10,6 +11,14 @@ export function refusedWith<Schema extends ContractSchema>(schema: Schema, refus
   refusals.set(schema, refusal);
   return schema;
 }
+
+/** An address with a part of another form is one that does not exist. */
+const REFUSALS = {
+  body: 'INVALID_BODY',
+  query: 'INVALID_QUERY',
+  param: 'NOT_FOUND',
+  custom: 'BAD_REQUEST',
+} as const satisfies Readonly<Record<ArgumentMetadata['type'], HttpErrorCode>>;
 
 interface Issue {
   readonly message: string;
@@ -24,8 +33,9 @@ function sentenceOf({ message, received, expected }: Issue): string {
 }
 
 /**
- * Checks every query and body whose parameter names a schema of the contract: `@Query({ schema: GalleryQuerySchema })`. Nest's own pipe for
- * schemas drops a field named `__proto__` instead of refusing it, and has one exception for everything.
+ * Checks every query, body and part of an address whose parameter names a schema of the contract:
+ * `@Query({ schema: GalleryQuerySchema })`. Nest's own pipe for schemas drops a field named `__proto__` instead of refusing it, and has
+ * one exception for everything.
  */
 @Injectable()
 export class ContractPipe implements PipeTransform {
@@ -38,6 +48,6 @@ export class ContractPipe implements PipeTransform {
     const refusal = refusals.get(schema);
     if (refusal) throw refusal();
     const details = [...new Set(result.issues.map(sentenceOf))].join('; ');
-    throw new HttpError(type === 'query' ? 'INVALID_QUERY' : 'INVALID_BODY', `${type} refused`, {}, details);
+    throw new HttpError(REFUSALS[type], `${type} refused`, {}, details);
   }
 }

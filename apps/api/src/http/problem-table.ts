@@ -4,6 +4,8 @@ export interface Problem {
   /** The sentence that visitors and clients read; messages of errors go to the log only. */
   readonly error: string;
   readonly details?: string;
+  /** When to ask again, unless the error itself knows. */
+  readonly retryAfterSeconds?: number;
   readonly apiKeyConfigured?: boolean;
 }
 
@@ -14,6 +16,7 @@ export const HTTP_PROBLEMS = {
   INVALID_BODY: { status: 400, error: 'The body must be a JSON object.' },
   INVALID_QUERY: { status: 400, error: 'The query of the address is not valid.' },
   OWNER_TOKEN_REQUIRED: { status: 401, error: 'The password is OWNER_TOKEN; the name may be anything.' },
+  FORBIDDEN: { status: 403, error: 'This is not allowed.' },
   CROSS_SITE: { status: 403, error: 'Requests from other sites are not accepted.' },
   NOT_FOUND: { status: 404, error: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, error: 'This address does not accept this method.' },
@@ -24,8 +27,8 @@ export const HTTP_PROBLEMS = {
   ENCODING_UNSUPPORTED: { status: 415, error: 'The body must not be compressed.' },
   CHARSET_UNSUPPORTED: { status: 415, error: 'The body must be in UTF-8.' },
   RATE_LIMITED: { status: 429, error: 'Too many requests. Wait for as long as Retry-After says.' },
-  OVERLOADED: { status: 503, error: 'The server has too much to do. Try again in a moment.' },
-  BUSY: { status: 503, error: 'The database is busy. Try again in a moment.' },
+  OVERLOADED: { status: 503, error: 'The server has too much to do. Try again in a moment.', retryAfterSeconds: 2 },
+  BUSY: { status: 503, error: 'The database is busy. Try again in a moment.', retryAfterSeconds: 2 },
   STORAGE_FULL: { status: 507, error: 'The gallery is full. Pictures can be seen, but not added.' },
   INTERNAL: { status: 500, error: 'Something went wrong on the server.' },
 } as const satisfies Readonly<Record<string, Problem>>;

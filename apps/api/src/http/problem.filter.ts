@@ -5,18 +5,30 @@ import type { Logger } from 'pino';
 import { AppError, HttpError } from './app-error.ts';
 import { databaseProblem } from './database-problem.ts';
 import { LOGGER } from './logger.ts';
+import type { HttpErrorCode } from './problem-table.ts';
 import { refusalOf } from './refusal.ts';
 import { requestIdOf } from './request-id.ts';
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** What the framework throws by itself. */
+const BY_STATUS = new Map<number, HttpErrorCode>([
+  [403, 'FORBIDDEN'],
+  [408, 'TOO_SLOW'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [414, 'URL_TOO_LONG'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [429, 'RATE_LIMITED'],
+  [503, 'OVERLOADED'],
+]);
 
 /** What was thrown, as an error with a problem to tell the client. */
 function appErrorOf(thrown: unknown, request: Request): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof NotFoundException) return refusalOf(request);
   if (thrown instanceof HttpException) {
-    const isClientError = thrown.getStatus() >= 400 && thrown.getStatus() < 500;
-    return new HttpError(isClientError ? 'BAD_REQUEST' : 'INTERNAL', thrown.message);
+    const status = thrown.getStatus();
+    return new HttpError(BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL'), thrown.message);
   }
   return new HttpError(databaseProblem(thrown) ?? 'INTERNAL', messageOf(thrown));
 }
@@ -47,7 +59,7 @@ export class ProblemFilter implements ExceptionFilter {
       ...(details !== undefined && { details }),
       ...(problem.apiKeyConfigured !== undefined && { apiKeyConfigured: problem.apiKeyConfigured }),
     };
-    if (code === 'BUSY') response.set('Retry-After', '2');
+    if (problem.retryAfterSeconds !== undefined) response.set('Retry-After', String(problem.retryAfterSeconds));
     response.set(error.headers);
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     response.removeHeader('ETag');

@@ -18,7 +18,7 @@ export function shedLoad(load: ServerLoad, delayMs: number): RequestHandler {
     const isExpensive = EXPENSIVE.has(`${request.method} ${request.path}`);
     const isLate = load.eventLoopDelayMs > (isExpensive ? delayMs : delayMs * ALL_CALLS_FACTOR);
     if (isLate || load.requestsInFlight >= MAX_REQUESTS) {
-      throw new HttpError('OVERLOADED', 'the server is behind', { 'Retry-After': '2' });
+      throw new HttpError('OVERLOADED', 'the server is behind');
     }
     load.requestsInFlight += 1;
     response.once('close', () => {

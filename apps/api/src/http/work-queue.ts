@@ -16,7 +16,7 @@ export class WorkQueue {
 
   /** @throws HttpError OVERLOADED when the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.isFull) throw new HttpError('OVERLOADED', 'work queue is full', { 'Retry-After': '2' });
+    if (this.isFull) throw new HttpError('OVERLOADED', 'work queue is full');
     // The place of one that ends is handed over, not given up: nobody slips in between.
     if (this.running >= this.maxRunning) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;

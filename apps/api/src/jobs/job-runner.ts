@@ -29,7 +29,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Call it before the application starts. */
+  /** Call it in `onModuleInit`: jobs are run from the bootstrap of the application on. */
   handle(kind: string, handler: JobHandler): void {
     this.handlers.set(kind, handler);
   }

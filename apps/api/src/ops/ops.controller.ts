@@ -1,12 +1,14 @@
-import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../http/access.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { Metrics } from './metrics.ts';
 import { OwnerOnly } from './owner.guard.ts';
 import { Readiness } from './readiness.ts';
 
 @ApiTags('operations')
+@NotStored()
 @Controller()
 export class OpsController {
   constructor(
@@ -16,7 +18,6 @@ export class OpsController {
 
   @Get('healthz')
   @Public()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'The process is alive; touches nothing else' })
   @ApiOkResponse({ schema: { example: { status: 'alive' } } })
   health(): { status: string } {
@@ -26,7 +27,6 @@ export class OpsController {
   @Get('readyz')
   @Public()
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'The server stays, its disk has room, and the database takes a write and gives it back' })
   @ApiOkResponse({ schema: { example: { status: 'ready' } } })
   @ApiServiceUnavailableResponse({ schema: { example: { status: 'not ready' } } })
@@ -43,6 +43,6 @@ export class OpsController {
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   async prometheus(@Res() response: Response): Promise<void> {
     const text = await this.metrics.registry.metrics();
-    response.set('Cache-Control', 'no-store').type(this.metrics.registry.contentType).send(text);
+    response.type(this.metrics.registry.contentType).send(text);
   }
 }

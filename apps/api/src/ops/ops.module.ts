@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { ServerLoad } from '../http/server-load.ts';
@@ -8,7 +8,6 @@ import { OpsController } from './ops.controller.ts';
 import { ServerHealth } from './server-health.ts';
 import { Readiness } from './readiness.ts';
 
-@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([SettingEntity])],
   controllers: [OpsController],

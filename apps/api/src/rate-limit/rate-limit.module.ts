@@ -1,8 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateHitEntity } from './rate-hit.entity.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-@Global()
 @Module({ imports: [TypeOrmModule.forFeature([RateHitEntity])], providers: [RateLimiter], exports: [RateLimiter] })
 export class RateLimitModule {}

@@ -12,6 +12,8 @@ test('once an hour it forgets uses that no limit looks back to, and none that on
   const handlers: JobHandler[] = [];
   const jobs = { handle: (_kind: string, handler: JobHandler) => void handlers.push(handler) };
   const limiter = new RateLimiter(hits, { now: () => new Date(NOW_MS) }, jobs);
+  expect(handlers).toEqual([]);
+  limiter.onModuleInit();
   const used = (id: string, agoMs: number) => ({ id, bucket: 'upload', client: 'anna', at: String(NOW_MS - agoMs) });
   await hits.insert([used('a day and a second', 24 * HOUR_MS + 1_000), used('almost a day', 24 * HOUR_MS - 1_000)]);
   expect(handlers.map(({ every }) => every)).toEqual([{ ms: HOUR_MS }]);

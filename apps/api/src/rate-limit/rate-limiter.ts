@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThan, Not, Repository } from 'typeorm';
 import { Clock } from '../clock.ts';
@@ -28,16 +28,18 @@ export interface Claim {
  * counted: of many at the same moment none slips through.
  */
 @Injectable()
-export class RateLimiter {
+export class RateLimiter implements OnModuleInit {
   /** Until when a client is refused without asking the database, which a flood must not reach. */
   private readonly blockedUntil = new Map<string, number>();
 
   constructor(
     @InjectRepository(RateHitEntity) private readonly hits: Repository<RateHitEntity>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
-  ) {
-    jobs.handle('forget uses of what is limited', { run: () => this.forgetOld(), every: { ms: FORGET_EVERY_MS } });
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('forget uses of what is limited', { run: () => this.forgetOld(), every: { ms: FORGET_EVERY_MS } });
   }
 
   /** @returns a ticket, or the milliseconds to wait */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
 import { ReleaseCallers } from './release-callers.ts';
@@ -10,7 +11,7 @@ import { ServerKey } from './server-key.ts';
 
 /** Releases over the network. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SettingEntity]), TrialsModule],
+  imports: [TypeOrmModule.forFeature([SettingEntity]), RateLimitModule, TrialsModule],
   controllers: [ReleaseUploadController, ReleaseSwitchController],
   providers: [ReleaseCallers, ReleaseStores, ServerKey],
 })

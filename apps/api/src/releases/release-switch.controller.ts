@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   changeAuthority,
@@ -20,6 +20,7 @@ import {
   type SwitchResult,
 } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { answered } from './release-api.errors.ts';
 import { Caller, ReleaseCallers } from './release-callers.ts';
@@ -36,6 +37,7 @@ const LIST = ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } 
 
 /** What is live, and its changes that need no files. Each request is signed by a key of the site. */
 @ApiTags('releases')
+@NotStored()
 @Controller('api/releases')
 export class ReleaseSwitchController {
   constructor(
@@ -46,7 +48,6 @@ export class ReleaseSwitchController {
 
   @Get('status')
   @SignedBy('any team')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'What is live, and what stands behind it' })
   @ANY
   @PROBLEMS
@@ -56,7 +57,6 @@ export class ReleaseSwitchController {
 
   @Get('log')
   @SignedBy('any team')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'What went live when, by whom and why, newest first' })
   @LIST
   @PROBLEMS
@@ -67,7 +67,6 @@ export class ReleaseSwitchController {
   @Post('preview')
   @SignedBy('any team')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Signs one link that puts releases of several teams together' })
   @ANY
   @PROBLEMS
@@ -78,7 +77,6 @@ export class ReleaseSwitchController {
 
   @Get('authority')
   @SignedBy("owner's key")
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Who may release what, as the owner has signed it' })
   @ANY
   @PROBLEMS
@@ -88,7 +86,6 @@ export class ReleaseSwitchController {
 
   @Put('authority')
   @SignedBy("owner's key")
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: "Takes the owner's next documents: teams and keys that come or go" })
   @ANY
   @PROBLEMS
@@ -101,7 +98,6 @@ export class ReleaseSwitchController {
 
   @Get(':app/:release/evidence')
   @SignedBy('any team')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'What a release is proved by: documents of the owner, statement, description' })
   @ANY
   @PROBLEMS
@@ -113,7 +109,6 @@ export class ReleaseSwitchController {
   @Post(':app/promote')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Makes the canary of an app its stable release' })
   @ANY
   @PROBLEMS
@@ -129,7 +124,6 @@ export class ReleaseSwitchController {
   @Post(':app/rollback')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Takes the last step of an app back, or makes an earlier release live again' })
   @ANY
   @PROBLEMS
@@ -141,7 +135,6 @@ export class ReleaseSwitchController {
   @Post(':app/kill')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Takes a release out for good' })
   @ANY
   @PROBLEMS
@@ -153,7 +146,6 @@ export class ReleaseSwitchController {
   @Post(':app/retire')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Takes a remote off the site' })
   @ANY
   @PROBLEMS
@@ -165,7 +157,6 @@ export class ReleaseSwitchController {
   @Post(':app/override-link')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Signs a link that puts a release of the app into the site of whoever opens it' })
   @ANY
   @PROBLEMS

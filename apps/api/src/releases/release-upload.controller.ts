@@ -1,4 +1,4 @@
-import { Controller, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   readCanaryRequest,
@@ -10,6 +10,7 @@ import {
   type PublishResult,
 } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { answered } from './release-api.errors.ts';
@@ -34,6 +35,7 @@ function requireRelease(release: string): void {
 
 /** A release comes over the network: announced, file by file, and committed. Each request is signed by a key of the app. */
 @ApiTags('releases')
+@NotStored()
 @Controller('api/releases/:app/uploads')
 export class ReleaseUploadController {
   /** Each holds one file, or one description, in memory. */
@@ -46,7 +48,6 @@ export class ReleaseUploadController {
   @Post()
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Announces a release by its description; returns which files are missing' })
   @ANY
   @PROBLEMS
@@ -61,7 +62,6 @@ export class ReleaseUploadController {
 
   @Put(':release/:content')
   @SignedBy('team of the app')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Sends one file of an announced release, named by its sha384' })
   @ANY
   @PROBLEMS
@@ -86,7 +86,6 @@ export class ReleaseUploadController {
   @Post(':release/check')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Returns why an uploaded release may not go live; changes nothing' })
   @ANY
   @PROBLEMS
@@ -107,7 +106,6 @@ export class ReleaseUploadController {
   @Post(':release/commit')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Makes an uploaded release live, if it passes the gate' })
   @ANY
   @PROBLEMS
@@ -131,7 +129,6 @@ export class ReleaseUploadController {
   @Post(':release/canary')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Shows an uploaded release to part of the visitors, or changes their share' })
   @ANY
   @PROBLEMS

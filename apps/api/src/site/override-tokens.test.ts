@@ -2,6 +2,7 @@ import { parseSigningKey, signLocalOverride } from '@site/releases';
 import { loadConfig } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { OverrideTokens } from './override-tokens.ts';
+import { VerificationBudget } from './verification-budget.ts';
 
 const SITE = 'https://site.example';
 const SIGNING = parseSigningKey(TEST_SIGNING_KEY);
@@ -12,7 +13,8 @@ let now: number;
 let tokens: OverrideTokens;
 beforeEach(() => {
   now = Date.parse('2026-11-20T10:00:00Z');
-  tokens = new OverrideTokens(config, { now: () => new Date(now) });
+  const clock = { now: () => new Date(now) };
+  tokens = new OverrideTokens(config, clock, new VerificationBudget(clock));
 });
 
 const aToken = (port: number, lastsMs = HOUR_MS): string =>

@@ -27,14 +27,13 @@ export class OverrideTokens {
   private readonly verified = new Map<string, Override>();
   /** With the reason. The oldest first. */
   private readonly refused = new Map<string, string>();
-  private readonly budget: VerificationBudget;
 
   constructor(
     private readonly config: Config,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(VerificationBudget) private readonly budget: Pick<VerificationBudget, 'take'>,
   ) {
     this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
-    this.budget = new VerificationBudget(clock);
   }
 
   /** @throws Error saying what is wrong with the token */

@@ -7,12 +7,23 @@ import { OverrideLinks } from './override-links.ts';
 import { OverrideTokens } from './override-tokens.ts';
 import { ReadyPages } from './ready-pages.ts';
 import { SiteService } from './site.service.ts';
+import { VerificationBudget } from './verification-budget.ts';
 import { VisitorReleases } from './visitor-releases.ts';
 
 /** What is live, and what a visitor overrides, for other modules: without the pages' route, which must stand behind all others. */
 @Module({
   imports: [TrialsModule],
-  providers: [KnownAddresses, LiveRegistry, LiveTrials, VisitorReleases, SiteService, ReadyPages, OverrideTokens, OverrideLinks],
+  providers: [
+    KnownAddresses,
+    LiveRegistry,
+    LiveTrials,
+    VisitorReleases,
+    SiteService,
+    ReadyPages,
+    OverrideTokens,
+    OverrideLinks,
+    VerificationBudget,
+  ],
   exports: [KnownAddresses, LiveRegistry, LiveTrials, SiteService, OverrideLinks],
 })
 export class SiteSnapshotModule {}

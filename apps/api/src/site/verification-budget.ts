@@ -1,4 +1,5 @@
-import type { Clock } from '../clock.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../clock.ts';
 
 const WINDOW_MS = 10_000;
 /** Ten visitors behind one address, each with five links, right after a start. */
@@ -7,12 +8,13 @@ const MAX_OF_NETWORK = 50;
 const MAX_IN_SUM = 1_000;
 
 /** How many signatures of unknown tokens a network may have verified in ten seconds, and all networks together. In memory, per process. */
+@Injectable()
 export class VerificationBudget {
   private windowEndsAt = 0;
   private sum = 0;
   private readonly byNetwork = new Map<string, number>();
 
-  constructor(private readonly clock: Pick<Clock, 'now'>) {}
+  constructor(@Inject(Clock) private readonly clock: Pick<Clock, 'now'>) {}
 
   /** Returns false when nothing is left. */
   take(network: string): boolean {

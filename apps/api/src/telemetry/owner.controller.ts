@@ -3,6 +3,7 @@ import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { Response } from 'express';
 import { parseVerifyingKey, signedOrigin } from '@site/releases';
 import { Config } from '../config/config.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
@@ -11,6 +12,7 @@ import { ownerRows } from './owner-rows.ts';
 import { ReleaseHealth } from './release-health.ts';
 
 @ApiTags('operations')
+@NotStored()
 @Controller()
 export class OwnerController {
   constructor(
@@ -22,7 +24,6 @@ export class OwnerController {
 
   @Get('owner')
   @OwnerOnly({ asksForToken: true })
-  @Header('Cache-Control', 'no-store')
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Referrer-Policy', 'no-referrer')
   @ApiExcludeEndpoint()
@@ -34,7 +35,6 @@ export class OwnerController {
 
   @Get('api/releases')
   @OwnerOnly()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'How every release does: for who sends OWNER_TOKEN, or, where none is set, for this machine' })
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   releases(): Promise<OwnerRowWithOrigin[]> {

@@ -1,10 +1,11 @@
-import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { PageReports } from '@site/contracts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { HttpError } from '../http/app-error.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { ReportPace } from './report-pace.ts';
@@ -12,6 +13,7 @@ import { PageReportsBody } from './telemetry.dto.ts';
 import { TelemetryService } from './telemetry.service.ts';
 
 @ApiTags('operations')
+@NotStored()
 @Controller('api')
 export class TelemetryController {
   constructor(
@@ -23,7 +25,6 @@ export class TelemetryController {
   @Post('telemetry')
   @Public()
   @HttpCode(204)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'How page views went: which release, which step, how long. Counted, and not kept one by one' })
   @ApiNoContentResponse()
   @ApiProblems(400, 429)

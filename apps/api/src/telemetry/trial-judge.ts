@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { LiveTrials, type Trial } from '../site/live-trials.ts';
@@ -13,15 +13,17 @@ const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
 /** Withdraws a canary that fails more often than it may, by the page views that were counted. */
 @Injectable()
-export class TrialJudge {
+export class TrialJudge implements OnModuleInit {
   constructor(
     private readonly repository: TelemetryRepository,
     private readonly withdrawn: WithdrawnTrials,
     @Inject(LiveTrials) private readonly trials: Pick<LiveTrials, 'all'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle' | 'enqueue' | 'runNow'>,
-  ) {
-    jobs.handle(JUDGE, { run: () => this.judgeAll() });
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle(JUDGE, { run: () => this.judgeAll() });
   }
 
   async hasTrials(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -10,15 +10,17 @@ const KEEP_MS = 30 * DAY_MS;
 
 /** Keeps page views for thirty days, and has the trials judged by new ones. */
 @Injectable()
-export class ViewCountStore {
+export class ViewCountStore implements OnModuleInit {
   constructor(
     private readonly repository: TelemetryRepository,
     private readonly judge: TrialJudge,
     private readonly units: UnitOfWork,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-    @Inject(JobRunner) jobs: Pick<JobRunner, 'handle'>,
-  ) {
-    jobs.handle('forget old page views', { run: () => this.forgetOld(), every: { ms: DAY_MS } });
+    @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('forget old page views', { run: () => this.forgetOld(), every: { ms: DAY_MS } });
   }
 
   async add(counts: readonly ViewCount[]): Promise<void> {

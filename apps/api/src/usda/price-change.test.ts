@@ -8,7 +8,7 @@ const beef = (columns: Columns): ReturnType<typeof aMarsRow> =>
   aMarsRow({ slug_id: 3228, commodity: 'Beef', price_unit: 'Per lb', package_size: 'Regular', ...columns });
 
 function changes(...rows: readonly ReturnType<typeof aMarsRow>[]): (readonly [number | null, number | null])[] {
-  return withPriceChanges(mapPriceRows(rows).records)
+  return withPriceChanges('beef', mapPriceRows(rows).records)
     .filter((record) => record.report_date === '2026-09-14')
     .map((record) => [record.price_change, record.price_change_percent]);
 }
@@ -34,6 +34,11 @@ describe('the change of a price', () => {
     ['the earlier price is 0', { report_date: '09/07/2026', price_avg: 0 }],
   ])('is null when %s: nothing is guessed', (_why, columns) => {
     expect(changes(beef({ price_avg: 5 }), beef({ price_avg: 4, ...columns }))).toEqual([[null, null]]);
+  });
+
+  test('does not depend on what USDA calls the commodity in a week', () => {
+    const rows = [beef({ commodity: 'Beef Cuts', price_avg: 5 }), beef({ price_avg: 4, report_date: '09/07/2026' })];
+    expect(changes(...rows)).toEqual([[1, 25]]);
   });
 
   test('does not depend on capitals and blanks', () => {

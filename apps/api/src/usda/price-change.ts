@@ -1,9 +1,7 @@
-import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { priceItemKey, type Commodity, type PriceRecord } from '@site/contracts';
 import { groupBy } from '../group-by.ts';
 
 const DAY_MS = 86_400_000;
-
-const keyOf = (record: PriceRecord, week: string): string => `${week}|${record.region}|${priceItemKey(record)}`;
 
 function weekBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10);
@@ -28,7 +26,8 @@ const round = (value: number, digits: number): number => Math.round(value * 10 *
  * Adds the change of the average price against the same item in the same region exactly seven days earlier. An item that skipped
  * a week has no partner, and so no change: the week before the last is another price, not the last one.
  */
-export function withPriceChanges(records: readonly PriceRecord[]): PriceRecord[] {
+export function withPriceChanges(commodity: Commodity, records: readonly PriceRecord[]): PriceRecord[] {
+  const keyOf = (record: PriceRecord, week: string): string => `${week}|${record.region}|${priceItemKey(commodity, record)}`;
   const byKey = groupBy(records, (record) => keyOf(record, record.report_date));
   return records.map((record) => {
     const before = meanPrice(byKey.get(keyOf(record, weekBefore(record.report_date))) ?? []);

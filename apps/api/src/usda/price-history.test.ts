@@ -14,6 +14,7 @@ import { PriceSeriesRepository } from './price-series.repository.ts';
 import { seriesJobOf } from './price-series.updater.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
+import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
 
 const weeks = [
@@ -26,7 +27,7 @@ const weeks = [
 ];
 const { records } = mapPriceRows(weeks);
 const [first] = records;
-const ITEM = first ? priceItemKey(first) : '';
+const ITEM = first ? priceItemKey('egg', first) : '';
 
 describe('GET /api/price-history', () => {
   let api: TestApi;
@@ -35,8 +36,8 @@ describe('GET /api/price-history', () => {
   beforeAll(async () => {
     api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
     const snapshots = api.get(PriceSnapshotRepository);
-    await snapshots.keep('live', records);
-    await snapshots.keep('sample', mapPriceRows([aMarsRow({ price_avg: 77 })]).records);
+    await snapshots.keep('live', 'egg', records);
+    await snapshots.keep('sample', 'egg', mapPriceRows([aMarsRow({ price_avg: 77 })]).records);
   });
   afterAll(() => api.close());
 
@@ -73,7 +74,7 @@ describe('GET /api/price-history', () => {
       aMarsRow({ ...twin, price_avg: 1, price_min: 0.8, price_max: 1.2, store_count: 300 }),
       aMarsRow({ ...twin, price_avg: 2, price_min: 1.5, price_max: 2.5, store_count: 100 }),
     ];
-    await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
+    await api.get(PriceSnapshotRepository).keep('live', 'egg', mapPriceRows(rows).records);
     const [series] = await askSeries('commodity=egg&region=Alaska');
     expect(series?.points).toEqual([{ date: '2026-07-06', price_avg: 1.25, price_min: 0.8, price_max: 2.5, store_count: 400 }]);
   });
@@ -93,10 +94,40 @@ describe('GET /api/price-history', () => {
 
   test('replaces a week that USDA corrected', async () => {
     const snapshots = api.get(PriceSnapshotRepository);
-    await snapshots.keep('live', mapPriceRows([aMarsRow({ report_date: '09/14/2026', price_avg: 1.5 })]).records);
+    await snapshots.keep('live', 'egg', mapPriceRows([aMarsRow({ report_date: '09/14/2026', price_avg: 1.5 })]).records);
     const [series] = await askSeries(`commodity=egg&item=${encodeURIComponent(ITEM)}`);
     expect(series?.points.at(-1)).toMatchObject({ date: '2026-09-14', price_avg: 1.5 });
-    await snapshots.keep('live', records);
+    await snapshots.keep('live', 'egg', records);
+  });
+
+  test('has no hole where USDA calls the commodity otherwise: a history is asked for by what its report is about', async () => {
+    const region = 'Southeast';
+    const rows = [
+      aMarsRow({ region, report_date: '08/31/2026' }),
+      aMarsRow({ region, report_date: '09/07/2026', commodity: 'Shell Eggs' }),
+      aMarsRow({ region, report_date: '09/14/2026', commodity: null }),
+    ];
+    await api.get(PriceSnapshotRepository).keep('live', 'egg', mapPriceRows(rows).records);
+    const [series, ...others] = await askSeries(`commodity=egg&region=${region}`);
+    expect(series).toMatchObject({ item: ITEM, commodity: 'egg' });
+    expect(series?.points.map(({ date }) => date)).toEqual(['2026-08-31', '2026-09-07', '2026-09-14']);
+    expect(others).toEqual([]);
+  });
+
+  test('a week that an earlier release stored under another commodity counts as missing, until it is stored again', async () => {
+    const region = 'Southeast';
+    const storedWeeks = () => api.get(StoredWeeksRepository).weeks('live', 'egg');
+    const row = aMarsRow({ region, report_date: '07/20/2026', commodity: 'Shell Eggs' });
+    await api.get(DataSource).query(
+      `INSERT INTO price_snapshot (source, week, region, item, commodity, type, price_avg)
+       VALUES ('live', '2026-07-20', '${region}', 'shell eggs|shell egg|large white', 'shell eggs', 'Large White', 1)`,
+    );
+    expect(await storedWeeks()).not.toContain('2026-07-20');
+    await api.get(PriceSnapshotRepository).keep('live', 'egg', mapPriceRows([row]).records);
+    expect(await storedWeeks()).toContain('2026-07-20');
+    expect(await askSeries(`commodity=egg&region=${region}&to=2026-07-20`)).toMatchObject([
+      { item: ITEM, points: [{ date: '2026-07-20', price_avg: 1.42 }] },
+    ]);
   });
 
   test('sees within a second what another process has stored', async () => {
@@ -108,7 +139,7 @@ describe('GET /api/price-history', () => {
       new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock)),
       api.get(UnitOfWork),
     );
-    await elsewhere.keep('live', mapPriceRows([aMarsRow({ region: 'Hawaii' })]).records);
+    await elsewhere.keep('live', 'egg', mapPriceRows([aMarsRow({ region: 'Hawaii' })]).records);
     expect(await series()).toEqual([]);
     now += 1_000;
     expect(await series()).toEqual([1]);
@@ -131,7 +162,7 @@ describe('GET /api/price-history', () => {
       },
       api.get(UnitOfWork),
     );
-    await earlierRelease.keep('live', mapPriceRows([aMarsRow({ region: 'Northwest' })]).records);
+    await earlierRelease.keep('live', 'egg', mapPriceRows([aMarsRow({ region: 'Northwest' })]).records);
     expect(await revision.areSeriesBehind('live')).toBe(true);
     now += 1_000;
     expect(await askSeries('commodity=egg&region=Northwest')).toMatchObject([{ points: [{ date: '2026-09-14' }] }]);
@@ -169,7 +200,7 @@ describe('GET /api/price-history', () => {
     const rows = ['12/22/2025', '12/29/2025', '01/05/2026', '01/12/2026'].map((report_date) =>
       aMarsRow({ report_date, region: 'Southcentral' }),
     );
-    await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
+    await api.get(PriceSnapshotRepository).keep('live', 'egg', mapPriceRows(rows).records);
     const query = 'commodity=egg&region=Southcentral&from=2025-12-23&to=2026-01-11';
     const [series] = await askSeries(query);
     expect(series?.points.map(({ date }) => date)).toEqual(['2025-12-29', '2026-01-05']);
@@ -190,7 +221,7 @@ describe('GET /api/price-history', () => {
       aMarsRow({ region: 'Southwest', report_date: '08/10/2026', type: 'Large White', price_min: null, store_count: null }),
       aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Brown', price_avg: 2 }),
     ];
-    await api.get(PriceSnapshotRepository).keep('live', mapPriceRows(rows).records);
+    await api.get(PriceSnapshotRepository).keep('live', 'egg', mapPriceRows(rows).records);
     expect(await askSeries('commodity=egg&region=Southwest')).toMatchObject([
       { type: 'Brown', points: [{ date: '2026-08-03', price_avg: 2 }] },
       {

@@ -22,7 +22,7 @@ export class PriceRecorder {
     const copy = await this.copies.find(copyOf(report), source, (payload) => parseWeeklyReport(JSON.parse(payload)));
     if (!copy) return;
     const { currentWeekData, historicalData } = copy.value;
-    await this.snapshots.keep(source, [...currentWeekData, ...historicalData]);
+    await this.snapshots.keep(source, report.commodity, [...currentWeekData, ...historicalData]);
     const newest = currentWeekData[0]?.report_date;
     if (newest !== undefined) await this.past.fetchMissing(report, newest, signal);
   }

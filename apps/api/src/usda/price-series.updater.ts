@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { UsdaSource } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -20,7 +20,7 @@ export const seriesJobOf = (source: UsdaSource): string => `write the series of 
  * one during it. Whoever stores weeks in this release writes their series too.
  */
 @Injectable()
-export class PriceSeriesUpdater implements OnApplicationBootstrap {
+export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap {
   private update: { readonly revision: string; readonly done: Promise<void> } | null = null;
 
   constructor(
@@ -29,8 +29,10 @@ export class PriceSeriesUpdater implements OnApplicationBootstrap {
     @Inject(PriceRevision)
     private readonly revision: Pick<PriceRevision, 'current' | 'forget' | 'areSeriesBehind' | 'seriesAreAt'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle' | 'enqueue' | 'runNow'>,
-  ) {
-    jobs.handle(this.job, { run: () => this.write() });
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle(this.job, { run: () => this.write() });
   }
 
   /** The server does not wait for the job: after an upgrade five years of weeks take some seconds. */
@@ -70,7 +72,7 @@ export class PriceSeriesUpdater implements OnApplicationBootstrap {
     await this.jobs.runNow(this.job);
     // Another process may run it.
     for (let looks = 0; await this.areBehind(); looks += 1) {
-      if (looks === MAX_LOOKS) throw new HttpError('OVERLOADED', 'the price series are being written', { 'Retry-After': '2' });
+      if (looks === MAX_LOOKS) throw new HttpError('OVERLOADED', 'the price series are being written');
       await delay(LOOK_AGAIN_MS, undefined, { ref: false });
     }
   }

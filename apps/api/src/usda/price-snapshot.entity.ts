@@ -20,6 +20,7 @@ export class PriceSnapshotEntity {
   @PrimaryColumn({ name: 'item', type: 'text' })
   item!: string;
 
+  /** `Commodity` of the report. */
   @Column({ name: 'commodity', type: 'text' })
   commodity!: string;
 

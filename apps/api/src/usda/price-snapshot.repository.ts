@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { priceItemKey, type Commodity, type PriceRecord } from '@site/contracts';
 import { Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
@@ -13,13 +13,13 @@ import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 16. */
 const ROWS_PER_STATEMENT = 500;
 
-function toEntity(source: UsdaSource, record: PriceRecord): PriceSnapshotEntity {
+function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord): PriceSnapshotEntity {
   return {
     source,
     week: record.report_date,
     region: record.region,
-    item: priceItemKey(record),
-    commodity: record.commodity.toLowerCase(),
+    item: priceItemKey(commodity, record),
+    commodity,
     section: record.section,
     type: record.type,
     condition: record.condition,
@@ -62,12 +62,15 @@ export class PriceSnapshotRepository {
     @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
   ) {}
 
-  /** Keeps the weeks of these records, and their series with them. USDA corrects published weeks, so a later row replaces an earlier one. */
-  async keep(source: UsdaSource, records: readonly PriceRecord[]): Promise<void> {
-    const byKey = groupBy(records, (record) => `${record.report_date}|${record.region}|${priceItemKey(record)}`);
+  /**
+   * Keeps the weeks of these records, and their series with them. USDA corrects published weeks, so a later row replaces an earlier one.
+   * @param commodity of the report, which its history is asked for by; what the rows call it may change from week to week
+   */
+  async keep(source: UsdaSource, commodity: Commodity, records: readonly PriceRecord[]): Promise<void> {
+    const byKey = groupBy(records, (record) => `${record.report_date}|${record.region}|${priceItemKey(commodity, record)}`);
     const entities = [...byKey.values()].flatMap((ofKey) => {
       const [first] = ofKey;
-      return first ? [toEntity(source, ofKey.length === 1 ? first : merge(first, ofKey))] : [];
+      return first ? [toEntity(source, commodity, ofKey.length === 1 ? first : merge(first, ofKey))] : [];
     });
     if (entities.length === 0) return;
     await this.units.run(async () => {

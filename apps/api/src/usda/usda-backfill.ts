@@ -40,7 +40,7 @@ export class UsdaBackfill {
         this.client.fetchPriceRowsBetween(slug, from, to, signal),
       );
       const last = new Date(to.getTime() + DAYS_OF_REPORT_WEEK_MS);
-      await this.snapshots.keep(source, within(mapPriceRows(rows).records, from, last));
+      await this.snapshots.keep(source, commodity, within(mapPriceRows(rows).records, from, last));
       for (const week of weeks) asked.add(week);
     }
   }

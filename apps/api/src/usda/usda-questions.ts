@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseMarketReports, parseWeeklyReport, type MarketReport, type WeeklyReport } from '@site/contracts';
+import { parseMarketReports, parseWeeklyReport, type Commodity, type MarketReport, type WeeklyReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { withPriceChanges } from './price-change.ts';
 import { mapReportList } from './report-list.mapper.ts';
@@ -12,8 +12,8 @@ import { mapPriceRows, splitByWeek, within } from './usda.mapper.ts';
 /** A report of which every week is kept. */
 export interface KeptReport {
   readonly slug: number;
-  /** As its rows name it. */
-  readonly commodity: string;
+  /** What its history is asked for by. */
+  readonly commodity: Commodity;
 }
 
 export const EGGS: KeptReport = { slug: 2757, commodity: 'egg' };
@@ -64,7 +64,7 @@ export class UsdaQuestions {
     };
   }
 
-  private async fetchWeekly({ slug }: KeptReport, signal: AbortSignal): Promise<WeeklyReport> {
+  private async fetchWeekly({ slug, commodity }: KeptReport, signal: AbortSignal): Promise<WeeklyReport> {
     const rows = await this.client.fetchPriceRows(slug, ISSUES, signal);
     const mapped = mapPriceRows(rows);
     const now = this.clock.now().getTime();
@@ -74,7 +74,7 @@ export class UsdaQuestions {
     if (records.length === 0 && droppedRows > 0) {
       throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `none of ${droppedRows} rows has a date and a price`);
     }
-    const { newest, earlier } = splitByWeek(withPriceChanges(records));
+    const { newest, earlier } = splitByWeek(withPriceChanges(commodity, records));
     return {
       currentWeekData: newest,
       historicalData: earlier,

@@ -19,10 +19,12 @@ class World {
   time = START;
   stored: { value: WeeklyReport; fetchedAt: string; source: string } | null = null;
   kept: PriceRecord[] = [];
+  readonly keptOf = new Set<string>();
   calls: { resolve: (rows: readonly MarsRow[]) => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
   warnings: unknown[] = [];
   past: string[] = [];
   storedWeeks: string[] = [];
+  readonly lookedUp = new Set<string>();
   failingRequest = 0;
   keeping: Promise<void> = Promise.resolve();
   private readonly handlers = new Map<string, JobHandler>();
@@ -78,12 +80,18 @@ class World {
       },
     };
     const snapshots: ConstructorParameters<typeof PriceRecorder>[2] = {
-      keep: (_source, records) => {
+      keep: (_source, commodity, records) => {
+        this.keptOf.add(commodity);
         this.kept.push(...records);
         return this.keeping;
       },
     };
-    const stored = { weeks: () => Promise.resolve([...this.storedWeeks, ...this.kept.map((record) => record.report_date)]) };
+    const stored: ConstructorParameters<typeof UsdaBackfill>[3] = {
+      weeks: (_source, commodity) => {
+        this.lookedUp.add(commodity);
+        return Promise.resolve([...this.storedWeeks, ...this.kept.map((record) => record.report_date)]);
+      },
+    };
     const leases = { acquire: () => Promise.resolve({ release: () => Promise.resolve() }) };
     const jobs: ConstructorParameters<typeof UsdaJobs>[2] & ConstructorParameters<typeof UpstreamCopies>[2] = {
       handle: (kind, handler) => void this.handlers.set(kind, handler),
@@ -272,6 +280,8 @@ describe('the weekly egg report', () => {
     await nextAnswer(world, service);
     await world.stop(service);
     expect(world.kept.slice(0, 2).map((record) => record.report_date)).toEqual(['2026-09-14', '2026-09-07']);
+    // The same for what is recorded, asked for and looked up.
+    expect([...world.keptOf, ...world.lookedUp]).toEqual(['egg', 'egg']);
     expect([world.past.length, world.past[0], world.past.at(-1)]).toEqual([7, '2026-07-20:2026-09-14', '2025-08-18:2025-10-13']);
   });
 

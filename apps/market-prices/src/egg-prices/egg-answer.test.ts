@@ -16,10 +16,10 @@ test.each([
 });
 
 const RECORD = aPriceRecord({ price_avg: 3 });
-const PRICE = weekPrice(EGGS, [RECORD], priceItemKey(RECORD), 'NATIONAL')!;
+const PRICE = weekPrice(EGGS, [RECORD], priceItemKey('egg', RECORD), 'NATIONAL')!;
 const series = (date: string, price: number): PriceSeries => ({
   ...RECORD,
-  item: priceItemKey(RECORD),
+  item: priceItemKey('egg', RECORD),
   points: [{ date, price_avg: price, price_min: null, price_max: null, store_count: 5 }],
 });
 

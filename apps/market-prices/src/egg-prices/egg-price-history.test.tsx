@@ -25,7 +25,7 @@ const HISTORY: PriceHistory = {
   licence: 'Public domain',
   series: RECORDS.map((record) => ({
     ...record,
-    item: priceItemKey(record),
+    item: priceItemKey('egg', record),
     points: [{ date: '2026-09-14', price_avg: 2.5, price_min: 2, price_max: 3, store_count: 100 }],
   })),
 };
@@ -36,7 +36,7 @@ function openChart(items = RECORDS) {
     const isHistory = String(input).startsWith('/api/price-history');
     return Response.json(isHistory ? HISTORY : aWeeklyReport(RECORDS));
   };
-  const chosen = new URLSearchParams(items.map((record) => ['item', priceItemKey(record)]));
+  const chosen = new URLSearchParams(items.map((record) => ['item', priceItemKey('egg', record)]));
   const address = `/projects/egg-prices?rows=all&${chosen}`;
   renderPage(
     <main>

@@ -12,7 +12,7 @@ const WHITE = aPriceRecord({
   price_change: 0.9,
   price_change_percent: 25,
 });
-const KEY = priceItemKey(WHITE);
+const KEY = priceItemKey('egg', WHITE);
 
 test('a price and its change are in the unit of the page, percent in none', () => {
   expect(weekPrice(EGGS, [WHITE], KEY, 'NATIONAL')).toMatchObject({
@@ -31,17 +31,17 @@ test('several rows of one item are one price: stores weigh it, the range is the 
     aPriceRecord({ ...beef, price_avg: 6, price_min: 5, price_max: 7, store_count: 300, price_change: 1 }),
     aPriceRecord({ ...beef, price_avg: 10, price_min: 9, price_max: 12, store_count: 100, price_change: 5 }),
   ];
-  const price = weekPrice(BEEF, rows, priceItemKey(rows[0]!), 'NATIONAL');
+  const price = weekPrice(BEEF, rows, priceItemKey('beef', rows[0]!), 'NATIONAL');
   expect(price).toMatchObject({ range: { low: 5, high: 12, average: 7 }, stores: 400, lastWeek: { dollars: 2 } });
   expect(price?.lastWeek?.percent).toBeCloseTo(40, 10);
 });
 
 test('no price of the week before is no change', () => {
-  expect(weekPrice(EGGS, [aPriceRecord()], priceItemKey(aPriceRecord()), 'NATIONAL')?.lastWeek).toBeNull();
+  expect(weekPrice(EGGS, [aPriceRecord()], priceItemKey('egg', aPriceRecord()), 'NATIONAL')?.lastWeek).toBeNull();
 });
 
 test('an item without a price, and a place without the item, have none', () => {
-  expect(weekPrice(EGGS, [aPriceRecord({ price_avg: null })], priceItemKey(aPriceRecord()), 'NATIONAL')).toBeNull();
+  expect(weekPrice(EGGS, [aPriceRecord({ price_avg: null })], priceItemKey('egg', aPriceRecord()), 'NATIONAL')).toBeNull();
   expect(weekPrice(EGGS, [WHITE], KEY, 'Alaska')).toBeNull();
 });
 

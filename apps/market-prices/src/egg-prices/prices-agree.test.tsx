@@ -71,7 +71,7 @@ function randomRows(kind: typeof EGGS, seed: number): PriceRecord[] {
   });
 }
 
-const historyOf = (rows: readonly PriceRecord[], region: string | null): PriceHistory => ({
+const historyOf = (kind: typeof EGGS, rows: readonly PriceRecord[], region: string | null): PriceHistory => ({
   source: 'live',
   attribution: 'USDA AMS Market News',
   licence: 'Public domain',
@@ -79,7 +79,7 @@ const historyOf = (rows: readonly PriceRecord[], region: string | null): PriceHi
     .filter((row) => row.region === region)
     .map((row) => ({
       ...row,
-      item: priceItemKey(row),
+      item: priceItemKey(kind.commodity, row),
       points: [
         { date: '2025-09-15', price_avg: 2, price_min: 1, price_max: 3, store_count: 5 },
         {
@@ -114,7 +114,7 @@ describe.each([
     const rows = randomRows(kind, seed);
     globalThis.fetch = async (input) => {
       const url = new URL(String(input), 'http://site.invalid');
-      if (url.pathname === '/api/price-history') return Response.json(historyOf(rows, url.searchParams.get('region')));
+      if (url.pathname === '/api/price-history') return Response.json(historyOf(kind, rows, url.searchParams.get('region')));
       return Response.json(aWeeklyReport(rows));
     };
     const { container } = renderPage(
@@ -139,14 +139,16 @@ describe.each([
 
     const list = within(screen.getByRole('table', { name: /^This week by region/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    for (const row of rows.filter((one) => priceItemKey(one) === priceItemKey(most))) {
+    for (const row of rows.filter((one) => priceItemKey(kind.commodity, one) === priceItemKey(kind.commodity, most))) {
       const figure = dollars(kind.range(row)?.average);
       expect(list.getByRole('row', { name: new RegExp(`^${row.region} `) }).textContent).toContain(figure);
       const cells = mockSaved?.rows.find((line) => line.includes(row.region) && line.includes(row.type)) ?? [];
       const stated = Object.fromEntries(cells.map((cell, index) => [mockSaved?.head[index], cell]));
       expect(dollars(kind.range({ ...row, price_avg: Number(stated['price_avg']) })?.average)).toBe(figure);
     }
-    const regional = rows.filter((row) => priceItemKey(row) === priceItemKey(most) && row.region !== 'NATIONAL');
+    const regional = rows.filter(
+      (row) => priceItemKey(kind.commodity, row) === priceItemKey(kind.commodity, most) && row.region !== 'NATIONAL',
+    );
     const shown = [...container.querySelectorAll('path[data-priced="true"]')].map((shape) => shape.textContent);
     expect(shown.toSorted()).toEqual(regional.map((row) => `${row.region}: ${dollars(kind.range(row)?.average)}`).toSorted());
     // In the order of stores the answer's item is the first.

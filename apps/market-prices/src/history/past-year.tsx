@@ -16,7 +16,7 @@ interface PastYearProps {
 
 const Spark = memo(function Spark({ kind, record }: PastYearProps) {
   const place = placeNamed(record.region) ?? 'NATIONAL';
-  const item = priceItemKey(record);
+  const item = priceItemKey(kind.commodity, record);
   const { items, place: shown, toggle, claim } = useContext(ChartSelectionContext);
   const button = useRef<HTMLButtonElement>(null);
   const { data } = useQuery(priceHistoryQuery(kind, place, record.report_date));

@@ -74,9 +74,9 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
   );
   // A chart that stands alone never stands empty: without an item in the address it is the one that most stores advertised
   // as it opened, whatever region is chosen later.
-  const [opening] = useState(() => (firstAnywhere && view.chartAlone ? [priceItemKey(firstAnywhere)] : []));
+  const [opening] = useState(() => (firstAnywhere && view.chartAlone ? [priceItemKey(kind.commodity, firstAnywhere)] : []));
   const items = view.items.length === 0 && view.chartAlone ? opening : view.items;
-  const lead = items[0] ?? (firstAnywhere ? priceItemKey(firstAnywhere) : null);
+  const lead = items[0] ?? (firstAnywhere ? priceItemKey(kind.commodity, firstAnywhere) : null);
   const { toggleItem } = view;
   const [Panel, setPanel] = useState(() => panel);
   // A press in a row leads to the chart; an address that names items does not move the reader.

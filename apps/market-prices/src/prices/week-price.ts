@@ -25,12 +25,12 @@ export interface WeekPrice {
 const byItem = new WeakMap<readonly PriceRecord[], ReadonlyMap<string, readonly PriceRecord[]>>();
 
 /** Rows of each item, in the report's order. A report is sorted into items once: a key costs more than all that is done with it. */
-function rowsByItem(records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
+function rowsByItem({ commodity }: PriceKind, records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
   const known = byItem.get(records);
   if (known) return known;
   const items = new Map<string, PriceRecord[]>();
   for (const record of records) {
-    const item = priceItemKey(record);
+    const item = priceItemKey(commodity, record);
     const others = items.get(item);
     if (others) others.push(record);
     else items.set(item, [record]);
@@ -62,7 +62,7 @@ function changeOf([first, ...others]: readonly PricedRow[], factor: number, mean
 
 /** Null where the item is not advertised with a price. */
 export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item: string, place: Place): WeekPrice | null {
-  const all = rowsByItem(records).get(item) ?? [];
+  const all = rowsByItem(kind, records).get(item) ?? [];
   const rows = all.filter((record) => placeNamed(record.region) === place).filter(isPriced);
   const [record] = rows;
   if (!record) return null;

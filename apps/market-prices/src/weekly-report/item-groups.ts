@@ -24,7 +24,7 @@ export function groupItems(
 ): ItemGroup[] {
   const first = new Map<string, PriceRecord>();
   for (const record of shown) {
-    const item = priceItemKey(record);
+    const item = priceItemKey(kind.commodity, record);
     if (!first.has(item)) first.set(item, record);
   }
   return [...first].map(([item, record]) => {

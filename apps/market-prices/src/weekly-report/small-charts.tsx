@@ -26,7 +26,7 @@ interface SmallChart {
 
 /** Items with at least two weeks, the largest rise first. */
 function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: RegionHistory) {
-  const records = new Map(shown.map((record) => [priceItemKey(record), record]));
+  const records = new Map(shown.map((record) => [priceItemKey(kind.commodity, record), record]));
   const model = percentOfFirst(readHistory(kind, history.byItem, [...records.keys()]));
   const charts = model.lines.flatMap(({ item, readings }): SmallChart[] => {
     const record = records.get(item);
