@@ -69,6 +69,15 @@ export class UpstreamCache<T> {
     this.readCopy = readOnce((payload) => question.parse(JSON.parse(payload)));
   }
 
+  get isAsking(): boolean {
+    return this.refresh !== null;
+  }
+
+  /** What is stored, however old; asks nobody. */
+  async stored(): Promise<T | null> {
+    return (await this.findCopy())?.value ?? null;
+  }
+
   async get(): Promise<CachedAnswer<T>> {
     if (this.services.connection.apiKey === null) throw new UsdaKeyMissingError('USDA_API_KEY is not set');
     const copy = await this.findCopy();

@@ -3,6 +3,7 @@ import { aMarsRow } from '../test-support/a-mars-row.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { MarsRow } from './mars-answer.ts';
 import { PriceRecorder } from './price-recorder.ts';
+import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
@@ -63,6 +64,7 @@ class World {
         return Promise.resolve([aMarsRow({ report_date: '06/01/2026' }), aMarsRow({ report_date: '06/01/2036' })]);
       },
       fetchReportList: () => Promise.reject(new Error('not asked for here')),
+      fetchSection: () => Promise.reject(new Error('not asked for here')),
     };
     const copies: ConstructorParameters<typeof UpstreamCopies>[0] = {
       find: (_name, source, read) =>
@@ -76,6 +78,7 @@ class World {
         this.due = followUp?.kind ?? null;
         return Promise.resolve();
       },
+      keepNewest: () => Promise.resolve(),
     };
     const snapshots: ConstructorParameters<typeof PriceRecorder>[2] = {
       keep: (_source, records) => {
@@ -93,7 +96,10 @@ class World {
     };
     const logger = { warn: (entry: unknown) => this.warnings.push(entry) };
     const shared = new UpstreamCopies(copies, leases, jobs);
-    const service = new UsdaService(new UsdaQuestions(connection, client, clock), shared, connection, clock, logger);
+    const service = new UsdaService(
+      new UsdaQuestions(connection, client, clock),
+      new UpstreamCaches(shared, connection, clock, logger),
+    );
     const past = new UsdaBackfill(connection, client, snapshots, stored);
     new UsdaJobs(service, new PriceRecorder(connection, copies, snapshots, past), jobs).onModuleInit();
     return service;
