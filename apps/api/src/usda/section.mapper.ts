@@ -21,7 +21,7 @@ const NUMBER = /^-?\$?\s*(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/;
 /** Numbers that are names: nobody adds them up. */
 const IS_NAME = /(?:^|_)(?:id|code|zip|slug|fips)(?:_|$)/i;
 
-export type SectionRows = Pick<ReportSection, 'section' | 'sections' | 'rows' | 'issued' | 'columns' | 'facts' | 'shortened'>;
+type SectionRows = Pick<ReportSection, 'section' | 'sections' | 'rows' | 'issued' | 'columns' | 'facts' | 'shortened'>;
 
 type Cell = string | number | null;
 

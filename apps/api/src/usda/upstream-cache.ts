@@ -33,7 +33,7 @@ export interface UpstreamQuestion<T> {
   readonly followUp?: string;
 }
 
-export interface UpstreamCacheServices {
+interface UpstreamCacheServices {
   readonly connection: UsdaConnection;
   readonly copies: Pick<UpstreamCopies, 'find' | 'save' | 'acquire'>;
   readonly clock: Pick<Clock, 'now'>;

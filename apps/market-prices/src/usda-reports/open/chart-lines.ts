@@ -3,7 +3,7 @@ import type { ReadColumn, ReportRow } from './report-model.ts';
 
 export const MAX_LINES = 8;
 
-export interface ChartLines {
+interface ChartLines {
   readonly model: HistoryModel;
   readonly names: readonly string[];
   /** Categories that have no line because there are more than eight. */
