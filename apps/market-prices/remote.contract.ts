@@ -1,5 +1,17 @@
 import type { RemoteContract } from '@site/contracts';
 
+/** A report, and each of its sections, at an address of its own. */
+const OPENED_REPORT = {
+  title: 'USDA Report',
+  heading: 'USDA Report',
+  description: 'A report of the USDA Market News service: sections, issues, filters, a chart and a file.',
+  headerLinks: 'black',
+  layout: 'framed',
+  indexable: true,
+  moves: false,
+  page: 'src/usda-reports/report.page.tsx',
+} as const;
+
 export default {
   name: 'market-prices',
   hostApi: '^1.2.0',
@@ -16,6 +28,8 @@ export default {
       moves: false,
       page: 'src/usda-reports/usda-reports.page.tsx',
     },
+    { path: '/projects/usda-reports/:slug', example: '/projects/usda-reports/1280', ...OPENED_REPORT },
+    { path: '/projects/usda-reports/:slug/:section', example: '/projects/usda-reports/2850/report-header', ...OPENED_REPORT },
     {
       path: '/projects/beef-cut-prices',
       title: 'Beef Cut Prices',

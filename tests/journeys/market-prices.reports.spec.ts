@@ -53,3 +53,24 @@ test('/projects/usda-reports lists the reports that the API hands out, and searc
   await page.getByLabel('Sort by').selectOption({ label: 'Report Title, down' });
   await expect(rowsOf(page).first()).toContainText(titles.at(-1) ?? '');
 });
+
+test('/projects/usda-reports/<slug> opens a report with its newest issue, a chart and facets that narrow it', async ({
+  page,
+}) => {
+  const url = '/api/usda-reports/1280';
+  await expect.poll(async () => (await ask(page.request, url)).status(), url).toBe(200);
+  await page.goto('/projects/usda-reports/1280');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    'Oklahoma National Stockyards Market - Oklahoma City, OK',
+  );
+  const rows = page.getByRole('region', { name: 'Rows' });
+  await expect(rows.getByRole('status')).toHaveText(/^\d+ of \d+ rows shown$/);
+  const whole = await rowsOf(page).count();
+  await expect(page.getByRole('region', { name: 'Avg price by class' }).locator('path[data-line]')).toHaveCount(2);
+  await page.getByLabel('Class', { exact: true }).selectOption('Steers');
+  await expect.poll(() => rowsOf(page).count()).toBeLessThan(whole);
+  await expect(page).toHaveURL(/is\.class=Steers/);
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
+  await expect(rowsOf(page).first()).toHaveCSS('display', 'grid');
+});

@@ -62,7 +62,16 @@ const rows = (count: number) => (page: Page) => expect(rowsOf(page)).toHaveCount
 const LONG = { width: 820, height: 1_500 };
 
 pictureTests([
-  { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(17) },
+  { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(19) },
+  {
+    name: 'usda-report',
+    path: '/projects/usda-reports/1280',
+    screens: SCREENS,
+    ready: async (page) => {
+      await expect(page.locator('svg[data-chart]')).toBeVisible();
+      await expect(rowsOf(page).first()).toBeVisible();
+    },
+  },
   { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: items(3) },
   { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: items(2) },
   {

@@ -76,6 +76,8 @@ describe('the application', () => {
       'GET /api/releases/log: any team',
       'GET /api/releases/status: any team',
       'GET /api/releases: owner',
+      'GET /api/usda-reports/:slug/:section: everybody',
+      'GET /api/usda-reports/:slug: everybody',
       'GET /api/usda-reports: everybody',
       'GET /api/weekly-beef-report: everybody',
       'GET /api/weekly-egg-report: everybody',

@@ -43,6 +43,8 @@ export { jsonSchemaOf } from './json-schema.ts';
 export type { JsonSchema } from './json-schema.ts';
 export { MarketReportSchema, parseMarketReports, readMarketReports } from './market-report.ts';
 export type { MarketReport } from './market-report.ts';
+export { parseReportSection, ReportSectionSchema, sectionWord } from './report-section.ts';
+export type { ReportColumn, ReportSection } from './report-section.ts';
 export { parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
 export { COMMODITIES, PriceHistoryQuerySchema } from './price-history-query.ts';

@@ -122,7 +122,8 @@ describe('hostile requests', () => {
     };
     routes = routesOf((await (await fetch(`${api.url}/api/docs/openapi.json`)).json()) as OpenApiDocument);
     // What is stored once is not what a request costs.
-    for (const path of ['/api/weekly-egg-report', '/api/weekly-beef-report', '/api/usda-reports']) await fetch(api.url + path);
+    const stored = ['weekly-egg-report', 'weekly-beef-report', 'usda-reports', 'usda-reports/1280'];
+    for (const path of stored) await fetch(`${api.url}/api/${path}`);
     await untilQuiet(api.get(JobRepository));
   });
   afterAll(async () => {

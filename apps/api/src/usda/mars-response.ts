@@ -1,4 +1,4 @@
-import { UpstreamError } from './usda.errors.ts';
+import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const DEFAULT_PAUSE_SECONDS = 60;
@@ -48,7 +48,7 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent more than 32 MB');
+    if (bytes > MAX_BODY_BYTES) throw new AnswerTooLongError('USDA sent more than 32 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -103,6 +103,8 @@ describe("an entry of USDA's list", () => {
       ['1427', 'Eggs'],
       ['3646', 'Chicken'],
       ['2277', 'Fruits'],
+      ['2315', 'Fruits'],
+      ['2850', 'Grains'],
       ['1280', null],
     ]);
   });

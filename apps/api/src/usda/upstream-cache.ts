@@ -33,7 +33,7 @@ export interface UpstreamQuestion<T> {
   readonly followUp?: string;
 }
 
-export interface UpstreamCacheServices {
+interface UpstreamCacheServices {
   readonly connection: UsdaConnection;
   readonly copies: Pick<UpstreamCopies, 'find' | 'save' | 'acquire'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -67,6 +67,15 @@ export class UpstreamCache<T> {
     private readonly services: UpstreamCacheServices,
   ) {
     this.readCopy = readOnce((payload) => question.parse(JSON.parse(payload)));
+  }
+
+  get isAsking(): boolean {
+    return this.refresh !== null;
+  }
+
+  /** What is stored, however old; asks nobody. */
+  async stored(): Promise<T | null> {
+    return (await this.findCopy())?.value ?? null;
   }
 
   async get(): Promise<CachedAnswer<T>> {

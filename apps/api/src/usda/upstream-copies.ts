@@ -8,13 +8,15 @@ import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 export class UpstreamCopies {
   readonly find: UpstreamCopyRepository['find'];
   readonly acquire: LeaseRepository['acquire'];
+  readonly keepNewest: UpstreamCopyRepository['keepNewest'];
 
   constructor(
-    @Inject(UpstreamCopyRepository) private readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save'>,
+    @Inject(UpstreamCopyRepository) private readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save' | 'keepNewest'>,
     @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'look'>,
   ) {
     this.find = (...what) => copies.find(...what);
+    this.keepNewest = (...what) => copies.keepNewest(...what);
     this.acquire = (...what) => leases.acquire(...what);
   }
 

@@ -79,4 +79,13 @@ describe('stored copies of upstream answers', () => {
     await storage.database.query(`UPDATE upstream_copy SET payload = '{"rows":[]}'`);
     expect(await find('live')).toBeNull();
   });
+
+  test('make room: of those whose names begin alike, the ones fetched last are kept', async () => {
+    const at = (day: number) => `2026-09-${10 + day}T15:00:00.000Z`;
+    for (const day of [3, 1, 2]) await copies.save(`open ${day}`, 'live', { value: day, fetchedAt: at(day) }, null);
+    await save();
+    await copies.keepNewest('open ', 2);
+    const stored = await storage.database.getRepository(UpstreamCopyEntity).find({ order: { name: 'ASC' } });
+    expect(stored.map(({ name }) => name)).toEqual(['open 2', 'open 3', NAME]);
+  });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Like, Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import { JobRepository, type NewJob } from '../jobs/job.repository.ts';
@@ -44,5 +44,17 @@ export class UpstreamCopyRepository {
       await this.copies.upsert({ name, source, fetchedAt, payload }, { conflictPaths: ['name'] });
       if (followUp) await this.jobs.enqueue(followUp);
     });
+  }
+
+  /** Deletes the copies whose name begins so, but for those that were fetched last. */
+  async keepNewest(prefix: string, count: number): Promise<void> {
+    const old = await this.copies.find({
+      select: { name: true },
+      where: { name: Like(`${prefix}%`) },
+      order: { fetchedAt: 'DESC', name: 'ASC' },
+      skip: count,
+      take: 1_000,
+    });
+    if (old.length > 0) await this.copies.delete({ name: In(old.map(({ name }) => name)) });
   }
 }

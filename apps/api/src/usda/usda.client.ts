@@ -4,7 +4,7 @@ import { CallBudget } from './call-budget.ts';
 import { parseMarsAnswer, parseMarsList, type MarsRow, type MarsSection } from './mars-answer.ts';
 import { describeFailedFetch, failOnStatus, readJson } from './mars-response.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import { UpstreamError } from './usda.errors.ts';
+import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 
 /** The section that holds the prices, by the name most reports use; others vary it ("Report Detail Weighted"). */
 const DETAILS = 'Report Details';
@@ -43,6 +43,36 @@ export class UsdaClient {
     return section.rows;
   }
 
+  /**
+   * A section of the newest issues, with whatever rows it has.
+   * @param section its name; null is the section of details, or else the first behind the header
+   * @param mayBeCut false throws AnswerTooLongError where USDA left out the newest rows
+   * @throws UpstreamError
+   */
+  async fetchSection(
+    slug: string,
+    section: string | null,
+    lastReports: number,
+    mayBeCut: boolean,
+    signal: AbortSignal,
+  ): Promise<MarsSection> {
+    const query = `lastReports=${lastReports}`;
+    const answer = await this.findSection(slug, section, query, signal);
+    if (answer.isTruncated && !mayBeCut) throw new AnswerTooLongError(`USDA cut ${lastReports} issues of report ${slug} short`);
+    return answer;
+  }
+
+  private async findSection(slug: string, section: string | null, query: string, signal: AbortSignal): Promise<MarsSection> {
+    const [asked] = (await this.get(slug, section ?? DETAILS, query, signal)) ?? [];
+    if (asked) return asked;
+    const [overview] = section === null ? ((await this.get(slug, null, query, signal)) ?? []) : [];
+    const names = overview?.sectionNames ?? [];
+    const name = names.find((candidate) => IS_DETAILS.test(candidate)) ?? names[1];
+    const [found] = name === undefined || name === DETAILS ? [overview] : ((await this.get(slug, name, query, signal)) ?? []);
+    if (!found) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has nothing of report ${slug}, which it lists`);
+    return found;
+  }
+
   /** USDA's table of contents. @throws UpstreamError */
   async fetchReportList(signal: AbortSignal): Promise<readonly MarsRow[]> {
     const response = await this.request(this.connection.baseUrl, signal);
@@ -65,7 +95,7 @@ export class UsdaClient {
 
   /** Null: USDA knows no such report or section. */
   private async get(
-    slug: number,
+    slug: number | string,
     section: string | null,
     query: string,
     signal: AbortSignal,

@@ -1,4 +1,12 @@
-import { MarketReportSchema, WeeklyReportSchema, type MarketReport, type PriceRecord, type WeeklyReport } from '@site/contracts';
+import {
+  MarketReportSchema,
+  ReportSectionSchema,
+  WeeklyReportSchema,
+  type MarketReport,
+  type PriceRecord,
+  type ReportSection,
+  type WeeklyReport,
+} from '@site/contracts';
 import { describeSchema } from '../http/api-schema.ts';
 
 const DOLLARS = 'US dollars per price_unit';
@@ -38,6 +46,44 @@ export const ListedReport = describeSchema('MarketReport', MarketReportSchema, {
   report_date: { example: '2026-09-14' },
   report_status: { example: 'Final' },
 });
+
+export const OpenedReport = describeSchema('ReportSection', ReportSectionSchema, {
+  slug: { example: '1280' },
+  title: { example: 'Oklahoma National Stockyards Market - Oklahoma City, OK' },
+  section: { example: 'Report Details' },
+  sections: { example: ['Report Header', 'Report Details'] },
+  rows: { description: 'Number of rows, the newest issue first', example: 2 },
+  issued: { description: 'Name of the column that dates the issues', example: 'report_date' },
+  name: { description: "As in USDA's rows", example: 'avg_price' },
+  values: { description: 'Distinct values in their order; none of a number column', example: [] },
+  cells: {
+    description: 'One entry a row, joined by commas: a number, or the index of a value; empty where the row states none',
+    example: '251.5,',
+  },
+  facts: { description: 'Columns that say the same in every row' },
+  value: { example: 'Final' },
+  shortened: { description: 'Older rows were left out: the answer would be too long' },
+  fetchedAt: { example: '2026-09-18T15:00:00.000Z' },
+  stale: { description: 'The copy is older than 15 minutes; a newer one is being fetched' },
+});
+
+export function toReportSection(section: ReportSection): ReportSection {
+  return {
+    slug: section.slug,
+    title: section.title,
+    discontinued: section.discontinued,
+    section: section.section,
+    sections: section.sections,
+    rows: section.rows,
+    issued: section.issued,
+    columns: section.columns.map(({ name, kind, values, cells }) => ({ name, kind, values, cells })),
+    facts: section.facts.map(({ name, value }) => ({ name, value })),
+    shortened: section.shortened,
+    source: section.source,
+    fetchedAt: section.fetchedAt,
+    stale: section.stale,
+  };
+}
 
 export function toMarketReport(report: MarketReport): MarketReport {
   return {

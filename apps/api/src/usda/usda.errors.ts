@@ -39,3 +39,27 @@ export class UpstreamError extends AppError {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** USDA's answer is longer than this server reads; fewer issues may fit. */
+export class AnswerTooLongError extends UpstreamError {
+  constructor(message: string) {
+    super('USDA_UNEXPECTED_ANSWER', message);
+  }
+}
+
+const UNKNOWN = {
+  USDA_REPORT_UNKNOWN: { status: 404, error: 'USDA lists no report of this number.' },
+  USDA_SECTION_UNKNOWN: { status: 404, error: 'The report has no section of this name.' },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+/** What was asked for is not in USDA's list. */
+export class UnknownReportError extends AppError {
+  readonly code: keyof typeof UNKNOWN;
+  readonly problem: Problem;
+
+  constructor(code: keyof typeof UNKNOWN, message: string) {
+    super(message);
+    this.code = code;
+    this.problem = UNKNOWN[code];
+  }
+}

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
+import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { OpenReportsController } from './open-reports.controller.ts';
+import { OpenReportsService } from './open-reports.service.ts';
 import { PriceHistoryController } from './price-history.controller.ts';
 import { PriceHistoryRepository } from './price-history.repository.ts';
 import { PriceHistoryService } from './price-history.service.ts';
@@ -12,8 +15,10 @@ import { PriceSeriesRepository } from './price-series.repository.ts';
 import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
+import { ReportAddresses } from './report-addresses.ts';
 import { SampleSource } from './sample/sample-source.ts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
+import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
@@ -31,10 +36,16 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
 }
 
 @Module({
-  imports: [TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, PriceSeriesEntity, SettingEntity])],
-  controllers: [UsdaController, PriceHistoryController],
+  imports: [
+    TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, PriceSeriesEntity, SettingEntity]),
+    SiteSnapshotModule,
+  ],
+  controllers: [UsdaController, OpenReportsController, PriceHistoryController],
   providers: [
     UsdaService,
+    OpenReportsService,
+    ReportAddresses,
+    UpstreamCaches,
     UsdaJobs,
     UsdaQuestions,
     UsdaBackfill,

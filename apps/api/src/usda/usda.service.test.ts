@@ -3,6 +3,7 @@ import { aMarsRow } from '../test-support/a-mars-row.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { MarsRow } from './mars-answer.ts';
 import { PriceRecorder } from './price-recorder.ts';
+import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
@@ -65,6 +66,7 @@ class World {
         return Promise.resolve([aMarsRow({ report_date: '06/01/2026' }), aMarsRow({ report_date: '06/01/2036' })]);
       },
       fetchReportList: () => Promise.reject(new Error('not asked for here')),
+      fetchSection: () => Promise.reject(new Error('not asked for here')),
     };
     const copies: ConstructorParameters<typeof UpstreamCopies>[0] = {
       find: (_name, source, read) =>
@@ -78,6 +80,7 @@ class World {
         this.due = followUp?.kind ?? null;
         return Promise.resolve();
       },
+      keepNewest: () => Promise.resolve(),
     };
     const snapshots: ConstructorParameters<typeof PriceRecorder>[2] = {
       keep: (_source, commodity, records) => {
@@ -101,7 +104,10 @@ class World {
     };
     const logger = { warn: (entry: unknown) => this.warnings.push(entry) };
     const shared = new UpstreamCopies(copies, leases, jobs);
-    const service = new UsdaService(new UsdaQuestions(connection, client, clock), shared, connection, clock, logger);
+    const service = new UsdaService(
+      new UsdaQuestions(connection, client, clock),
+      new UpstreamCaches(shared, connection, clock, logger),
+    );
     const past = new UsdaBackfill(connection, client, snapshots, stored);
     new UsdaJobs(service, new PriceRecorder(connection, copies, snapshots, past), jobs).onModuleInit();
     return service;

@@ -1,11 +1,7 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MarketReport, WeeklyReport } from '@site/contracts';
-import type { Logger } from 'pino';
-import { Clock } from '../clock.ts';
-import { LOGGER } from '../http/logger.ts';
-import { UpstreamCache, type CachedAnswer, type UpstreamCacheServices } from './upstream-cache.ts';
-import { UpstreamCopies } from './upstream-copies.ts';
-import { UsdaConnection } from './usda-connection.ts';
+import type { CachedAnswer, UpstreamCache } from './upstream-cache.ts';
+import { UpstreamCaches } from './upstream-caches.ts';
 import { BEEF, EGGS, UsdaQuestions } from './usda-questions.ts';
 
 /** A copy older than this is fetched anew, even when nobody visits. */
@@ -18,17 +14,10 @@ export class UsdaService implements OnModuleDestroy {
   private readonly beef: UpstreamCache<WeeklyReport>;
   private readonly list: UpstreamCache<MarketReport[]>;
 
-  constructor(
-    questions: UsdaQuestions,
-    copies: UpstreamCopies,
-    connection: UsdaConnection,
-    @Inject(Clock) clock: Pick<Clock, 'now'>,
-    @Inject(LOGGER) logger: Pick<Logger, 'warn'>,
-  ) {
-    const services: UpstreamCacheServices = { connection, copies, clock, logger };
-    this.eggs = new UpstreamCache(questions.weekly(EGGS), services);
-    this.beef = new UpstreamCache(questions.weekly(BEEF), services);
-    this.list = new UpstreamCache(questions.reportList(), services);
+  constructor(questions: UsdaQuestions, caches: UpstreamCaches) {
+    this.eggs = caches.for(questions.weekly(EGGS));
+    this.beef = caches.for(questions.weekly(BEEF));
+    this.list = caches.for(questions.reportList());
   }
 
   async weeklyEggReport(): Promise<WeeklyReport> {
@@ -43,6 +32,10 @@ export class UsdaService implements OnModuleDestroy {
 
   reportList(): Promise<CachedAnswer<MarketReport[]>> {
     return this.list.get();
+  }
+
+  storedReportList(): Promise<MarketReport[] | null> {
+    return this.list.stored();
   }
 
   async onModuleDestroy(): Promise<void> {

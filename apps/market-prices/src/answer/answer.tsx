@@ -6,7 +6,7 @@ import { calendarDate } from '../connection/report-dates.ts';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
-import { LineChart } from '../history/line-chart.tsx';
+import { dollarTick, LineChart, percentTick } from '../history/line-chart.tsx';
 import { palette } from '../history/palette.ts';
 import { CHANGE_LOOKS, changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
@@ -88,7 +88,14 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
             Math.min(...averages),
           )} to ${dollars(Math.max(...averages))}, newest ${dollars(averages.at(-1) ?? 0)}. The band is the lowest and the highest price.`}
         >
-          <LineChart model={drawn ?? model} week={week} range={null} percent={percent} size="small" onPoint={setPointed} />
+          <LineChart
+            model={drawn ?? model}
+            week={week}
+            range={null}
+            tick={percent ? percentTick : dollarTick}
+            size="small"
+            onPoint={setPointed}
+          />
         </div>
       ) : (
         <div className={styles.room} />

@@ -9,7 +9,7 @@ import type { Place } from '../prices/zip-region.ts';
 import type { RegionHistory } from './get-price-history.ts';
 import { HistoryTable } from './history-table.tsx';
 import { dateOf, percentOfFirst, readHistory, type HistoryModel, type Reading } from './history-model.ts';
-import { LineChart } from './line-chart.tsx';
+import { dollarTick, LineChart, percentTick } from './line-chart.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import styles from './history.module.css';
 
@@ -142,7 +142,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
       >
         <LineChart
           model={drawn}
-          percent={view.percent}
+          tick={view.percent ? percentTick : dollarTick}
           week={week}
           range={rangeOf(model.weeks, span)}
           size="large"

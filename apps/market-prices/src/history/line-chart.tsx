@@ -10,8 +10,10 @@ interface LineChartProps {
   readonly week: number;
   /** Null shows every week. */
   readonly range: WeekRange | null;
-  /** Prices are changes in percent, not dollars. */
-  readonly percent: boolean;
+  /** A number as the axis writes it. */
+  readonly tick: (price: number) => string;
+  /** One for each line, at its end. */
+  readonly letters?: string;
   readonly size: 'small' | 'large';
   readonly onPoint: (week: number | null) => void;
   /** Where a drag began and ended, between weeks as well. Without it a drag does nothing. */
@@ -75,13 +77,18 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
   };
 }
 
-const percentTick = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)}%`;
+export const dollarTick = (price: number): string => `$${price.toFixed(2)}`;
+export const percentTick = (percent: number): string =>
+  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)}%`;
+/** So many colors there are; a line beyond them has the color of one before, and is thin. */
+export const COLORS = 4;
+const THIN = { strokeWidth: 1.25 };
 
 const nearest = (weeks: readonly number[], seconds: number): number =>
   weeks.reduce((best, week, index) => (Math.abs(week - seconds) < Math.abs((weeks[best] ?? 0) - seconds) ? index : best), 0);
 
 /** Lines over weeks, a cursor, and a range that is drawn by dragging. Words beside it say what it shows. */
-export function LineChart({ model, week, range, percent, size, onPoint, onRange }: LineChartProps) {
+export function LineChart({ model, week, range, tick: write, letters, size, onPoint, onRange }: LineChartProps) {
   const [box, width] = useWidth();
   const height = HEIGHT_PX[size];
   const area = useMemo(() => ({ left: 52, right: width - 12, top: 10, bottom: height - 26 }), [width, height]);
@@ -121,7 +128,7 @@ export function LineChart({ model, week, range, percent, size, onPoint, onRange 
           <g key={tick}>
             <line className={styles.grid} x1={area.left} x2={area.right} y1={price.y(tick)} y2={price.y(tick)} />
             <text className={styles.tick} x={area.left - 6} y={price.y(tick) + 4} textAnchor="end">
-              {percent ? percentTick(tick) : `$${tick.toFixed(2)}`}
+              {write(tick)}
             </text>
           </g>
         ))}
@@ -133,19 +140,45 @@ export function LineChart({ model, week, range, percent, size, onPoint, onRange 
         <path className={styles.band} d={band} />
         <path className={styles.mean} d={mean} />
         {lines.map((line, index) => (
-          // Lines have no names of their own: they are told apart by their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <path key={index} className={styles.line} data-line={index} d={line} />
+          <path
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no names of their own: they are told apart by their place
+            key={index}
+            className={styles.line}
+            data-line={index % COLORS}
+            style={index < COLORS ? undefined : THIN}
+            d={line}
+          />
         ))}
         <line className={styles.cursor} x1={cursor} x2={cursor} y1={area.top} y2={area.bottom} />
         {model.lines.map(({ item, readings }, index) => {
           const reading = readings[week];
           return (
             reading && (
-              <circle key={item} className={styles.dot} data-line={index} cx={cursor} cy={price.y(reading.price)} r="5" />
+              <circle
+                key={item}
+                className={styles.dot}
+                data-line={index % COLORS}
+                cx={cursor}
+                cy={price.y(reading.price)}
+                r="5"
+              />
             )
           );
         })}
+        {letters &&
+          model.lines.map(({ item, readings }, index) => {
+            const end = readings.findLastIndex((reading) => reading !== null);
+            return (
+              <text
+                key={item}
+                className={styles.tick}
+                x={scale.x(model.weeks[end] ?? 0) + 3}
+                y={price.y(readings[end]?.price ?? 0) + 4}
+              >
+                {letters[index]}
+              </text>
+            );
+          })}
         {drag && (
           <rect
             className={styles.drag}

@@ -4,7 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import type { SortValue } from './rank-rows.ts';
 import { SortHeader, SortChoice } from './sort-controls.tsx';
-import { useSortedRows } from './use-sorted-rows.ts';
+import { useSortedRows, type Sorting } from './use-sorted-rows.ts';
 import { useRowWindow, type MeasureRow } from './use-row-window.ts';
 import styles from './data-table.module.css';
 
@@ -29,6 +29,9 @@ interface DataTableProps<Row> {
   readonly caption: string;
   /** Rows to show less prominently: discontinued ones. */
   readonly isQuiet?: (row: Row) => boolean;
+  /** The order to begin with; null is the report's own. */
+  readonly firstSorting?: Sorting | null;
+  readonly onSort?: (sorting: Sorting | null) => void;
 }
 
 const keys = new WeakMap<RowData, number>();
@@ -83,15 +86,30 @@ function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Ro
 // A memo keeps its component's type parameter only when it is told so.
 const MemoRow = memo(TableRow) as typeof TableRow;
 
-function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuiet }: DataTableProps<Row>) {
+function Table<Row extends RowData>({
+  columns,
+  rows,
+  all = rows,
+  caption,
+  isQuiet,
+  firstSorting = null,
+  onSort,
+}: DataTableProps<Row>) {
   const id = useId();
-  const { sorted, sorting, sortBy } = useSortedRows(rows, all, columns);
+  const { sorted, sorting, sortBy } = useSortedRows(rows, all, columns, firstSorting);
+  const choose = useCallback(
+    (next: Sorting | null) => {
+      sortBy(next);
+      onSort?.(next);
+    },
+    [sortBy, onSort],
+  );
   const { bodyRef, measure, shown, before, after } = useRowWindow(sorted.length);
   const shares = useMemo(() => columns.map((column) => `${column.width}%`), [columns]);
   return (
     <div className={styles.frame} data-table>
       <div className={styles.plate}>
-        <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />
+        <SortChoice columns={columns} sorting={sorting} onSort={choose} />
         <table role="table" className={styles.table} aria-rowcount={sorted.length + 1} aria-describedby={`${id}-caption`}>
           <caption id={`${id}-caption`} className={styles.caption}>
             {caption}
@@ -104,7 +122,7 @@ function Table<Row extends RowData>({ columns, rows, all = rows, caption, isQuie
           <thead role="rowgroup" className={styles.head}>
             <tr role="row" aria-rowindex={1}>
               {columns.map((column) => (
-                <SortHeader key={column.id} column={column} sorting={sorting} onSort={sortBy} />
+                <SortHeader key={column.id} column={column} sorting={sorting} onSort={choose} />
               ))}
             </tr>
           </thead>

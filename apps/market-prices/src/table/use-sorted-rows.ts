@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table';
 import type { Column } from './data-table.tsx';
 import { atOnce, inSlices } from './in-slices.ts';
@@ -50,11 +50,12 @@ class ColumnRanks<Row> {
   }
 }
 
-/** Orders `rows`, some of `all`: a column ranks all of them once, so that another filter costs next to nothing. */
+/** Orders `rows`, some of `all`: a column ranks all of them once, so that another filter costs next to nothing. `first` is the order to begin with. */
 export function useSortedRows<Row extends RowData>(
   rows: readonly Row[],
   all: readonly Row[],
   columns: readonly Column<Row>[],
+  first: Sorting | null,
 ): SortedRows<Row> {
   const definitions = useMemo(
     () => columns.map(({ id, sortBy }): ColumnDef<typeof features, Row> => ({ id, enableSorting: sortBy !== undefined })),
@@ -74,10 +75,16 @@ export function useSortedRows<Row extends RowData>(
     },
     [ranks, setSorting],
   );
-  const first = table.state.sorting[0];
+  // Not as the table begins: the ranks of a long list are made a few rows at a time.
+  const begin = useRef(first);
+  useEffect(() => {
+    if (begin.current) sortBy(begin.current);
+    begin.current = null;
+  }, [sortBy]);
+  const by = table.state.sorting[0];
   return {
-    sorted: useMemo(() => (first ? orderByRank(rows, ranks.of(first.id), first.desc) : rows), [rows, ranks, first]),
-    sorting: useMemo(() => (first ? { id: first.id, descending: first.desc } : null), [first]),
+    sorted: useMemo(() => (by ? orderByRank(rows, ranks.of(by.id), by.desc) : rows), [rows, ranks, by]),
+    sorting: useMemo(() => (by ? { id: by.id, descending: by.desc } : null), [by]),
     sortBy,
   };
 }

@@ -1,9 +1,10 @@
+import { Link } from '@site/router';
 import { calendarDate } from '../connection/report-dates.ts';
 import type { Column } from '../table/data-table.tsx';
 import type { ListedReport } from './report-filters.ts';
 import styles from './usda-reports.module.css';
 
-function Title({ title, report }: ListedReport) {
+function Title({ title, slug, report }: ListedReport) {
   const issue = [
     report.report_status,
     report.report_date && `newest issue ${calendarDate(report.report_date)}`,
@@ -11,7 +12,7 @@ function Title({ title, report }: ListedReport) {
   ].filter(Boolean);
   return (
     <>
-      {title}
+      {/^\d+$/.test(slug) ? <Link to={`/projects/usda-reports/${slug}`}>{title}</Link> : title}
       {report.discontinued && <span className={`badge ${styles.ended}`}>Discontinued</span>}
       {issue.length > 0 && <span className="note beneath">{issue.join(' · ')}</span>}
     </>

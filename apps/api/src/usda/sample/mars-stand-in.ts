@@ -2,16 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { MarsRow } from '../mars-answer.ts';
 
 const PATH = '/services/v1.2/reports';
-const SECTIONS = ['Report Header', 'Report Metrics', 'Report Details'];
 const ALLOWED_ROWS = 100_000;
 
 /** What the stand-in knows. */
 export interface MarsLibrary {
   readonly reports: readonly MarsRow[];
-  /** Rows of the issues whose week began between two days `YYYY-MM-DD`, newest first; null for an unknown report. */
-  readonly rows: (slug: number, from: string, to: string) => readonly MarsRow[] | null;
-  /** First days of the weeks that have an issue, newest first. */
-  readonly weekBegins: readonly string[];
+  /** Names of a report's sections, the header first; null for an unknown report. */
+  readonly sections: (slug: string) => readonly string[] | null;
+  /** Rows of a section's issues that began between two days `YYYY-MM-DD`, newest first. */
+  readonly rows: (slug: string, section: string, from: string, to: string) => readonly MarsRow[];
+  /** First days of the report's issues, newest first. */
+  readonly issues: (slug: string) => readonly string[];
 }
 
 export interface MarsStandIn {
@@ -34,19 +35,21 @@ function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json;charset=utf-8' }).end(JSON.stringify(value));
 }
 
-function sendSection(response: ServerResponse, section: string, results: readonly MarsRow[]): void {
+function sendSection(response: ServerResponse, section: string, sections: readonly string[], results: readonly MarsRow[]): void {
+  // MARS names no sections of a report that has but one.
+  const reportSections = sections.length > 1 ? sections : null;
   const stats = { returnedRows: results.length, userAllowedRows: ALLOWED_ROWS, totalRows: results.length };
-  sendJson(response, { reportSection: section, reportSections: SECTIONS, stats, results });
+  sendJson(response, { reportSection: section, reportSections, stats, results });
 }
 
 const RANGE = /^report_begin_date=(\d{2})\/(\d{2})\/(\d{4}):(\d{2})\/(\d{2})\/(\d{4})$/;
 
 /** First and last day that the query asks for; a query that is not understood asks for everything, as MARS has it. */
-function readRange(library: MarsLibrary, query: URLSearchParams): readonly [from: string, to: string] {
+function readRange(begins: readonly string[], query: URLSearchParams): readonly [from: string, to: string] {
   const range = RANGE.exec(query.get('q') ?? '');
   if (range) return [`${range[3]}-${range[1]}-${range[2]}`, `${range[6]}-${range[4]}-${range[5]}`];
   const issues = Number(query.get('lastReports') ?? Infinity);
-  const oldest = library.weekBegins[Math.min(issues, library.weekBegins.length) - 1];
+  const oldest = begins[Math.min(issues, begins.length) - 1];
   return [oldest ?? '', '9999-12-31'];
 }
 
@@ -55,13 +58,14 @@ function answer(library: MarsLibrary, request: IncomingMessage, response: Server
   if (!hasKey(request)) return sendHtml(response, 403, 'Forbidden');
   // The list is a bare array, without the envelope of the reports.
   if (url.pathname === PATH) return sendJson(response, library.reports);
-  const [slug = '', section = 'Report Header', ...rest] = decodeURIComponent(url.pathname)
+  const [slug = '', asked, ...rest] = decodeURIComponent(url.pathname)
     .slice(PATH.length + 1)
     .split('/');
-  const name = SECTIONS.find((candidate) => candidate.toLowerCase() === section.toLowerCase());
-  const rows = library.rows(Number(slug), ...readRange(library, url.searchParams));
-  if (!url.pathname.startsWith(`${PATH}/`) || rows === null || !name || rest.length > 0) sendHtml(response, 404, 'Not Found');
-  else sendSection(response, name, name === 'Report Details' ? rows : []);
+  const sections = url.pathname.startsWith(`${PATH}/`) ? library.sections(slug) : null;
+  const name = asked === undefined ? sections?.[0] : sections?.find((one) => one.toLowerCase() === asked.toLowerCase());
+  if (sections === null || name === undefined || rest.length > 0) return sendHtml(response, 404, 'Not Found');
+  const range = readRange(library.issues(slug), url.searchParams);
+  sendSection(response, name, sections, library.rows(slug, name, ...range));
 }
 
 /** A small server that speaks the MARS protocol, reachable from this machine only. */

@@ -14,7 +14,12 @@ type Line = readonly [
 ];
 type Rest = readonly [markets?: readonly string[], date?: string, sections?: readonly string[]];
 
-/** USDA's own numbers and titles. Dates, offices and markets of all but the retail reports are made up for the sample. */
+const TWO_SECTIONS = ['Report Header', 'Report Details'];
+
+/**
+ * Numbers and titles as USDA has them, but for 2850, which is from memory, and 2315, which is made up. Dates, offices and markets of
+ * all but the retail reports are made up as well.
+ */
 const LINES: readonly Line[] = [
   ['3228', 'AMS_3228', 'Weekly Grocery Store Beef Feature Activity', [RETAIL], [RETAIL_OFFICE]],
   ['2757', 'AMS_2757', 'Weekly Grocery Store Egg Feature Activity', [RETAIL], [RETAIL_OFFICE]],
@@ -24,7 +29,16 @@ const LINES: readonly Line[] = [
   ['3229', 'AMS_3229', 'Weekly Grocery Store Lamb Feature Activity', [RETAIL], [RETAIL_OFFICE]],
   ['3796', 'AMS_3796', 'Weekly Grocery Store Veal Feature Activity', [RETAIL], [RETAIL_OFFICE]],
   ['3797', 'AMS_3797', 'Weekly Grocery Store Goat Feature Activity', [RETAIL], [RETAIL_OFFICE]],
-  ['2995', 'DYBRETAIL', 'Weekly Grocery Store Dairy Feature Activity', ['Retail - Dairy'], [RETAIL_OFFICE]],
+  [
+    '2995',
+    'DYBRETAIL',
+    'Weekly Grocery Store Dairy Feature Activity',
+    ['Retail - Dairy'],
+    [RETAIL_OFFICE],
+    [],
+    '09/18/2026',
+    ['Report Details'],
+  ],
   [
     '3324',
     'FVWRETAIL',
@@ -48,6 +62,27 @@ const LINES: readonly Line[] = [
     ['Atlanta, GA'],
     ['Atlanta Terminal Market'],
     '07/28/2026',
+    ['Report Header'],
+  ],
+  [
+    '2315',
+    'NX_FV010',
+    'New York Terminal Market Fruit Prices',
+    ['Terminal'],
+    ['New York, NY'],
+    ['New York Terminal Market'],
+    '09/18/2026',
+    TWO_SECTIONS,
+  ],
+  [
+    '2850',
+    'AMS_2850',
+    'Iowa Daily Cash Grain Bids',
+    ['Point of Sale - Grain'],
+    ['Des Moines, IA'],
+    ['Iowa'],
+    '09/18/2026',
+    TWO_SECTIONS,
   ],
   [
     '1280',
@@ -56,6 +91,8 @@ const LINES: readonly Line[] = [
     ['Auction Livestock'],
     ['Oklahoma City, OK'],
     ['Oklahoma National Stockyards Market'],
+    '09/14/2026',
+    TWO_SECTIONS,
   ],
 ];
 

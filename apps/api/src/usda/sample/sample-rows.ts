@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { MarsRow } from '../mars-answer.ts';
+import { cents, chance, season, shift, usDate } from './by-rule.ts';
 import { PUBLISHED_BEEF, PUBLISHED_EGGS, PUBLISHED_WEEKS } from './published-figures.ts';
 
-const DAY_MS = 86_400_000;
 /** The published weeks, and the weeks between them by rule: a year and its first week again. */
 const WEEKS = 53;
 
@@ -83,16 +82,6 @@ const REPORTS: readonly SampleReport[] = [
   { slug: 3228, title: 'Weekly Grocery Store Beef Feature Activity', items: readTable(PUBLISHED_BEEF, beefColumns) },
 ];
 
-/** A number from 0 to 1 that is always the same for the same words. */
-function chance(...words: readonly string[]): number {
-  return createHash('sha256').update(words.join('|')).digest().readUInt32BE(0) / 2 ** 32;
-}
-
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
-const usDate = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`;
-const shift = (iso: string, days: number): string =>
-  new Date(Date.parse(`${iso}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** A week begins on the Saturday before its Monday. */
 const beginOf = (monday: string): string => shift(monday, -2);
 
@@ -103,9 +92,9 @@ function inventedFigures(item: SampleItem, week: string): Figures | null {
   if (known.length === 0 || chance('advertised', name, week) > ADVERTISED_SHARE) return null;
   const mean = (read: (figures: Figures) => number): number =>
     known.reduce((sum, figures) => sum + read(figures), 0) / known.length;
-  const season = 1 + 0.06 * Math.sin((Date.parse(week) / DAY_MS / 365) * 2 * Math.PI);
+  const level = 1 + 0.06 * season(week);
   return {
-    price: cents(mean((figures) => figures.price) * season * (0.9 + 0.2 * chance('price', name, week))),
+    price: cents(mean((figures) => figures.price) * level * (0.9 + 0.2 * chance('price', name, week))),
     stores: Math.max(1, Math.round(mean((figures) => figures.stores) * (0.5 + chance('stores', name, week)))),
   };
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { startMarsStandIn, type MarsStandIn } from './mars-stand-in.ts';
-import { SAMPLE_REPORTS } from './sample-reports.ts';
-import { SAMPLE_WEEK_BEGINS, sampleRows } from './sample-rows.ts';
+import { SAMPLE_LIBRARY } from './sample-library.ts';
 
 /** Runs the stand-in over the bundled sample rows for as long as the application lives. */
 @Injectable()
@@ -11,7 +10,7 @@ export class SampleSource implements OnApplicationShutdown {
 
   /** The address that the USDA client is to ask. */
   async start(): Promise<string> {
-    this.standIn ??= await startMarsStandIn({ reports: SAMPLE_REPORTS, rows: sampleRows, weekBegins: SAMPLE_WEEK_BEGINS });
+    this.standIn ??= await startMarsStandIn(SAMPLE_LIBRARY);
     return this.standIn.baseUrl;
   }
 

@@ -3,14 +3,13 @@ import { UsdaConnection } from '../usda-connection.ts';
 import { UsdaClient } from '../usda.client.ts';
 import { mapPriceRows, splitByWeek } from '../usda.mapper.ts';
 import { startMarsStandIn, type MarsStandIn } from './mars-stand-in.ts';
-import { SAMPLE_REPORTS } from './sample-reports.ts';
-import { SAMPLE_WEEK_BEGINS, sampleRows } from './sample-rows.ts';
+import { SAMPLE_LIBRARY } from './sample-library.ts';
 
 describe('the stand-in for USDA', () => {
   let standIn: MarsStandIn;
 
   beforeAll(async () => {
-    standIn = await startMarsStandIn({ reports: SAMPLE_REPORTS, rows: sampleRows, weekBegins: SAMPLE_WEEK_BEGINS });
+    standIn = await startMarsStandIn(SAMPLE_LIBRARY);
   });
   afterAll(() => standIn.close());
 

@@ -1,0 +1,65 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { sectionWord, type MarketReport, type ReportSection } from '@site/contracts';
+import type { UpstreamCache } from './upstream-cache.ts';
+import { UpstreamCaches } from './upstream-caches.ts';
+import { UpstreamCopies } from './upstream-copies.ts';
+import { UsdaQuestions } from './usda-questions.ts';
+import { UnknownReportError } from './usda.errors.ts';
+import { UsdaService } from './usda.service.ts';
+
+/** Sections in memory. A long one takes some 30 MB. */
+const MAX_OPEN = 8;
+/** Sections in the database; those that were fetched longest ago make room. */
+const MAX_STORED = 300;
+
+/** The reports of USDA's list, opened: any section of any of them, as it is stored or as USDA answers. */
+@Injectable()
+export class OpenReportsService implements OnModuleDestroy {
+  /** By the name of the stored copy; the one used last comes last. */
+  private readonly open = new Map<string, UpstreamCache<ReportSection>>();
+
+  constructor(
+    private readonly questions: UsdaQuestions,
+    private readonly caches: UpstreamCaches,
+    @Inject(UpstreamCopies) private readonly copies: Pick<UpstreamCopies, 'keepNewest'>,
+    @Inject(UsdaService) private readonly reports: Pick<UsdaService, 'reportList'>,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.open.values()].map((cache) => cache.stop()));
+  }
+
+  /**
+   * @param word section as `sectionWord` writes it; null is the one with the report's figures
+   * @throws UnknownReportError, UpstreamError, UsdaKeyMissingError
+   */
+  async section(slug: string, word: string | null): Promise<ReportSection> {
+    const { value: list } = await this.reports.reportList();
+    const report = list.find((listed) => listed.slug_id === slug);
+    if (!report) throw new UnknownReportError('USDA_REPORT_UNKNOWN', 'not in the list');
+    const main = await this.read(report, null);
+    if (word === null || word === sectionWord(main.section)) return main;
+    const name = main.sections.find((section) => sectionWord(section) === word);
+    if (name === undefined) throw new UnknownReportError('USDA_SECTION_UNKNOWN', `not a section of report ${slug}`);
+    return this.read(report, name);
+  }
+
+  private async read(report: MarketReport, section: string | null): Promise<ReportSection> {
+    const { value, fetchedAt, stale } = await this.cacheOf(report, section).get();
+    return { ...value, fetchedAt, stale };
+  }
+
+  private cacheOf(report: MarketReport, section: string | null): UpstreamCache<ReportSection> {
+    const question = this.questions.section(report, section, (copies) => this.copies.keepNewest(copies, MAX_STORED - 1));
+    const { name } = question;
+    const cache = this.open.get(name) ?? this.caches.for(question);
+    this.open.delete(name);
+    this.open.set(name, cache);
+    for (const [other, idle] of this.open) {
+      if (this.open.size <= MAX_OPEN) break;
+      // One that asks USDA is kept until it has its answer.
+      if (other !== name && !idle.isAsking) this.open.delete(other);
+    }
+    return cache;
+  }
+}

@@ -1,0 +1,32 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { Clock } from '../clock.ts';
+import { ProblemSchema } from '../http/api-schema.ts';
+
+/** Lists what asking USDA may end with in the description of the interface. */
+export const UpstreamProblems = () =>
+  applyDecorators(
+    ApiResponse({
+      status: 502,
+      standardSchema: ProblemSchema,
+      description: 'USDA is unreachable, refused the key or answered nonsense',
+    }),
+    ApiResponse({
+      status: 503,
+      standardSchema: ProblemSchema,
+      description: 'No USDA key is configured, USDA asks for a pause, or it was asked 60 times within a minute',
+    }),
+    ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not answer in time' }),
+  );
+
+/** Says how old a copy is. */
+export function labelAge(
+  response: Response,
+  clock: Pick<Clock, 'now'>,
+  copy: { readonly fetchedAt: string; readonly stale: boolean },
+): void {
+  const age = Math.floor((clock.now().getTime() - Date.parse(copy.fetchedAt)) / 1_000);
+  response.set({ 'Cache-Control': 'no-cache', Age: String(Math.max(age, 0)) });
+  if (copy.stale) response.set('X-Data-Stale', 'true');
+}

@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Clock } from '../clock.ts';
+import { LOGGER } from '../http/logger.ts';
+import { UpstreamCache, type UpstreamQuestion } from './upstream-cache.ts';
+import { UpstreamCopies } from './upstream-copies.ts';
+import { UsdaConnection } from './usda-connection.ts';
+
+/** Makes a cache for a question, with everything it needs. */
+@Injectable()
+export class UpstreamCaches {
+  constructor(
+    private readonly copies: UpstreamCopies,
+    private readonly connection: UsdaConnection,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  for<T>(question: UpstreamQuestion<T>): UpstreamCache<T> {
+    const { connection, copies, clock, logger } = this;
+    return new UpstreamCache(question, { connection, copies, clock, logger });
+  }
+}

@@ -1,0 +1,46 @@
+import { Fold } from '@site/ui';
+import { calendarDate } from '../connection/report-dates.ts';
+import { dateOf } from './history-model.ts';
+import styles from './history.module.css';
+
+interface FiguresTableProps {
+  /** What the dates are. */
+  readonly dates: string;
+  /** Heads of the other columns. */
+  readonly names: readonly string[];
+  /** Seconds since 1970, and what stands beside them. */
+  readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[];
+}
+
+/** The chart's figures; folded, but always there for who cannot see the lines. */
+export function FiguresTable({ dates, names, rows }: FiguresTableProps) {
+  return (
+    <Fold title="The same figures as a table">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Figures of the chart">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{dates}</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ at, cells }) => (
+              <tr key={at}>
+                <th scope="row">{calendarDate(dateOf(at))}</th>
+                {names.map((name, index) => (
+                  <td key={name}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState, type KeyboardEvent } from 'react';
+import { calendarDate } from '../connection/report-dates.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { dateOf, type HistoryModel } from './history-model.ts';
+import { COLORS, LineChart } from './line-chart.tsx';
+import { palette } from './palette.ts';
+import styles from './history.module.css';
+
+interface LinesFigureProps {
+  readonly model: HistoryModel;
+  /** One for each line. */
+  readonly names: readonly string[];
+  /** A number as the page writes it. */
+  readonly text: (value: number) => string;
+  /** What the dates are. */
+  readonly dates: string;
+}
+
+const LETTERS = 'ABCDEFGH';
+
+/** Lines of any number over dates: a chart with a cursor, what it says at the cursor, and all of it as a table. */
+export function LinesFigure({ model, names, text, dates }: LinesFigureProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const last = model.weeks.length - 1;
+  const week = Math.min(pointed ?? last, last);
+  const day = (index: number) => calendarDate(dateOf(model.weeks[index] ?? 0));
+  const readingAt = (line: number, index: number) => {
+    const reading = model.lines[line]?.readings[index];
+    return reading ? text(reading.price) : '-';
+  };
+  const keys: Record<string, number> = {
+    ArrowLeft: week - 1,
+    ArrowDown: week - 1,
+    ArrowRight: week + 1,
+    ArrowUp: week + 1,
+    Home: 0,
+    End: last,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    setPointed(Math.min(Math.max(target, 0), last));
+  };
+  return (
+    <div className={`stack ${palette}`}>
+      <div
+        className={styles.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${dates} of the chart`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={week}
+        aria-valuetext={`${day(week)}. ${names.map((name, line) => `${name}: ${readingAt(line, week)}`).join('; ')}`}
+        onKeyDown={onKeyDown}
+      >
+        <LineChart model={model} tick={text} letters={LETTERS} week={week} range={null} size="large" onPoint={setPointed} />
+      </div>
+      <p className={styles.week}>{day(week)}</p>
+      <ul className={styles.legend}>
+        {names.map((name, line) => (
+          <li key={name} className={styles.entry}>
+            <span className={styles.swatch} data-line={line % COLORS} aria-hidden="true">
+              {LETTERS[line]}
+            </span>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.reading}>{readingAt(line, week)}</span>
+          </li>
+        ))}
+      </ul>
+      <FiguresTable
+        dates={dates}
+        names={names}
+        rows={model.weeks.map((at, index) => ({ at, cells: names.map((_, line) => readingAt(line, index)) }))}
+      />
+    </div>
+  );
+}

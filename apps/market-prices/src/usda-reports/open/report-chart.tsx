@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { Choice, plate } from '@site/ui';
+import { LinesFigure } from '../../history/lines-figure.tsx';
+import { chartLines, MAX_LINES } from './chart-lines.ts';
+import type { FoundRows } from './filter-rows.ts';
+import { facetsOf, numbersOf, type OpenReport } from './report-model.ts';
+import type { ReportView } from './use-report-view.ts';
+import styles from '../../prices/prices.module.css';
+
+interface ReportChartProps {
+  readonly report: OpenReport;
+  readonly view: ReportView;
+  readonly found: FoundRows;
+}
+
+const leftOutWords = (count: number): string =>
+  count === 0 ? '' : `; the ${MAX_LINES} with the most rows are drawn, ${count} more ${count === 1 ? 'is' : 'are'} not`;
+
+/** A number over the issues; nothing where the report has no number or only one issue. */
+export function ReportChart({ report, view, found }: ReportChartProps) {
+  const { number, by } = view;
+  const { issued } = report;
+  const lines = useMemo(() => issued && number && chartLines(found.ofAllIssues, issued, number, by), [found, issued, number, by]);
+  if (!lines || !number || !issued || issued.values.length < 2) return null;
+  return (
+    <section className={plate('solid', `stack ${styles.about}`)} aria-labelledby="chart-title">
+      <h3 id="chart-title" className="heading-l">
+        {`${number.label}${by ? ` by ${by.label.toLowerCase()}` : ''}`}
+      </h3>
+      <div className="row gap-2-3">
+        <Choice label="Number" value={number.name} onChange={({ target }) => view.change({ number: target.value })}>
+          {numbersOf(report).map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="One line for each" value={by?.name ?? ''} onChange={({ target }) => view.change({ by: target.value })}>
+          <option value="">Mean of all rows</option>
+          {facetsOf(report).map(({ name, label, values }) => (
+            <option key={name} value={name}>
+              {`${label} (${values.length})`}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <LinesFigure model={lines.model} names={lines.names} text={number.text} dates={issued.label} />
+      <p className="note">{`Each point is the mean of the rows of one issue, not weighted${leftOutWords(lines.leftOut)}.`}</p>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReportColumn, ReportSection } from '@site/contracts';
+import type { Origin } from '../../connection/data-age.tsx';
+import { calendarDate } from '../../connection/report-dates.ts';
+
+/** A column whose cells can be looked at by row. */
+export interface ReadColumn {
+  /** As USDA names it; also its name in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: ReportColumn['kind'];
+  /** The distinct values in their order; none of a number column. */
+  readonly values: readonly string[];
+  /** By row: the number, or the index of a value; NaN where the row states none. */
+  readonly cells: Float64Array;
+  /** A number as the page writes it. */
+  readonly text: (value: number) => string;
+}
+
+/** A row is its place in the columns. An object, because a table remembers rows by what they are. */
+export interface ReportRow {
+  readonly index: number;
+}
+
+export interface OpenReport extends Pick<
+  ReportSection,
+  'slug' | 'title' | 'discontinued' | 'section' | 'sections' | 'facts' | 'shortened'
+> {
+  readonly origin: Origin;
+  readonly columns: readonly ReadColumn[];
+  /** The column that dates the issues. */
+  readonly issued: ReadColumn | null;
+  readonly rows: readonly ReportRow[];
+}
+
+/** Cells or rows between two looks at the clock. */
+const STEP = 4_096;
+
+/** `wtd_avg_price` as "Wtd avg price". */
+export function labelOf(name: string): string {
+  const words = name.replaceAll(/[_\s]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function* readCells(text: string, count: number): Generator<undefined, Float64Array> {
+  const cells = new Float64Array(count).fill(Number.NaN);
+  let start = 0;
+  for (let row = 0; row < count && start <= text.length; row += 1) {
+    const comma = text.indexOf(',', start);
+    const end = comma === -1 ? text.length : comma;
+    if (end > start) cells[row] = Number(text.slice(start, end));
+    start = end + 1;
+    if (row % STEP === STEP - 1) yield;
+  }
+  return cells;
+}
+
+const decimals = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const [WHOLE, CENTS, MILLS] = [decimals(0), decimals(2), decimals(3)];
+
+/** As many decimals as the column has, so that its numbers stand one below the other. */
+const formatOf = (cells: string): Intl.NumberFormat => (/\.\d{3}/.test(cells) ? MILLS : cells.includes('.') ? CENTS : WHOLE);
+
+function* readColumn({ name, kind, values, cells: text }: ReportColumn, count: number): Generator<undefined, ReadColumn> {
+  const cells = yield* readCells(text, count);
+  const format = formatOf(kind === 'number' ? text : '');
+  return { name, label: labelOf(name), kind, values, cells, text: (value) => format.format(value) };
+}
+
+/** Makes what the server sent readable by row, a few rows at a time: a hundred thousand at once would hold up the page. */
+export function* readReport(section: ReportSection): Generator<undefined, OpenReport> {
+  const columns: ReadColumn[] = [];
+  for (const column of section.columns) {
+    columns.push(yield* readColumn(column, section.rows));
+    yield;
+  }
+  const rows: ReportRow[] = [];
+  for (let index = 0; index < section.rows; index += 1) {
+    rows.push({ index });
+    if (index % STEP === STEP - 1) yield;
+  }
+  const { slug, title, discontinued, section: name, sections, facts, shortened, source, fetchedAt, stale } = section;
+  const issued = columns.find((column) => column.name === section.issued && column.kind === 'date') ?? null;
+  const origin = { source, fetchedAt, stale };
+  return { slug, title, discontinued, section: name, sections, facts, shortened, origin, columns, issued, rows };
+}
+
+/** What a row says in a column; null where it states nothing. */
+export function valueAt(column: ReadColumn, { index }: ReportRow): string | number | null {
+  const cell = column.cells[index] ?? Number.NaN;
+  if (Number.isNaN(cell)) return null;
+  return column.kind === 'number' ? cell : (column.values[cell] ?? null);
+}
+
+/** The same as the page writes it. */
+export function textAt(column: ReadColumn, row: ReportRow): string {
+  const value = valueAt(column, row);
+  if (value === null) return '-';
+  if (typeof value === 'number') return column.text(value);
+  return column.kind === 'date' ? calendarDate(value) : value;
+}
+
+/** One word alone tells little: it comes last. */
+const weightOf = ({ values }: ReadColumn): number => (values.length === 1 ? Number.POSITIVE_INFINITY : values.length);
+
+/** The columns that tell rows apart by words, the ones with the fewest first. */
+export const facetsOf = ({ columns }: OpenReport): readonly ReadColumn[] =>
+  columns
+    .filter(({ kind }) => kind === 'category')
+    .toSorted((one, other) => Number(weightOf(one) > weightOf(other)) - Number(weightOf(one) < weightOf(other)));
+
+/** Average prices say most, then other prices, then counts and weights. */
+const AVERAGE_PRICE = /avg.*price(?!.*m(?:in|ax))|price.*avg/i;
+const weightOfNumber = ({ name }: ReadColumn): number => (AVERAGE_PRICE.test(name) ? 0 : /price/i.test(name) ? 1 : 2);
+
+/** The columns of numbers, prices first. */
+export const numbersOf = ({ columns }: OpenReport): readonly ReadColumn[] =>
+  columns.filter(({ kind }) => kind === 'number').toSorted((one, other) => weightOfNumber(one) - weightOfNumber(other));

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from '@site/router';
+import { useLateAddress } from '../../controls/use-late-address.ts';
+import type { Sorting } from '../../table/use-sorted-rows.ts';
+import type { RowFilter } from './filter-rows.ts';
+import { facetsOf, numbersOf, type OpenReport, type ReadColumn } from './report-model.ts';
+
+/** Every issue instead of one. */
+export const ALL_ISSUES = 'all';
+/** What leads the value of a facet in the address, so that no column takes the name of another parameter. */
+const FACET = 'is.';
+/** A chart with more lines is split only when asked. */
+const MAX_LINES_UNASKED = 8;
+
+interface View {
+  /** A date, `all`, or null for the newest. */
+  readonly issue: string | null;
+  /** Value by column name. */
+  readonly facets: Readonly<Record<string, string>>;
+  readonly number: string | null;
+  /** A column's name; empty for one line. */
+  readonly by: string | null;
+  readonly sort: Sorting | null;
+  readonly isWide: boolean;
+}
+
+export interface ReportView extends Omit<View, 'number' | 'by'> {
+  readonly number: ReadColumn | null;
+  readonly by: ReadColumn | null;
+  /** The values asked for that the report has. */
+  readonly filters: readonly RowFilter[];
+  readonly issueFilter: RowFilter | null;
+  change(next: Partial<View>): void;
+}
+
+function readView(params: URLSearchParams): View {
+  const sort = params.get('sort');
+  const facets = [...params].flatMap(([name, value]) => (name.startsWith(FACET) ? [[name.slice(FACET.length), value]] : []));
+  return {
+    issue: params.get('issue'),
+    facets: Object.fromEntries(facets),
+    number: params.get('number'),
+    by: params.get('by'),
+    sort: sort ? { id: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : null,
+    isWide: params.get('columns') === 'all',
+  };
+}
+
+function writeView({ issue, facets, number, by, sort, isWide }: View): URLSearchParams {
+  const params = new URLSearchParams();
+  if (issue !== null) params.set('issue', issue);
+  for (const [name, value] of Object.entries(facets)) params.set(`${FACET}${name}`, value);
+  if (number !== null) params.set('number', number);
+  if (by !== null) params.set('by', by);
+  if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.id}`);
+  if (isWide) params.set('columns', 'all');
+  return params;
+}
+
+function filterOf(column: ReadColumn | undefined, value: string): RowFilter[] {
+  const place = column?.values.indexOf(value) ?? -1;
+  return column && place >= 0 ? [{ column, value: place }] : [];
+}
+
+/** What is shown of a report, kept in the address as well so that a link or a reload shows the same. */
+export function useReportView(report: OpenReport): ReportView {
+  const [params] = useSearchParams();
+  const writeAddress = useLateAddress();
+  const [view, setView] = useState(() => readView(params));
+  const { issue, facets, number, by } = view;
+  return {
+    ...view,
+    ...useMemo(() => {
+      const all = facetsOf(report);
+      const dates = report.issued?.values ?? [];
+      const shownIssue = dates.find((date) => date === issue) ?? dates.at(-1) ?? '';
+      return {
+        number: numbersOf(report).find(({ name }) => name === number) ?? numbersOf(report)[0] ?? null,
+        by:
+          by === null
+            ? (all.find(({ values }) => values.length <= MAX_LINES_UNASKED) ?? null)
+            : (all.find(({ name }) => name === by) ?? null),
+        filters: Object.entries(facets).flatMap(([name, value]) =>
+          filterOf(
+            all.find((column) => column.name === name),
+            value,
+          ),
+        ),
+        issueFilter: issue === ALL_ISSUES ? null : (filterOf(report.issued ?? undefined, shownIssue)[0] ?? null),
+      };
+    }, [report, issue, facets, number, by]),
+    change(next) {
+      const changed = { ...view, ...next };
+      setView(changed);
+      writeAddress(writeView(changed));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+const COLUMN_KINDS = ['date', 'number', 'category', 'text'] as const;
+
+const ReportColumnSchema = v.object({
+  /** As USDA names it. */
+  name: v.string(),
+  /** What all its values are: dates `YYYY-MM-DD`, numbers, few distinct words, or any text. */
+  kind: v.picklist(COLUMN_KINDS),
+  /** The distinct values in their order; none of a number column. */
+  values: v.array(v.string()),
+  /**
+   * One entry for each row, joined by commas: a number, or the index of a value; empty where the row states none. One text, because a
+   * hundred thousand rows are then received at the price of a string and read a few at a time.
+   */
+  cells: v.string(),
+});
+
+const ReportFactSchema = v.object({
+  name: v.string(),
+  /** Null where no row states one. */
+  value: v.nullable(v.string()),
+});
+
+/** Answer of `GET /api/usda-reports/:slug` and `GET /api/usda-reports/:slug/:section`. */
+export const ReportSectionSchema = v.object({
+  /** USDA's number of the report. */
+  slug: v.string(),
+  /** As the list has it. */
+  title: v.nullable(v.string()),
+  /** USDA no longer publishes the report. */
+  discontinued: v.boolean(),
+  /** Name of the section that is sent. */
+  section: v.string(),
+  /** Names of all sections; an address writes one as `sectionWord` does. */
+  sections: v.array(v.string()),
+  /** Number of rows, newest first. */
+  rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Name of the column that dates the issues; null where no column does. */
+  issued: v.nullable(v.string()),
+  columns: v.array(ReportColumnSchema),
+  /** Columns that say the same in every row. */
+  facts: v.array(ReportFactSchema),
+  /** True if older rows were left out: the answer would be too long. */
+  shortened: v.boolean(),
+  source: v.picklist(['live', 'sample']),
+  /** When the copy was fetched from the source. */
+  fetchedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** True when the copy is older than the fresh window; a newer one is then fetched in the background. */
+  stale: v.boolean(),
+});
+
+export type ReportColumn = v.InferOutput<typeof ReportColumnSchema>;
+export type ReportSection = v.InferOutput<typeof ReportSectionSchema>;
+
+/** @throws when the value is no section of a report */
+export function parseReportSection(value: unknown): ReportSection {
+  return v.parse(ReportSectionSchema, value);
+}
+
+/** A section's name as a word of an address: `Report Details` is `report-details`. */
+export function sectionWord(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
