@@ -112,6 +112,7 @@ describe('loadConfig', () => {
     ['GALLERY_KEEP_DAYS', '0'],
     ['GALLERY_KEEP_DAYS', '00'],
     ['GALLERY_KEEP_DAYS', '36501'],
+    ['GALLERY_APPROVE_FIRST', 'yes'],
     ['GALLERY_UPLOADS_PER_MINUTE', '0'],
     ['GALLERY_UPLOADS_PER_DAY', '0'],
     ['TELEMETRY_REPORTS_PER_MINUTE', '0'],

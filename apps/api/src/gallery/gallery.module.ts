@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { ServerHealth } from '../ops/server-health.ts';
+import { KnownAddresses } from '../site/known-addresses.ts';
+import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { ApprovalController } from './approval.controller.ts';
+import { ApprovalService } from './approval.service.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryJobs } from './gallery-jobs.ts';
 import { GalleryLimits } from './gallery-limits.ts';
@@ -21,9 +25,10 @@ import { UploadBudget } from './upload-budget.ts';
 import { UploadService } from './upload.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity])],
-  controllers: [GalleryController, PictureController],
+  imports: [TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity]), SiteSnapshotModule],
+  controllers: [GalleryController, PictureController, ApprovalController],
   providers: [
+    ApprovalService,
     GalleryService,
     GalleryJobs,
     GalleryMaintenance,
@@ -44,4 +49,8 @@ import { UploadService } from './upload.service.ts';
     },
   ],
 })
-export class GalleryModule {}
+export class GalleryModule {
+  constructor(known: KnownAddresses, gallery: GalleryService) {
+    known.tell('/gallery/:id', ({ id = '' }) => gallery.isShown(id));
+  }
+}
