@@ -11,8 +11,10 @@ const REASONS: Readonly<Record<string, string>> = {
   missing: 'has lost its file',
 };
 
+const countOf = (photos: number): string => `${photos} photo${photos === 1 ? '' : 's'}`;
+
 function section({ id, status, exhibit, flowerCount, createdAt }: SubmissionEntity): string {
-  const name = `${exhibit ?? 'picture'} of ${flowerCount}, ${createdAt}`;
+  const name = `${exhibit ?? 'picture'} of ${countOf(flowerCount)}, ${createdAt.slice(0, 16).replace('T', ' ')} UTC`;
   const action = (verb: string, words: string) =>
     `<form method="post" action="${APPROVAL_PATH}/${id}/${verb}"><button aria-label="${escapeHtml(`${words}: ${name}`)}">${words}</button></form>`;
   const image = status === 'missing' ? '' : `<img src="${APPROVAL_PATH}/${id}/thumbnail" alt="${escapeHtml(name)}">`;

@@ -100,7 +100,7 @@ export function PictureGrid({ ref, pictures, isAll, search, onNearEnd }: Picture
   const { columns, side } = shape;
   const shown = pictures.slice(range.first * columns, range.end * columns);
   return (
-    <ul ref={box} className={styles.grid} style={{ height: shape.height }}>
+    <ul ref={box} className={`bare-list ${styles.grid}`} style={{ height: shape.height }}>
       {shown.map((picture, n) => {
         const index = range.first * columns + n;
         return (

@@ -47,7 +47,9 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
           {code && <path d={code.path} fill="#000000" />}
         </svg>
       )}
-      <p className="note">{code === 'failed' ? `The code could not be loaded. The address is ${link}` : link}</p>
+      <p className="note" style={{ overflowWrap: 'anywhere' }}>
+        {code === 'failed' ? `The code could not be loaded. The address is ${link}` : link}
+      </p>
       <p className="note" role="status">
         {told}
       </p>
