@@ -39,6 +39,7 @@ describe('loadConfig', () => {
         uploadsPerMinute: 10,
         uploadsPerDay: 60,
         keepDays: 365,
+        approvesFirst: false,
       },
       telemetryReportsPerMinute: 120,
       logLevel: 'info',
