@@ -116,6 +116,18 @@ export default {
       moves: false,
       page: 'src/kaleidoscope-gallery/kaleidoscope-gallery.page.tsx',
     },
+    {
+      path: '/gallery/:id',
+      shownBy: '/projects/kaleidoscope-gallery',
+      title: 'Picture',
+      heading: 'Gallery',
+      description: 'A picture that a visitor made here and chose to share.',
+      headerLinks: 'black',
+      layout: 'framed',
+      indexable: false,
+      moves: false,
+      page: 'src/kaleidoscope-gallery/kaleidoscope-gallery.page.tsx',
+    },
   ],
   cards: [
     {

@@ -48,7 +48,7 @@ test('a saved picture hangs in the gallery, opens and closes', async ({ enginePa
   const shown =
     "[...document.querySelectorAll('main li[aria-posinset] img')].filter(({ naturalWidth }) => naturalWidth > 0).length";
   await expect.poll(() => enginePage.evaluate<number>(shown)).toBeGreaterThan(0);
-  await enginePage.click({ css: 'main li[aria-posinset] button' });
+  await enginePage.click({ css: 'main li[aria-posinset] a' });
   await enginePage.expectText(/1 of \d+/);
   await enginePage.press('Escape');
   await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);

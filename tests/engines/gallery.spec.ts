@@ -23,7 +23,7 @@ async function sharePictureBy(page: EnginePage, site: RunningSite): Promise<void
 
 async function openOnlyPicture(page: EnginePage, site: RunningSite): Promise<void> {
   await page.open(site.url + GALLERY_PATH);
-  await page.click({ css: 'main li[aria-posinset] button' });
+  await page.click({ css: 'main li[aria-posinset] a' });
   await page.expectText('1 of 1');
 }
 

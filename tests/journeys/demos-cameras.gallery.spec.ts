@@ -18,7 +18,7 @@ test('/projects/kaleidoscope-gallery hangs shared pictures newest first, sorts t
   const honeycomb = await sharePicture(url, 2, 'hexagon', 100);
   const collage = await sharePicture(url, 3, 'collage', 20);
   await page.reload();
-  const tiles = page.locator('main li[aria-posinset] button');
+  const tiles = page.locator('main li[aria-posinset] a');
   await expect(tiles).toHaveCount(3);
   const sources = () =>
     tiles.locator('img').evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).pathname));

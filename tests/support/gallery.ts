@@ -8,7 +8,7 @@ const PATH = '/api/kaleidoscope-submissions';
 export const GALLERY_PATH = '/projects/kaleidoscope-gallery';
 /** For `page.route`. */
 export const GALLERY_API = `**${PATH}`;
-export const tilesOf = (page: Page): Locator => page.getByRole('main').locator('li[aria-posinset] button');
+export const tilesOf = (page: Page): Locator => page.getByRole('main').locator('li[aria-posinset] a');
 export const lightboxOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Picture' });
 
 function chunk(type: string, content: Buffer): Buffer {

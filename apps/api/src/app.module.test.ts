@@ -83,6 +83,8 @@ describe('the application', () => {
       'GET /api/weekly-egg-report: everybody',
       'GET /healthz: everybody',
       'GET /metrics: owner',
+      'GET /owner/gallery/:id/thumbnail: owner',
+      'GET /owner/gallery: owner',
       'GET /owner: owner',
       'GET /readyz: everybody',
       'GET /{*path}: everybody',
@@ -101,6 +103,8 @@ describe('the application', () => {
       'POST /api/releases/preview: any team',
       'POST /api/telemetry: everybody',
       'POST /api/verify-password: everybody',
+      'POST /owner/gallery/:id/approve: owner',
+      'POST /owner/gallery/:id/refuse: owner',
       'PUT /api/releases/:app/uploads/:release/:content: team of the app',
       "PUT /api/releases/authority: owner's key",
     ]);

@@ -57,6 +57,8 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
   app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
+  // The owner's pages change things by forms, and the browser sends the owner's token along with those of any site.
+  app.use('/owner', refuseOtherSites(config));
   app.use(app.get(ReadyPages).send());
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   app.use(serveReleaseFiles(config.releasesDir, isPublished));

@@ -7,6 +7,7 @@ export const routes = [
   { path: '/projects/camera-optimal-80', lazy: () => import('./collages/camera-optimal-80.page.tsx') },
   { path: '/projects/camera-hex-square', lazy: () => import('./collages/camera-hex-square.page.tsx') },
   { path: '/projects/kaleidoscope-gallery', lazy: () => import('./kaleidoscope-gallery/kaleidoscope-gallery.page.tsx') },
+  { path: '/gallery/:id', lazy: () => import('./kaleidoscope-gallery/kaleidoscope-gallery.page.tsx') },
   { path: '/projects/camera-kaleidoscope', lazy: () => import('./garden/camera-kaleidoscope.page.tsx') },
   { path: '/projects/camera', lazy: () => import('./viewer/camera.page.tsx') },
 ];

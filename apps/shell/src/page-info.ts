@@ -9,6 +9,8 @@ export interface PageInfo extends Omit<ShellPage, 'path'> {
   /** True where something moves by itself. */
   readonly moves: boolean;
   readonly accent: Accent;
+  /** Path of the page of which this one is a state: between the two nothing is left and nothing arrives. */
+  readonly shownBy?: string;
   readonly status: 200 | 404;
 }
 
@@ -72,5 +74,6 @@ export function remotePageInfo(route: BootRoute): PageInfo {
   const { title, description, headerLinks, beingBuilt } = route;
   const common = { title, description, headerLinks, accent: 'sky', status: 200 } as const;
   if (beingBuilt) return { ...common, indexable: false, layout: 'framed', moves: false };
-  return { ...common, indexable: route.indexable, layout: route.layout, moves: route.moves };
+  const { indexable, layout, moves, shownBy } = route;
+  return { ...common, indexable, layout, moves, ...(shownBy !== undefined && { shownBy }) };
 }

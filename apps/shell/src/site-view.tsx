@@ -13,7 +13,7 @@ export function SiteView({ pages }: { readonly pages: SitePages }) {
       <Layout page={info}>
         <Suspense fallback={null}>
           {/* Another page gets a boundary of its own: the error stays with the page that threw. */}
-          <PageErrorBoundary key={pathname}>{element}</PageErrorBoundary>
+          <PageErrorBoundary key={info.shownBy ?? pathname}>{element}</PageErrorBoundary>
         </Suspense>
       </Layout>
     </PageErrorBoundary>

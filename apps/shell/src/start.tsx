@@ -55,7 +55,11 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
   });
   const warm = (pathname: string) => pages.at(pathname).warm();
+  const placeOf = (pathname: string) => pages.at(pathname).info.shownBy ?? pathname;
+  let place = placeOf(window.location.pathname);
   const history = createSiteHistory(window, (pathname) => {
+    if (placeOf(pathname) === place) return;
+    place = placeOf(pathname);
     // The time until the page is shown begins with the click.
     telemetry.opened();
     // The page itself shows that its code failed to load.

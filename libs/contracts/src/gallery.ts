@@ -57,6 +57,13 @@ export function parseSubmissions(value: unknown): Submission[] {
   return result.output;
 }
 
+/** @throws Error when the answer is not a picture */
+export function parseSubmission(value: unknown): Submission {
+  const result = v.safeParse(SubmissionSchema, value);
+  if (!result.success) throw new Error('the answer is not a picture');
+  return result.output;
+}
+
 /** @throws Error when the answer is not a saved picture */
 export function parseNewSubmission(value: unknown): NewSubmission {
   const result = v.safeParse(NewSubmissionSchema, value);

@@ -32,6 +32,7 @@ export {
   NewSubmissionSchema,
   parseGalleryStatistics,
   parseNewSubmission,
+  parseSubmission,
   parseSubmissions,
   SubmissionSchema,
 } from './gallery.ts';

@@ -73,7 +73,7 @@ test.each([
 
 describe('a path with parameters', () => {
   const [route] = aContract().routes;
-  const routesOf = (...routes: { path: string; example?: string }[]) =>
+  const routesOf = (...routes: { path: string; example?: string; shownBy?: string; page?: string }[]) =>
     aContract({ routes: routes.map((more) => ({ ...route!, ...more })) });
 
   test('is a page of its own beside an exact one', () => {
@@ -81,7 +81,19 @@ describe('a path with parameters', () => {
     expect(parseRemoteContract(contract, 'x')).toEqual(contract);
   });
 
+  test('may be a state of another page', () => {
+    const contract = routesOf({ path: '/a' }, { path: '/b/:id', shownBy: '/a' });
+    expect(parseRemoteContract(contract, 'x')).toEqual(contract);
+  });
+
   test.each([
+    ['a state of a page that is not there', routesOf({ path: '/b/:id', shownBy: '/a' }), /is no other route with the same page/],
+    ['a state of itself', routesOf({ path: '/a', shownBy: '/a' }), /is no other route with the same page/],
+    [
+      'a state of a page of another module',
+      routesOf({ path: '/a' }, { path: '/b/:id', shownBy: '/a', page: 'src/b/b.page.tsx' }),
+      /is no other route with the same page/,
+    ],
     ['two that match the same addresses', routesOf({ path: '/a/:slug' }, { path: '/a/:id' }), /match the same addresses/],
     ['an example that is none', routesOf({ path: '/a/:slug', example: '/b/1' }), /no example of it/],
     ['a parameter within a word', routesOf({ path: '/a/b:slug' }), /lower-case words and :parameters/],

@@ -20,6 +20,11 @@ const RemoteRouteSchema = v.strictObject({
   path: RoutePath,
   /** Of a path with parameters: an address that has content, for tests and pictures of every page. */
   example: v.optional(Path),
+  /**
+   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. Between the two the
+   * page stays as it is, with its scroll position and focus.
+   */
+  shownBy: v.optional(Path),
   /** Document title, without the owner's name. */
   title: Text,
   /** The page's one h1; the shell renders it before the remote's code arrives. */
@@ -106,6 +111,11 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
     if (rival && isPattern(route.path)) problems.push(`routes: ${route.path} and ${rival.path} match the same addresses`);
     if (route.example !== undefined && (!isPattern(route.path) || !matchPath(route.path, route.example)))
       problems.push(`routes: ${route.path}: ${route.example} is no example of it`);
+    if (route.shownBy !== undefined) {
+      const shown = contract.routes.find(({ path }) => path === route.shownBy);
+      if (!shown || shown === route || shown.shownBy !== undefined || shown.page !== route.page)
+        problems.push(`routes: ${route.path}: ${route.shownBy} is no other route with the same page`);
+    }
     paths.add(route.path);
     if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
       problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare, and no others have`);

@@ -24,6 +24,8 @@ export interface GalleryConfig {
   readonly uploadsPerMinute: number;
   readonly uploadsPerDay: number;
   readonly keepDays: number;
+  /** True: a new picture is shown only after the owner has approved it. */
+  readonly approvesFirst: boolean;
 }
 
 /** What the operator decided, checked. Null means not set. */
@@ -132,6 +134,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       uploadsPerMinute: Number(environment.GALLERY_UPLOADS_PER_MINUTE ?? 10),
       uploadsPerDay: Number(environment.GALLERY_UPLOADS_PER_DAY ?? 60),
       keepDays: Number(environment.GALLERY_KEEP_DAYS ?? 365),
+      approvesFirst: environment.GALLERY_APPROVE_FIRST === 'true',
     },
     telemetryReportsPerMinute: Number(environment.TELEMETRY_REPORTS_PER_MINUTE ?? 120),
     logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',

@@ -168,6 +168,10 @@ export class Environment {
   GALLERY_KEEP_DAYS?: string;
 
   @IsOptional()
+  @IsIn(['true', 'false'], { message: '$property must be true or false' })
+  GALLERY_APPROVE_FIRST?: string;
+
+  @IsOptional()
   @Must(AT_LEAST_ONE, isAtLeastOne)
   TELEMETRY_REPORTS_PER_MINUTE?: string;
 
@@ -203,6 +207,7 @@ export const VARIABLES = [
   'GALLERY_UPLOADS_PER_MINUTE',
   'GALLERY_UPLOADS_PER_DAY',
   'GALLERY_KEEP_DAYS',
+  'GALLERY_APPROVE_FIRST',
   'TELEMETRY_REPORTS_PER_MINUTE',
   'LOG_LEVEL',
 ] as const satisfies readonly (keyof Environment)[];

@@ -16,7 +16,7 @@ const REPORT_LIMITS: Limits = {
   ],
 };
 
-/** How often one visitor, and the networks around it, may add pictures and report them. */
+/** How often one visitor, and the networks around it, may add pictures and report them, and whether all see them at once. */
 @Injectable()
 export class GalleryLimits {
   constructor(
@@ -24,6 +24,11 @@ export class GalleryLimits {
     private readonly limiter: RateLimiter,
     private readonly secret: SiteSecret,
   ) {}
+
+  /** True: what visitors add is shown only after the owner has approved it. */
+  get approvesFirst(): boolean {
+    return this.config.gallery.approvesFirst;
+  }
 
   /** A mark that tells one visitor from another, without the address. */
   visitorOf(request: Request): string {

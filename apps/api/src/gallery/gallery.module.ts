@@ -5,6 +5,10 @@ import { OpsModule } from '../ops/ops.module.ts';
 import { ServerHealth } from '../ops/server-health.ts';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
+import { KnownAddresses } from '../site/known-addresses.ts';
+import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { ApprovalController } from './approval.controller.ts';
+import { ApprovalService } from './approval.service.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryJobs } from './gallery-jobs.ts';
 import { GalleryLimits } from './gallery-limits.ts';
@@ -29,9 +33,11 @@ import { UploadService } from './upload.service.ts';
     OpsModule,
     RateLimitModule,
     SecretsModule,
+    SiteSnapshotModule,
   ],
-  controllers: [GalleryController, PictureController],
+  controllers: [GalleryController, PictureController, ApprovalController],
   providers: [
+    ApprovalService,
     GalleryService,
     GalleryJobs,
     GalleryMaintenance,
@@ -52,4 +58,8 @@ import { UploadService } from './upload.service.ts';
     },
   ],
 })
-export class GalleryModule {}
+export class GalleryModule {
+  constructor(known: KnownAddresses, gallery: GalleryService) {
+    known.tell('/gallery/:id', ({ id = '' }) => gallery.isShown(id));
+  }
+}

@@ -26,6 +26,8 @@ export interface Sender {
   readonly visitor: string;
   readonly idempotencyKey: string | null;
   readonly exhibit: Exhibit | null;
+  /** True: its pictures are shown only after the owner has approved them. */
+  readonly waits: boolean;
 }
 
 export interface SavedSubmission {
@@ -111,6 +113,16 @@ export class GalleryService {
     return row;
   }
 
+  /** @throws Error when the database cannot tell */
+  async isShown(id: string): Promise<boolean> {
+    try {
+      return (await this.findShown(id)).status === 'listed';
+    } catch (error) {
+      if (error instanceof GalleryError) return false;
+      throw error;
+    }
+  }
+
   /** @throws GalleryError PICTURE_NOT_FOUND when the file is gone; the list then leaves the picture out */
   async readFile(id: string, key: string): Promise<Buffer> {
     const content = await this.store.get(key);
@@ -179,7 +191,7 @@ export class GalleryService {
     }
     let added: NewRow | null;
     try {
-      const judge = (known: KnownHashes) => stateOfNew(picture.differenceHash, known);
+      const judge = (known: KnownHashes) => stateOfNew(picture.differenceHash, known, sender.waits);
       added = await this.submissions.add(row, judge, new Date(now.getTime() - FLOOD_MS));
     } catch (error) {
       return await this.settle(row, sender, error);

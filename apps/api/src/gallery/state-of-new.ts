@@ -11,8 +11,12 @@ export interface KnownHashes {
   readonly recent: readonly string[];
 }
 
-/** Null: it may not be added. */
-export function stateOfNew(differenceHash: string, { banned, recent }: KnownHashes): SubmissionStatus | null {
+/**
+ * @param waits true: not shown before the owner has approved it
+ * @returns null if it may not be added
+ */
+export function stateOfNew(differenceHash: string, { banned, recent }: KnownHashes, waits: boolean): SubmissionStatus | null {
   if (countAlike(differenceHash, banned) > 0) return null;
+  if (waits) return 'held';
   return countAlike(differenceHash, recent) > FLOOD_PICTURES ? 'held' : 'listed';
 }

@@ -2,7 +2,7 @@ import type { Exhibit } from '@site/contracts';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of likenesses. `hidden`: reported, or hidden
+ * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of likenesses or every new one waits. `hidden`: reported, or hidden
  * by the owner. `missing`: its file is gone. `deleted`: only the row is left, so that its address can say so.
  */
 export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'deleted';

@@ -1,6 +1,7 @@
 import {
   parseGalleryStatistics,
   parseNewSubmission,
+  parseSubmission,
   parseSubmissions,
   type Exhibit,
   type GalleryStatistics,
@@ -48,6 +49,15 @@ export async function getPage({ exhibit, cursor }: PageQuery, signal: AbortSigna
 export const galleryPageQuery = (exhibit: Exhibit | null) => ({
   queryKey: exhibit ? [...GALLERY_KEY, exhibit] : [...GALLERY_KEY],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPage({ exhibit, cursor: null }, signal),
+});
+
+/** For `useQuery`: one picture, for an address whose picture is not among the listed ones that have been loaded. */
+export const pictureQuery = (id: string) => ({
+  queryKey: [...GALLERY_KEY, 'picture', id],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Submission> => {
+    const response = await request('GET', `${PATH}/${id}`, undefined, signal);
+    return parseSubmission(await response.json());
+  },
 });
 
 /** For `useQuery`: how much there is in the gallery. */

@@ -118,7 +118,7 @@ test('after Retry the focus waits at the page’s heading, and for further pictu
   press('Retry');
   await pass(10);
   expect(screen.getByText('That is all: 2 pictures.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]);
+  expect(document.activeElement).toBe(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]);
 });
 
 /** The wall with so many pictures, all of them this browser's own, and the first of them open. */
@@ -133,7 +133,7 @@ async function openFirst(ids: readonly string[]) {
     </main>,
   );
   await pass(10);
-  fireEvent.click(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]!);
+  fireEvent.click(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]!);
 }
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
@@ -180,7 +180,7 @@ test('a removal on a slow line opens no picture again that was closed meanwhile,
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('That is all: 4 pictures.')).toBeTruthy();
 
-  fireEvent.click(screen.getAllByRole('button', { name: /^20-photo collage/ })[0]!);
+  fireEvent.click(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]!);
   press('Remove from gallery');
   press('Remove it');
   press('Next');

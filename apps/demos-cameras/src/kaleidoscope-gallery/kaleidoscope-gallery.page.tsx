@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { EXHIBITS, type Exhibit, type GalleryStatistics } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
-import { onNextFrame } from '@site/stage';
 import { ButtonLink, EmptyState, FailedState, focusHeading, plate, Skeleton } from '@site/ui';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
 import { PictureGrid, type PictureGridHandle } from './picture-grid.tsx';
+import { useOpenPicture, type OpenPicture } from './use-open-picture.ts';
 import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
@@ -79,6 +79,23 @@ function Empty({ kind }: { readonly kind: Exhibit | null }) {
   );
 }
 
+/** The address names a picture that cannot be shown. */
+function Trouble({ open }: { readonly open: OpenPicture }) {
+  if (open.trouble === 'failed') {
+    return (
+      <FailedState title="The picture did not come" onRetry={open.retry}>
+        <p>The gallery did not answer. The others are below.</p>
+      </FailedState>
+    );
+  }
+  if (open.trouble === null) return null;
+  return (
+    <p className={plate('solid', styles.missing)} role="status">
+      There is no picture at this address: it was removed, or waits for the owner of this site.
+    </p>
+  );
+}
+
 function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: () => void }) {
   if (list.rest === 'failed') {
     return (
@@ -101,23 +118,10 @@ export function Component() {
   const statistics = useQuery(statisticsQuery);
   const client = useQueryClient();
   const { toast } = useHost();
-  const [openId, setOpenId] = useState<string | null>(null);
   const grid = useRef<PictureGridHandle>(null);
-  const isLastRemoved = useRef(false);
+  const open = useOpenPicture(list, kind, grid);
   const { pictures, rest } = list;
 
-  const openIndex = openId === null ? -1 : pictures.findIndex(({ id }) => id === openId);
-  const open = pictures[openIndex];
-  const go = (index: number) => {
-    setOpenId(pictures[index]?.id ?? null);
-    // More pictures may follow the last loaded one.
-    if (index >= pictures.length - 2 && rest === 'more') list.loadMore();
-  };
-  const close = () => {
-    setOpenId(null);
-    // After the dialog has returned the focus to where it was opened, which may be several pictures away by now.
-    onNextFrame(() => grid.current?.focus(Math.max(openIndex, 0)));
-  };
   // The pressed button disappears: the focus moves to the heading or, for more pictures, to the last loaded one.
   const retry = () => {
     list.retry();
@@ -128,25 +132,14 @@ export function Component() {
     grid.current?.focus(Math.max(pictures.length - 1, 0));
   };
   const onRemoved = (isLookedAt: boolean) => {
-    const neighbor = pictures[openIndex + 1] ?? pictures[openIndex - 1];
-    list.refresh();
     // A visitor who has moved on stays there, and a closed lightbox does not open again.
-    if (isLookedAt) {
-      setOpenId(neighbor?.id ?? null);
-      isLastRemoved.current = !neighbor;
-    }
-    if (!isLookedAt || !neighbor) toast({ title: 'Removed from gallery' });
+    if (!isLookedAt || !open.leaveRemoved()) toast({ title: 'Removed from gallery' });
+    // Not before the address has changed: the picture that it names would be missing, and the lightbox close in between.
+    startTransition(() => list.refresh());
     // The shown list is already correct; the cached one is fetched again on the next visit.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
-
-  // After the dialog is closed: until then nothing outside it can take the focus.
-  useEffect(() => {
-    if (open || !isLastRemoved.current) return;
-    isLastRemoved.current = false;
-    focusHeading();
-  }, [open]);
 
   const isAwaited = statistics.isPending && list.status !== 'loading';
   const [areLate, setLate] = useState(false);
@@ -165,6 +158,7 @@ export function Component() {
         {statistics.data && !areLate && <Statistics {...statistics.data} />}
         <KindFilter chosen={kind} onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)} />
       </div>
+      <Trouble open={open} />
       {list.status === 'loading' && waiting}
       {list.status === 'failed' && (
         <FailedState title="The gallery did not answer" onRetry={retry}>
@@ -179,7 +173,7 @@ export function Component() {
             ref={grid}
             pictures={pictures}
             isAll={rest === 'end'}
-            onOpen={go}
+            search={kind ? `?kind=${kind}` : ''}
             onNearEnd={() => rest === 'more' && list.loadMore()}
           />
           <End list={list} onRetry={retryRest} />
@@ -192,15 +186,14 @@ export function Component() {
           </ButtonLink>
         </nav>
       )}
-      {open && (
+      {open.picture && (
         <Lightbox
-          picture={open}
-          index={openIndex}
+          picture={open.picture}
+          index={open.index}
           count={pictures.length}
           isAll={rest === 'end'}
-          previous={openIndex > 0 ? () => go(openIndex - 1) : null}
-          next={openIndex < pictures.length - 1 ? () => go(openIndex + 1) : null}
-          onClose={close}
+          go={open.go}
+          onClose={open.close}
           onRemoved={onRemoved}
         />
       )}

@@ -1,31 +1,42 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Submission } from '@site/contracts';
+import { useMotionPaused } from '@site/host';
 import { Button, button, plate } from '@site/ui';
 import { Room, RoomColumn } from '../engine/room.tsx';
 import { tokenOf } from '../gallery/delete-tokens.ts';
 import { nameOf } from './kinds.ts';
+import { QrCode } from './qr-code.tsx';
 import { RemovePicture } from './remove-picture.tsx';
 import { ReportForm } from './report-form.tsx';
+import { useSlideshow } from './slideshow.ts';
 import { takeFocus } from './take-focus.ts';
+import { addressOf } from './use-open-picture.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** A horizontal swipe of at least this many pixels shows the neighboring picture. */
 const SWIPE = 50;
+const FADE_MILLISECONDS = 400;
 
 interface LightboxProps {
   readonly picture: Submission;
+  /** -1 if it is not among the pictures that have been loaded. */
   readonly index: number;
   readonly count: number;
   /** False if more pictures may follow the last. */
   readonly isAll: boolean;
-  /** Show the newer or the older neighbor; null if there is none. */
-  readonly previous: (() => void) | null;
-  readonly next: (() => void) | null;
+  /** Shows another picture of the list. */
+  readonly go: (index: number) => void;
   readonly onClose: () => void;
   readonly onRemoved: (isLookedAt: boolean) => void;
 }
 
-function Picture({ picture }: { readonly picture: Submission }) {
+interface PictureProps {
+  readonly picture: Submission;
+  /** It comes in gently, as in a slideshow. */
+  readonly fadesIn: boolean;
+}
+
+function Picture({ picture, fadesIn }: PictureProps) {
   const [status, setStatus] = useState<'loading' | 'shown' | 'gone'>('loading');
   if (status === 'gone') return <p className={plate('solid', styles.missing)}>This picture is no longer here.</p>;
   return (
@@ -38,14 +49,17 @@ function Picture({ picture }: { readonly picture: Submission }) {
       decoding="async"
       draggable={false}
       data-status={status}
-      onLoad={() => setStatus('shown')}
+      onLoad={({ currentTarget }) => {
+        setStatus('shown');
+        if (fadesIn) currentTarget.animate({ opacity: [0, 1] }, FADE_MILLISECONDS);
+      }}
       onError={() => setStatus('gone')}
     />
   );
 }
 
 /** One picture over the page. Arrow keys and swipes show its neighbors, Escape closes it. */
-export function Lightbox({ picture, index, count, isAll, previous, next, onClose, onRemoved }: LightboxProps) {
+export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLParagraphElement>(null);
   const pressedAt = useRef<number | null>(null);
@@ -55,16 +69,23 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
   useEffect(() => {
     if (!dialog.current?.contains(document.activeElement)) place.current?.focus();
   });
-  const go = (way: (() => void) | null) => {
-    if (!way) return;
+  const isMotionPaused = useMotionPaused();
+  const previous = index > 0 ? index - 1 : null;
+  const next = index >= 0 && index < count - 1 ? index + 1 : null;
+  const show = (other: number | null) => {
+    if (other === null) return;
     setRemoved(false);
-    way();
+    go(other);
   };
+  // After the last picture a slideshow begins again.
+  const isPlayable = index >= 0 && count > 1;
+  const onward = () => show(next ?? (isAll ? 0 : null));
+  const slideshow = useSlideshow(dialog, picture.id, isPlayable ? onward : null);
   const onKeyDown = (event: KeyboardEvent) => {
     // Arrow keys in the report field move the caret.
     if (event.target instanceof HTMLTextAreaElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowLeft') go(previous);
-    else if (event.key === 'ArrowRight') go(next);
+    if (event.key === 'ArrowLeft') show(previous);
+    else if (event.key === 'ArrowRight') show(next);
   };
   return (
     <Room ref={dialog} onClose={onClose} aria-label="Picture" onKeyDown={onKeyDown}>
@@ -73,7 +94,7 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
         bar={
           <>
             <p ref={place} role="status" className={`heading-l digits ${styles.number}`} tabIndex={-1}>
-              {isAll ? `${index + 1} of ${count}` : `${index + 1}`}
+              {index < 0 ? 'Picture' : isAll ? `${index + 1} of ${count}` : `${index + 1}`}
             </p>
             {isRemoved && (
               <p key={picture.id} ref={takeFocus} className={styles.said} tabIndex={-1}>
@@ -95,21 +116,26 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
           onPointerUp={(event) => {
             const way = pressedAt.current === null ? 0 : event.clientX - pressedAt.current;
             pressedAt.current = null;
-            if (way > SWIPE) go(previous);
-            else if (way < -SWIPE) go(next);
+            if (way > SWIPE) show(previous);
+            else if (way < -SWIPE) show(next);
           }}
         >
-          <Picture key={picture.id} picture={picture} />
+          <Picture key={picture.id} picture={picture} fadesIn={slideshow.isPlaying && !isMotionPaused} />
           <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
         {/* What cannot be pressed keeps the focus: not `disabled`. */}
         <div className={`row ${styles.hands}`}>
-          <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={!previous} onClick={() => go(previous)}>
+          <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={previous === null} onClick={() => show(previous)}>
             Previous
           </Button>
-          <Button look="quiet" aria-keyshortcuts="ArrowRight" aria-disabled={!next} onClick={() => go(next)}>
+          <Button look="quiet" aria-keyshortcuts="ArrowRight" aria-disabled={next === null} onClick={() => show(next)}>
             Next
           </Button>
+          {isPlayable && (
+            <Button look="quiet" onClick={slideshow.toggle}>
+              {slideshow.isPlaying ? 'Pause slideshow' : 'Slideshow'}
+            </Button>
+          )}
           <a className={button()} href={picture.imageUrl} download>
             Download
           </a>
@@ -123,6 +149,7 @@ export function Lightbox({ picture, index, count, isAll, previous, next, onClose
               }}
             />
           )}
+          <QrCode key={`code-${picture.id}`} path={addressOf(picture.id)} title={nameOf(picture)} />
           <ReportForm key={`report-${picture.id}`} id={picture.id} />
         </div>
       </RoomColumn>

@@ -1,7 +1,9 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import type { Submission } from '@site/contracts';
+import { Link } from '@site/router';
 import { GAP, rowsInWindow, shapeOf, type RowRange } from './grid-window.ts';
 import { nameOf } from './kinds.ts';
+import { addressOf, FROM_GRID } from './use-open-picture.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 export interface PictureGridHandle {
@@ -14,7 +16,8 @@ interface PictureGridProps {
   readonly pictures: readonly Submission[];
   /** True if there are no more pictures. */
   readonly isAll: boolean;
-  readonly onOpen: (index: number) => void;
+  /** Search parameters that the pictures' addresses keep. */
+  readonly search: string;
   /** Called while the window nears the last picture. */
   readonly onNearEnd: () => void;
 }
@@ -23,21 +26,21 @@ interface PictureGridProps {
 const NEAR_END_ROWS = 4;
 const NOTHING: RowRange = { first: 0, end: 0 };
 
-function Thumbnail({ picture, onOpen }: { readonly picture: Submission; readonly onOpen: () => void }) {
+function Thumbnail({ picture, search }: { readonly picture: Submission; readonly search: string }) {
   const [isGone, setGone] = useState(false);
   return (
-    <button type="button" className={styles.thumbnail} onClick={onOpen}>
+    <Link to={addressOf(picture.id, search)} state={FROM_GRID} className={styles.thumbnail}>
       {isGone ? (
         <span className={styles.gone}>{`${nameOf(picture)}: no longer here`}</span>
       ) : (
         <img src={picture.thumbnailUrl} alt={nameOf(picture)} decoding="async" onError={() => setGone(true)} />
       )}
-    </button>
+    </Link>
   );
 }
 
 /** All pictures. Only rows near the window are rendered, so that ten thousand cost no more than fifty. */
-export function PictureGrid({ ref, pictures, isAll, onOpen, onNearEnd }: PictureGridProps) {
+export function PictureGrid({ ref, pictures, isAll, search, onNearEnd }: PictureGridProps) {
   const box = useRef<HTMLUListElement>(null);
   const [width, setWidth] = useState(0);
   const [range, setRange] = useState(NOTHING);
@@ -76,10 +79,10 @@ export function PictureGrid({ ref, pictures, isAll, onOpen, onNearEnd }: Picture
   // The wanted picture may exist only after the scrolling has been rendered.
   const takeFocus = () => {
     if (wanted.current === null) return;
-    const button = box.current?.querySelector<HTMLButtonElement>(`[data-index="${wanted.current}"] button`);
-    if (!button) return;
+    const link = box.current?.querySelector<HTMLAnchorElement>(`[data-index="${wanted.current}"] a`);
+    if (!link) return;
     wanted.current = null;
-    button.focus({ preventScroll: true });
+    link.focus({ preventScroll: true });
   };
   useEffect(takeFocus);
   useImperativeHandle(ref, () => ({
@@ -97,7 +100,7 @@ export function PictureGrid({ ref, pictures, isAll, onOpen, onNearEnd }: Picture
   const { columns, side } = shape;
   const shown = pictures.slice(range.first * columns, range.end * columns);
   return (
-    <ul ref={box} className={styles.grid} style={{ height: shape.height }}>
+    <ul ref={box} className={`bare-list ${styles.grid}`} style={{ height: shape.height }}>
       {shown.map((picture, n) => {
         const index = range.first * columns + n;
         return (
@@ -113,7 +116,7 @@ export function PictureGrid({ ref, pictures, isAll, onOpen, onNearEnd }: Picture
               transform: `translate(${(index % columns) * (side + GAP)}px, ${Math.floor(index / columns) * (side + GAP)}px)`,
             }}
           >
-            <Thumbnail picture={picture} onOpen={() => onOpen(index)} />
+            <Thumbnail picture={picture} search={search} />
           </li>
         );
       })}

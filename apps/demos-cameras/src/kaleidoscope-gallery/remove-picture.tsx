@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useHost } from '@site/host';
 import { Button } from '@site/ui';
 import { removePicture } from '../gallery/submissions.ts';
-import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
-import styles from './kaleidoscope-gallery.module.css';
+import { AskedGroup } from './asked-group.tsx';
+import { takeFocus } from './take-focus.ts';
 
 interface RemovePictureProps {
   readonly id: string;
@@ -41,14 +41,7 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
-    <div
-      ref={comeIntoView}
-      className={`stack gap-2 ${styles.report}`}
-      role="group"
-      aria-label="Remove from gallery"
-      onKeyDown={onEscape(() => status !== 'removing' && setStatus('kept'))}
-    >
+    <AskedGroup label="Remove from gallery" onTakeBack={() => status !== 'removing' && setStatus('kept')}>
       <p role={status === 'failed' ? 'alert' : undefined}>
         {status === 'failed'
           ? 'Could not remove it from the gallery. Try again in a minute.'
@@ -66,6 +59,6 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
           Keep it
         </Button>
       </div>
-    </div>
+    </AskedGroup>
   );
 }

@@ -9,7 +9,8 @@ export const comeIntoView = (element: HTMLElement | null): void => element?.scro
 /** Escape closes the open question, but not the picture behind it. */
 export const onEscape = (takeBack: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return;
-  // Otherwise the browser closes the dialog.
+  // Otherwise the dialog closes: by the browser, and by its own handler.
   event.preventDefault();
+  event.stopPropagation();
   takeBack();
 };

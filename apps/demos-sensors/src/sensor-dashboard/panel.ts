@@ -30,6 +30,8 @@ export interface PanelView {
     readonly seconds: number;
     readonly count: number;
     readonly awake: AwakeState;
+    /** Of the newest mark. */
+    readonly lastMark?: string | undefined;
   };
 }
 
@@ -45,6 +47,8 @@ export interface Panel {
   stopAll(reason?: string): void;
   setZero(signal: SignalId, isZeroed: boolean): void;
   toggleRecording(): void;
+  /** Marks this moment of the recording; without words it is numbered. */
+  mark(words: string): void;
   microphone(): Microphone | undefined;
 }
 
@@ -98,12 +102,12 @@ export function createPanel(window: Window & typeof globalThis): Panel {
 
   function read(): PanelView {
     const time = now();
-    const { isRecording, count } = board.recorder;
+    const { isRecording, count, marks } = board.recorder;
     return {
       signals: board.view(time),
       grants: asker.grants(),
       isAsking,
-      recording: { isRecording, seconds: board.recorder.seconds(time), count, awake },
+      recording: { isRecording, seconds: board.recorder.seconds(time), count, awake, lastMark: marks.at(-1)?.text },
     };
   }
   function publish(): void {
@@ -239,6 +243,10 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     },
     setZero(signal, isZeroed) {
       board.setZero(signal, isZeroed);
+      publish();
+    },
+    mark(words) {
+      board.recorder.mark(now(), words);
       publish();
     },
     toggleRecording() {

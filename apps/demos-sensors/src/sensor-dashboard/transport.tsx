@@ -1,4 +1,5 @@
-import { Button, saveFile } from '@site/ui';
+import { useState } from 'react';
+import { Button, Field, saveFile } from '@site/ui';
 import type { Panel, PanelView } from './panel.ts';
 import { clockOf } from './measures/readings.ts';
 import styles from './transport.module.css';
@@ -10,6 +11,8 @@ interface TransportProps {
 }
 
 const numbers = new Intl.NumberFormat('en-US');
+/** They fit beside a line of a chart. */
+const MAX_MARK_CHARACTERS = 40;
 const AWAKE = {
   off: '',
   held: 'The screen stays on while recording.',
@@ -18,7 +21,8 @@ const AWAKE = {
 
 /** Record, stop, save. A recording is kept in memory until it is saved or the page is left. */
 export function Transport({ panel, recording, isAnythingLive }: TransportProps) {
-  const { isRecording, seconds, count, awake } = recording;
+  const { isRecording, seconds, count, awake, lastMark } = recording;
+  const [words, setWords] = useState('');
   const { recorder } = panel.board;
   const isSaveable = !isRecording && count > 0;
   const save = (kind: 'csv' | 'json', type: string, text: string) =>
@@ -47,8 +51,34 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
           Save JSON
         </Button>
       </div>
+      {isRecording && (
+        <form
+          className="stack gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            panel.mark(words);
+            setWords('');
+          }}
+        >
+          <Field
+            label="What happens now (optional)"
+            maxLength={MAX_MARK_CHARACTERS}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <div className="row">
+            <Button type="submit" look="quiet">
+              Mark this moment
+            </Button>
+          </div>
+        </form>
+      )}
       <p className={`note ${styles.words}`} role="status">
-        {isRecording ? `Recording. ${AWAKE[awake]}` : isSaveable ? 'Recording kept in this page until you leave it.' : ''}
+        {isRecording
+          ? `Recording. ${AWAKE[awake]}${lastMark === undefined ? '' : ` Marked: ${lastMark}.`}`
+          : isSaveable
+            ? 'Recording kept in this page until you leave it.'
+            : ''}
       </p>
     </section>
   );

@@ -6,14 +6,16 @@ import { documentTitle } from '../site.ts';
 
 /**
  * What happens when the page changes, besides its content: scroll to the top, title, focus on the heading, one page view.
- * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string
- * is left to the page.
+ * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string,
+ * and another state of the same page (`shownBy`), are left to the page.
  * @returns what a screen reader is told
  */
 export function usePageArrival(page: PageInfo): string {
   const { analytics, telemetry, release } = useServices();
   const { pathname } = useLocation();
   const lastPath = useRef<string>(undefined);
+  const lastPlace = useRef<string>(undefined);
+  const place = page.shownBy ?? pathname;
   const titledPath = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
 
@@ -31,13 +33,16 @@ export function usePageArrival(page: PageInfo): string {
     analytics.pageView(pathname, document.title);
     // A remote's page reports itself once it is shown.
     if (shellPages.some(({ path }) => path === pathname)) telemetry.shown({ app: 'shell', release }, pathname);
+    const isSamePlace = lastPlace.current === place;
+    lastPlace.current = place;
     if (cameFrom === undefined) return;
     analytics.event('navigation', pathname);
+    if (isSamePlace) return;
     history.scrollRestoration = 'manual';
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(page.title);
-  }, [analytics, telemetry, release, page, pathname]);
+  }, [analytics, telemetry, release, page, pathname, place]);
 
   return announcement;
 }

@@ -1,11 +1,13 @@
 // oxlint-disable-next-line no-restricted-imports -- the shell provides the router, and builds it from these
-import { createPath, NavigationType, type Location, type Navigator, type To } from 'react-router-dom';
+import { createPath, NavigationType, type Location, type NavigateOptions, type Navigator, type To } from 'react-router-dom';
 
 export interface Visit {
   readonly location: Location;
   readonly action: NavigationType;
   /** Set when the visitor's browser should animate from the page that is shown to this one. */
   readonly viewTransition: boolean;
+  /** Set when the next key or click may already rely on it: the address is rendered before the navigation returns. */
+  readonly isAtOnce: boolean;
 }
 
 /** The browser's history in the form that React Router's `<Router>` takes. */
@@ -32,12 +34,17 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
     const entry = window.history.state as HistoryEntry | null;
     return { pathname, search, hash, state: entry?.usr ?? null, key: keyOf(entry) };
   }
-  let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false };
+  let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isAtOnce: false };
 
-  function arrive(action: NavigationType, viewTransition: boolean) {
+  function arrive(action: NavigationType, options: NavigateOptions = {}) {
     const location = locationNow();
     const isOther = location.pathname !== visit.location.pathname;
-    visit = { location, action, viewTransition: viewTransition && isOther };
+    visit = {
+      location,
+      action,
+      viewTransition: options.viewTransition === true && isOther,
+      isAtOnce: options.flushSync === true,
+    };
     if (isOther) onOpen(location.pathname);
     for (const listener of listeners) listener(visit);
   }
@@ -64,15 +71,15 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
         window.location.assign(createHref(to));
         return;
       }
-      arrive(NavigationType.Push, options?.viewTransition === true);
+      arrive(NavigationType.Push, options);
     },
-    replace(to, state) {
+    replace(to, state, options) {
       window.history.replaceState(entryFor(state), '', createHref(to));
-      arrive(NavigationType.Replace, false);
+      arrive(NavigationType.Replace, options);
     },
   };
 
   function onPopState() {
-    arrive(NavigationType.Pop, false);
+    arrive(NavigationType.Pop);
   }
 }

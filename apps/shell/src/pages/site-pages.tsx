@@ -67,9 +67,10 @@ function ownPage(info: PageInfo, part: PagePart): SitePage {
   };
 }
 
-function remotePage(remote: BootRemote, route: BootRoute, part: LazyPart<RemotePages>): SitePage {
+function remotePage(remote: BootRemote, ownRoute: BootRoute, part: LazyPart<RemotePages>): SitePage {
+  const route = remote.routes.find(({ path }) => path === ownRoute.shownBy) ?? ownRoute;
   return {
-    info: remotePageInfo(route),
+    info: remotePageInfo(ownRoute),
     isPrerendered: false,
     element: <RemotePage remote={remote} route={route} part={part} />,
     warm: part.warm,

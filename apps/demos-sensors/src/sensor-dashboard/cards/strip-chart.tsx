@@ -3,7 +3,8 @@ import { plate, saveFile } from '@site/ui';
 import { createAutoScale, type Range } from '../measures/chart-scale.ts';
 import { Dial, type Drawing } from '../drawings/dial.tsx';
 import type { Panel } from '../panel.ts';
-import { chartCsv } from '../measures/chart-csv.ts';
+import { chartCsv, type ShownChart } from '../measures/chart-csv.ts';
+import { chartPng } from '../drawings/chart-png.ts';
 import type { SignalId } from '../measures/signals.ts';
 import { summarize } from '../measures/statistics.ts';
 import { drawStrip } from '../drawings/strip-chart.draw.ts';
@@ -43,33 +44,48 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
 
 /** The last 30 seconds of a sensor. A paused chart does not change while the sensor continues. */
 export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, floor, children }: StripChartProps) {
-  const [held, setHeld] = useState<{ readonly trace: Trace; readonly now: number }>();
+  const [held, setHeld] = useState<ShownChart>();
   const [scale, setScale] = useState(AUTO);
   const auto = useRef(createAutoScale(leastSpan, floor));
   const chosen = scales.find(({ name }) => name === scale)?.range;
-  const shown = useCallback(() => held ?? { trace: panel.board.trace(signal), now: panel.now() }, [held, panel, signal]);
+  const box = useRef<HTMLDivElement>(null);
+  /** As it was last drawn: with motion paused, the drawing stands still while samples go on. */
+  const drawn = useRef<ShownChart>(undefined);
   const draw = useCallback<Drawing>(
     (context, face) => {
-      const { trace, now } = shown();
-      const zero = panel.board.zero(signal);
+      const { board } = panel;
+      const shown = held ?? {
+        trace: board.trace(signal),
+        columns,
+        now: panel.now(),
+        zero: board.zero(signal),
+        marks: board.recorder.marks,
+      };
+      const { trace, now, zero } = shown;
       const range = chosen ?? auto.current.follow(...extent(trace, columns, now - WINDOW_MILLISECONDS, zero), panel.now());
-      drawStrip(context, face, { trace, columns, now, range, zero });
+      drawStrip(context, face, { ...shown, range });
+      drawn.current = shown;
     },
-    [shown, panel, signal, chosen, columns],
+    [held, panel, signal, chosen, columns],
   );
-  const pause = () => setHeld(held ? undefined : { trace: panel.board.trace(signal).copy(), now: panel.now() });
+  const pause = () => setHeld(held || !drawn.current ? undefined : { ...drawn.current, trace: drawn.current.trace.copy() });
   const clear = () => {
     panel.board.trace(signal).clear();
     auto.current = createAutoScale(leastSpan, floor);
     setHeld(undefined);
   };
-  const save = () => {
-    const { trace, now } = shown();
-    const csv = chartCsv(signal, trace, now - WINDOW_MILLISECONDS, now);
+  const saveCsv = () => {
+    if (!drawn.current) return;
+    const csv = chartCsv(signal, drawn.current, drawn.current.now - WINDOW_MILLISECONDS);
     saveFile(new File([csv], `${signal}-chart.csv`, { type: 'text/csv;charset=utf-8' }));
   };
+  const savePng = async () => {
+    const canvas = box.current?.querySelector('canvas');
+    const png = canvas && (await chartPng(canvas));
+    if (png) saveFile(new File([png], `${signal}-chart.png`, { type: png.type }));
+  };
   return (
-    <div className="stack gap-2">
+    <div ref={box} className="stack gap-2">
       <Dial label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
       <div className={`row gap-2 ${styles.tools}`}>
         <label className={styles.scale}>
@@ -91,8 +107,11 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
         <button type="button" className={plate('pill', styles.tool)} onClick={clear}>
           Clear <span className="visually-hidden">the {title} chart</span>
         </button>
-        <button type="button" className={plate('pill', styles.tool)} onClick={save}>
+        <button type="button" className={plate('pill', styles.tool)} onClick={saveCsv}>
           Save CSV <span className="visually-hidden">of the {title} chart</span>
+        </button>
+        <button type="button" className={plate('pill', styles.tool)} onClick={() => void savePng()}>
+          Save PNG <span className="visually-hidden">of the {title} chart</span>
         </button>
         {children}
       </div>

@@ -47,7 +47,14 @@ function draw(samples: readonly (readonly [number, number | null])[], zero?: rea
   const trace = createTrace(2, 1000);
   for (const [time, value] of samples) trace.push(time, [value, 1]);
   const drawn = aContext();
-  drawStrip(drawn.context, face, { trace, columns: 1, range: { low: -10, high: 10 }, now: 30_000, zero });
+  drawStrip(drawn.context, face, {
+    trace,
+    columns: 1,
+    range: { low: -10, high: 10 },
+    now: 30_000,
+    zero,
+    marks: [{ time: 15_000, text: 'corner' }],
+  });
   return drawn;
 }
 
@@ -94,4 +101,11 @@ test('zeroing moves the line, not the samples', () => {
     [5],
   );
   for (const [, y] of line('one')[0]?.points ?? [[0, 0]]) expect(y).toBe(56);
+});
+
+test('a mark is a dotted line with its words', () => {
+  const { line, texts } = draw([[0, 1]]);
+  const [mark] = line('ink');
+  expect([mark?.dash, mark?.points[0]?.[0]]).toEqual([[1, 3], 338]);
+  expect(texts).toContain('corner');
 });

@@ -1,6 +1,7 @@
 import { WINDOW_MILLISECONDS } from '../board.ts';
 import { ticksOf, type Range } from '../measures/chart-scale.ts';
 import type { Face } from './dial.tsx';
+import type { ShownChart } from '../measures/chart-csv.ts';
 import type { Trace } from '../measures/trace.ts';
 
 /** Space on the left for the numbers, and at the bottom for the seconds. */
@@ -12,18 +13,12 @@ const GAP_MILLISECONDS = 1000;
 /** Lines also differ by their dashes, for color-blind visitors and monochrome printers. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3]];
 
-export interface Strip {
-  readonly trace: Trace;
-  /** How many of the trace's columns are drawn, from the first. */
-  readonly columns: number;
+export interface Strip extends ShownChart {
   readonly range: Range;
-  /** The right edge. */
-  readonly now: number;
-  readonly zero: readonly number[] | undefined;
 }
 
 export function drawStrip(context: CanvasRenderingContext2D, { width, height, palette }: Face, strip: Strip): void {
-  const { trace, columns, range, now, zero } = strip;
+  const { trace, columns, range, now, zero, marks } = strip;
   const from = now - WINDOW_MILLISECONDS;
   const plotWidth = width - LEFT;
   const plotHeight = height - FOOT - TOP;
@@ -59,6 +54,21 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
     context.strokeStyle = palette.series[column] ?? palette.ink;
     context.setLineDash([...(DASHES[column] ?? [])]);
     drawLine(context, trace, column, zero?.[column] ?? 0, from, x, y);
+  }
+  context.setLineDash([1, 3]);
+  context.strokeStyle = palette.ink;
+  context.fillStyle = palette.ink;
+  for (const { time, text } of marks) {
+    const place = x(time);
+    if (time < from) continue;
+    context.beginPath();
+    context.moveTo(place, TOP);
+    context.lineTo(place, TOP + plotHeight);
+    context.stroke();
+    // On the side that has more room.
+    const isLate = place > LEFT + plotWidth / 2;
+    context.textAlign = isLate ? 'right' : 'left';
+    context.fillText(text, place + (isLate ? -4 : 4), TOP + 10);
   }
   context.restore();
 }

@@ -82,3 +82,32 @@ test('nothing from before the start, after the stop, or past half an hour is kep
   recorder.start(4000);
   expect(recorder.count).toBe(0);
 });
+
+test('marks stand between the samples in CSV and JSON, and belong to one recording', () => {
+  const recorder = createRecorder();
+  recorder.mark(5, 'nothing is recorded');
+  recorder.start(0);
+  recorder.add('brightness', 0, [300]);
+  recorder.mark(500, ' turned "left", at the corner ');
+  recorder.mark(1500, '');
+  recorder.add('brightness', 1000, [200]);
+  recorder.stop(2000);
+  recorder.mark(2500, 'too late');
+  expect(recorder.toCsv().split('\r\n')).toEqual([
+    '# brightness: 1.0 Hz measured',
+    't (s),brightness illuminance (lx),mark',
+    '0.0000,300,',
+    '0.5000,,"turned ""left"", at the corner"',
+    '1.0000,200,',
+    '1.5000,,Mark 2',
+    '',
+  ]);
+  expect(JSON.parse(recorder.toJson({}))).toMatchObject({
+    marks: [
+      { t: 0.5, text: 'turned "left", at the corner' },
+      { t: 1.5, text: 'Mark 2' },
+    ],
+  });
+  recorder.start(4000);
+  expect(recorder.marks).toEqual([]);
+});

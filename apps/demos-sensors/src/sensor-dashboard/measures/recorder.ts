@@ -1,3 +1,4 @@
+import { csvLine } from '@site/contracts';
 import { SIGNALS, SIGNAL_IDS, type SignalId, type Values } from './signals.ts';
 import { rateOf } from './statistics.ts';
 
@@ -8,6 +9,16 @@ interface Row {
   readonly time: number;
   readonly values: Values;
 }
+
+/** A moment that the visitor marked. */
+export interface Mark {
+  /** Milliseconds of the page's own clock. */
+  readonly time: number;
+  readonly text: string;
+}
+
+/** A visitor who holds the button down must not fill the memory. */
+const MAX_MARKS = 1000;
 
 interface RecordedSignal {
   readonly signal: SignalId;
@@ -24,6 +35,10 @@ export interface Recorder {
   start(now: number): void;
   stop(now: number): void;
   add(signal: SignalId, time: number, values: Values): void;
+  /** Of the recording, oldest first. */
+  readonly marks: readonly Mark[];
+  /** Marks this moment of a recording; without words it is numbered. Does nothing while nothing is recorded. */
+  mark(now: number, words: string): void;
   toCsv(): string;
   toJson(about: Readonly<Record<string, unknown>>): string;
 }
@@ -40,6 +55,7 @@ export function createRecorder(): Recorder {
   let startedAt = 0;
   let stoppedAt: number | undefined = 0;
   let count = 0;
+  let marks: Mark[] = [];
 
   const recorded = () => SIGNAL_IDS.filter((signal) => rows.has(signal));
   const secondsOf = (time: number) => Number(((time - startedAt) / 1000).toFixed(4));
@@ -55,10 +71,19 @@ export function createRecorder(): Recorder {
     get count() {
       return count;
     },
+    get marks() {
+      return marks;
+    },
+    mark(now, words) {
+      if (stoppedAt !== undefined || marks.length === MAX_MARKS) return;
+      // A new list: a paused chart keeps the old one.
+      marks = [...marks, { time: now, text: words.trim() || `Mark ${marks.length + 1}` }];
+    },
     seconds: (now) => Math.max(0, ((stoppedAt ?? now) - startedAt) / 1000),
     start(now) {
       rows = new Map();
       count = 0;
+      marks = [];
       startedAt = now;
       stoppedAt = undefined;
     },
@@ -86,15 +111,20 @@ export function createRecorder(): Recorder {
       }
       const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'under 2 samples, no'} Hz measured`);
       const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
-      const lines = [...table]
-        .sort(([a], [b]) => a - b)
-        .flatMap(([time, moment]) =>
-          moment.map((row) => {
-            const cells = signals.flatMap((signal) => SIGNALS[signal].map((_, column) => cell(row.get(signal)?.[column])));
-            return [secondsOf(time).toFixed(4), ...cells].join(',');
-          }),
-        );
-      return `${[...hertz, ['t (s)', ...titles].join(','), ...lines].join('\r\n')}\r\n`;
+      // A mark has a row of its own, in a last column that is there only with marks.
+      const withMarks = marks.length > 0;
+      const samples = [...table].flatMap(([time, moment]) =>
+        moment.map((row) => {
+          const cells = signals.flatMap((signal) => SIGNALS[signal].map((_, column) => cell(row.get(signal)?.[column])));
+          return { time, cells: withMarks ? [...cells, ''] : cells };
+        }),
+      );
+      const marked = marks.map(({ time, text }) => ({ time, cells: [...titles.map(() => ''), csvLine([text])] }));
+      const lines = [...samples, ...marked]
+        .sort((a, b) => a.time - b.time)
+        .map(({ time, cells }) => [secondsOf(time).toFixed(4), ...cells].join(','));
+      const head = ['t (s)', ...titles, ...(withMarks ? ['mark'] : [])].join(',');
+      return `${[...hertz, head, ...lines].join('\r\n')}\r\n`;
     },
     toJson(about) {
       const signals = recorded().map((signal): RecordedSignal => ({
@@ -106,7 +136,9 @@ export function createRecorder(): Recorder {
           values: values.map((value) => (value === null ? null : exact(value))),
         })),
       }));
-      return JSON.stringify({ ...about, timeUnit: 's', seconds: secondsOf(stoppedAt ?? startedAt), signals }, null, 1);
+      const seconds = secondsOf(stoppedAt ?? startedAt);
+      const noted = marks.map(({ time, text }) => ({ t: secondsOf(time), text }));
+      return JSON.stringify({ ...about, timeUnit: 's', seconds, ...(noted.length > 0 && { marks: noted }), signals }, null, 1);
     },
   };
 }

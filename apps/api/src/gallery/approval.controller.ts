@@ -1,0 +1,52 @@
+import { Controller, Get, Header, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Config } from '../config/config.ts';
+import { OwnerOnly } from '../ops/owner.guard.ts';
+import { APPROVAL_PATH, approvalPage } from './approval-page.ts';
+import { ApprovalService } from './approval.service.ts';
+
+/** Where the owner decides on pictures that wait. */
+@ApiExcludeController()
+@Controller('owner/gallery')
+export class ApprovalController {
+  constructor(
+    private readonly approvals: ApprovalService,
+    @Inject(Config) private readonly config: Pick<Config, 'gallery'>,
+  ) {}
+
+  @Get()
+  @OwnerOnly({ asksForToken: true })
+  @Header('Cache-Control', 'no-store')
+  @Header('X-Content-Type-Options', 'nosniff')
+  // Not `no-referrer`: its forms would then come from no origin, and be refused.
+  @Header('Referrer-Policy', 'same-origin')
+  async page(@Res() response: Response): Promise<void> {
+    const { html, policy } = approvalPage(await this.approvals.waiting(), this.config.gallery.approvesFirst);
+    response.set('Content-Security-Policy', policy).type('html').send(html);
+  }
+
+  @Get(':id/thumbnail')
+  @OwnerOnly()
+  @Header('Cache-Control', 'no-store')
+  async thumbnail(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    const content = await this.approvals.thumbnail(id);
+    response.set('Content-Security-Policy', "default-src 'none'; sandbox").type('image/jpeg').send(content);
+  }
+
+  @Post(':id/approve')
+  @OwnerOnly()
+  @HttpCode(303)
+  @Header('Location', APPROVAL_PATH)
+  async approve(@Param('id') id: string): Promise<void> {
+    await this.approvals.approve(id);
+  }
+
+  @Post(':id/refuse')
+  @OwnerOnly()
+  @HttpCode(303)
+  @Header('Location', APPROVAL_PATH)
+  async refuse(@Param('id') id: string): Promise<void> {
+    await this.approvals.refuse(id);
+  }
+}

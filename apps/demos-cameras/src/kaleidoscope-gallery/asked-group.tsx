@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { comeIntoView, onEscape } from './take-focus.ts';
+import styles from './kaleidoscope-gallery.module.css';
+
+interface AskedGroupProps {
+  readonly label: string;
+  /** Escape was pressed somewhere in it. */
+  readonly onTakeBack: () => void;
+  readonly children: ReactNode;
+}
+
+/** What a pressed button has opened below the picture. A slideshow waits until it is closed. */
+export function AskedGroup({ label, onTakeBack, children }: AskedGroupProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
+    <div
+      ref={comeIntoView}
+      className={`stack gap-2 ${styles.report}`}
+      role="group"
+      aria-label={label}
+      onKeyDown={onEscape(onTakeBack)}
+    >
+      {children}
+    </div>
+  );
+}

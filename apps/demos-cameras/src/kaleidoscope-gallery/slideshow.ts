@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { createWakeLock } from '@site/stage';
+
+/** How long each picture is shown. */
+const SLIDE_MILLISECONDS = 5000;
+/** What keeps a picture: it has not arrived yet, or a question about it is open. */
+const KEEPS = 'img[data-status=loading], form, [role=group]';
+
+interface Slideshow {
+  readonly isPlaying: boolean;
+  readonly toggle: () => void;
+}
+
+/**
+ * Shows one picture after another until the visitor pauses, and keeps the screen on meanwhile.
+ * @param room what contains the picture and the questions about it
+ * @param id of the picture that is shown: each has its full time
+ * @param next shows the next picture; null if there is none
+ */
+export function useSlideshow(room: RefObject<HTMLElement | null>, id: string, next: (() => void) | null): Slideshow {
+  const [isWanted, setWanted] = useState(false);
+  const isPlaying = isWanted && next !== null;
+  const advance = useEffectEvent((shown: string) => {
+    if (shown === id && !document.hidden && !room.current?.querySelector(KEEPS)) next?.();
+  });
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(() => advance(id), SLIDE_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [isPlaying, id]);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const lock = createWakeLock(window);
+    // The browser releases the lock of a hidden page.
+    const hold = () => document.hidden || void lock.hold();
+    hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      document.removeEventListener('visibilitychange', hold);
+      lock.release();
+    };
+  }, [isPlaying]);
+  return { isPlaying, toggle: () => setWanted(!isPlaying) };
+}
