@@ -107,9 +107,9 @@ test.describe('a visitor asks', () => {
 
   test('which region is the cheapest', async ({ page }) => {
     const eggs = await reportOf(page, 'egg');
-    const key = priceItemKey(mostStores(eggs.filter(isNational)));
+    const key = priceItemKey('egg', mostStores(eggs.filter(isNational)));
     const cheapest = eggs
-      .filter((row) => priceItemKey(row) === key && !isNational(row))
+      .filter((row) => priceItemKey('egg', row) === key && !isNational(row))
       .toSorted((one, other) => perDozen(one) - perDozen(other))[0];
     await page.goto(EGG_PAGE);
     await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapest?.region ?? '');
@@ -126,9 +126,9 @@ test.describe('a visitor asks', () => {
 
   test('which region has the cheapest large brown eggs: one choice', async ({ page }) => {
     const eggs = (await reportOf(page, 'egg')).filter(({ type }) => /brown/i.test(type));
-    const key = priceItemKey(mostStores(eggs.filter(isNational)));
+    const key = priceItemKey('egg', mostStores(eggs.filter(isNational)));
     const cheapest = eggs
-      .filter((row) => priceItemKey(row) === key && !isNational(row))
+      .filter((row) => priceItemKey('egg', row) === key && !isNational(row))
       .toSorted((one, other) => perDozen(one) - perDozen(other))[0];
     await page.goto(EGG_PAGE);
     await page.getByLabel('Filter by Egg Type').selectOption('brown');

@@ -131,7 +131,12 @@ export const FAULTS = [
     find: '100 * (record.price_avg / before - 1)',
     put: '100 * (before / record.price_avg - 1)',
   },
-  { what: 'api: price history', file: 'apps/api/src/usda/price-points.ts', find: 'if (date > last)', put: 'if (date >= last)' },
+  {
+    what: 'api: price history',
+    file: 'apps/api/src/usda/price-points.ts',
+    find: 'dateOf(point) <= last',
+    put: 'dateOf(point) < last',
+  },
   {
     what: 'api: telemetry',
     file: 'apps/api/src/telemetry/load-times.ts',

@@ -48,7 +48,7 @@ const PRICES = Object.fromEntries(
 
 // The stored weeks of the site's own sample grow with today's date; a picture needs figures that stand still.
 test.beforeEach(async ({ page }) => {
-  const eggs = EGGS.currentWeekData.map((row) => aSeries(PRICES, { ...row, item: priceItemKey(row) }));
+  const eggs = EGGS.currentWeekData.map((row) => aSeries(PRICES, { ...row, item: priceItemKey('egg', row) }));
   const series = () => [aSeries(PRICES), ...eggs];
   await answerPrices(page, 'beef', BEEF, series);
   await answerPrices(page, 'egg', EGGS, series);

@@ -2,12 +2,14 @@ import { Controller, Get, Header, HttpCode, Inject, Param, Post, Res } from '@ne
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Config } from '../config/config.ts';
+import { NotStored } from '../http/not-stored.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { APPROVAL_PATH, approvalPage } from './approval-page.ts';
 import { ApprovalService } from './approval.service.ts';
 
 /** Where the owner decides on pictures that wait. */
 @ApiExcludeController()
+@NotStored()
 @Controller('owner/gallery')
 export class ApprovalController {
   constructor(
@@ -17,7 +19,6 @@ export class ApprovalController {
 
   @Get()
   @OwnerOnly({ asksForToken: true })
-  @Header('Cache-Control', 'no-store')
   @Header('X-Content-Type-Options', 'nosniff')
   // Not `no-referrer`: its forms would then come from no origin, and be refused.
   @Header('Referrer-Policy', 'same-origin')
@@ -28,7 +29,6 @@ export class ApprovalController {
 
   @Get(':id/thumbnail')
   @OwnerOnly()
-  @Header('Cache-Control', 'no-store')
   async thumbnail(@Param('id') id: string, @Res() response: Response): Promise<void> {
     const content = await this.approvals.thumbnail(id);
     response.set('Content-Security-Policy', "default-src 'none'; sandbox").type('image/jpeg').send(content);
