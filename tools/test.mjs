@@ -96,11 +96,14 @@ async function everything(tally, options) {
   });
   await installed;
   const machineBefore = machineSeconds();
-  await unitTests(tally, affected);
-  await checked;
-  if (!options.withBrowser || !isBuilt) return;
+  const units = unitTests(tally, affected);
+  // Those of a whole run keep all cores busy. The few of a small change leave one to the browser.
+  if (!affected) await units;
   const browsers = { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() };
-  await browserTests(tally, browsers, affected);
+  const withBrowser = options.withBrowser && isBuilt;
+  if (withBrowser) await browserTests(tally, browsers, affected);
+  await Promise.all([units, checked]);
+  if (!withBrowser) return;
   printCosts(tally);
   if (!affected) checkBudget(tally, machineBefore);
   if (options.isAll) await restOfTests(tally, browsers);

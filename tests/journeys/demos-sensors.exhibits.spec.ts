@@ -24,6 +24,12 @@ const ballsOn = (page: Page) =>
     return { pixels, height: y / pixels / canvas.height };
   });
 
+/** Runs in the page: whether a click on the middle of an element reaches it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 /** Lets the page's time pass until the pile sleeps: some ten seconds. */
 async function rest(page: Page): Promise<void> {
   for (let second = 0; second < 40 && (await readout(page, 'fastest').textContent()) !== 'at rest'; second += 1) {
@@ -41,6 +47,8 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('333 Balls');
   await expect(readout(page, 'count')).toHaveText('333 balls');
   await expect(readout(page, 'gravity')).toHaveText('0.20 px a tick², 90°');
+  const name = page.getByRole('banner').getByRole('link').first();
+  expect(await name.evaluate(isOnTop), 'the header lies over the exhibit').toBe(true);
   await expectNoViolations(page);
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
   await rest(page);
