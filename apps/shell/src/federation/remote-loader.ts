@@ -58,6 +58,8 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   const answeringBase = new Map<string, string>();
   /** The release whose styles the document has, by remote: two releases may use the same class name for different styles. */
   const wornRelease = new Map<string, string>();
+  /** Addresses at which the server lacked a file. */
+  const incomplete = new Set<string>();
 
   function pageOf(remote: BootRemote, route: BootRoute): Page {
     const known = pages.get(route.path);
@@ -153,7 +155,14 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       send(page, { type: 'arrived', round, page: { ...tried, Component }, place });
     } catch (cause) {
       send(page, { type: 'attemptFailed', round, source, phase: reached, message: messageOf(cause) });
+      await reloadIfBack(page, base);
     }
+  }
+
+  /** Firefox never requests a module again that failed in this document: once its files are back, only a new document has them. */
+  async function reloadIfBack(page: Page, base: string) {
+    if (!(await ports.forgetFailed(base))) incomplete.add(base);
+    else if (incomplete.has(base) && page.state.name === 'failed' && page.listeners.size > 0) ports.reload();
   }
 
   function startTimers(page: Page) {
