@@ -1,4 +1,4 @@
-import { forgetFailedFiles, watchFailedFiles } from './failed-files.ts';
+import { forgetFailedFiles } from './failed-files.ts';
 
 const BASE = '/r/demos-games/1.2.0-0123456789ab/';
 const there = new Set<string>();
@@ -29,12 +29,4 @@ test('the preloaded scripts and styles of one folder are asked for, in a way tha
 test('a server that does not respond lacks the file', async () => {
   document.head.innerHTML = `<link rel="modulepreload" href="${BASE}offline.js">`;
   expect(await forgetFailedFiles(document, BASE)).toBe(false);
-});
-
-test('a preload that fails later is asked for at once, and nothing else that fails', () => {
-  watchFailedFiles(document);
-  document.querySelector('link')?.dispatchEvent(new Event('error'));
-  document.head.append(document.createElement('img'));
-  document.querySelector('head img')?.dispatchEvent(new Event('error'));
-  expect(asked).toEqual([`HEAD ${BASE}a.js`]);
 });

@@ -19,11 +19,3 @@ export async function forgetFailedFiles(document: Document, folder: string): Pro
   const urls = [...links].map(({ href }) => href).filter((href) => href.startsWith(start));
   return (await Promise.all(urls.map(isThere))).every(Boolean);
 }
-
-/** Does the same for each file that fails from now on, whoever preloads it. */
-export function watchFailedFiles(document: Document): void {
-  const forget = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement) void isThere(target.href);
-  };
-  document.addEventListener('error', forget, true);
-}

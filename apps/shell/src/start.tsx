@@ -8,7 +8,7 @@ import { safeStorage } from '@site/host';
 import { objects, siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
-import { forgetFailedFiles, watchFailedFiles } from './failed-files.ts';
+import { forgetFailedFiles } from './failed-files.ts';
 import type { LoaderPorts } from './federation/page-load.ts';
 import { createMotionControl } from './host/motion.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -35,7 +35,6 @@ interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
 export async function startShell({ prepare, importRuntime, isCounted, mount }: ShellParts): Promise<void> {
   // A long visit requests more files than the 250 that the buffer holds by default.
   performance.setResourceTimingBufferSize(2_000);
-  watchFailedFiles(document);
   // On a slow machine, evaluating this file's imports fills one task: what follows runs in separate tasks.
   await nextTask();
   const boot = await prepare(readBoot(document));
@@ -56,12 +55,13 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     telemetry,
     toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
   });
+  const forgetFailed = () => void forgetFailedFiles(document, '/r/shell/');
   const warm = (pathname: string) => pages.at(pathname).warm();
   const history = createSiteHistory(window, (pathname) => {
     // The time until the page is shown begins with the click.
     telemetry.opened();
     // The page itself shows that its code failed to load.
-    warm(pathname).catch(() => {});
+    warm(pathname).catch(forgetFailed);
   });
   watchLinkIntent(document, pages, navigator);
   if (document.readyState === 'complete') analytics.ready();
@@ -72,8 +72,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   // links work. A remote's page has nothing to read yet, so the failure is shown.
   const first = pages.at(window.location.pathname);
   await first.warm().catch((cause: unknown) => {
-    // What failed before they were watched.
-    void forgetFailedFiles(document, '/r/');
+    forgetFailed();
     if (first.isPrerendered) throw cause;
   });
   const root = document.getElementById('root');

@@ -233,6 +233,32 @@ test('a release whose files were never missing opens no document again', async (
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('a release that hung is asked for nothing after its requests were aborted', async () => {
+  let abort: (cause: Error) => void = () => {};
+  const hangs = () =>
+    new Promise<never>((_, reject) => {
+      abort = reject;
+    });
+  const forgetFailed = jest.fn(() => Promise.resolve(true));
+  const previous = {
+    release: '1.1.0-ba9876543210',
+    base: '/r/demos-games/1.1.0-ba9876543210/',
+    entry: 'remoteEntry.js',
+    container: 'demos_games',
+    shared: { scripts: [], styles: [] },
+    pages: { [route.path]: { scripts: [], styles: [] } },
+  };
+  const { loader } = setUp((entry) => (entry === firstEntry ? hangs() : never()), {
+    forgetFailed,
+    abandonRequests: () => abort(new Error('aborted')),
+  });
+  const withPrevious = aRemote({ routes: [route], previous });
+  loader.subscribe(withPrevious, route, () => {});
+  loader.load(withPrevious, route);
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(forgetFailed).not.toHaveBeenCalled();
+});
+
 test('a page that the visitor has left opens no document again', async () => {
   const { loader, server, reload } = setUpRemembering();
   loader.load(remote, route);
