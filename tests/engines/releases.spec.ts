@@ -1,6 +1,6 @@
 import { changedBuild } from '../support/changed-build.ts';
 import { expect, test } from '../support/engines/test.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy, type Fault } from '../support/fault-proxy.ts';
 import { release, startSite } from '../support/site.ts';
 
 const CLOCKS = '/projects/clocks';
@@ -35,20 +35,29 @@ for (const { name, page } of BROKEN_PAGES) {
   });
 }
 
-test('a remote without a file leaves its heading and a card, and Retry or a reload brings it', async ({
-  engine,
-  enginePage,
-  site,
-}) => {
-  const proxy = await startFaultProxy(site.url);
-  proxy.spoil({ path: /^\/r\/demos-games\//, answer: (response) => response.writeHead(404).end() });
-  await enginePage.open(proxy.url + CLOCKS);
-  await enginePage.expectText('This project could not be loaded');
-  await enginePage.expectValue(H1, 'Clocks');
-  proxy.spoil(null);
-  await enginePage.click({ role: 'button', name: 'Retry' });
-  // In Firefox and WebKit Retry brings nothing. The card then offers a reload.
-  if (engine !== 'chromium') await enginePage.click({ role: 'button', name: 'Reload the whole page' });
-  await enginePage.expectText('RADAR TIME');
-  await proxy.close();
-});
+/** What keeps a file from the visitor for a while. */
+const MISSING: readonly (readonly [name: string, answer: Fault])[] = [
+  ['is answered with 404', (response) => response.writeHead(404).end()],
+  ['breaks off', (response) => response.destroy()],
+];
+
+for (const [name, answer] of MISSING) {
+  test(`a remote whose every file ${name} leaves its heading and a card, and Retry or a reload brings it`, async ({
+    enginePage,
+    site,
+  }) => {
+    const comeBack = [() => enginePage.click({ role: 'button', name: 'Retry' }), () => enginePage.reload()];
+    for (const again of comeBack) {
+      // An address of its own, so that no cache holds the files.
+      const proxy = await startFaultProxy(site.url);
+      proxy.spoil({ path: /^\/r\/demos-games\//, answer });
+      await enginePage.open(proxy.url + CLOCKS);
+      await enginePage.expectText('This project could not be loaded');
+      await enginePage.expectValue(H1, 'Clocks');
+      proxy.spoil(null);
+      await again();
+      await enginePage.expectText('RADAR TIME');
+      await proxy.close();
+    }
+  });
+}

@@ -32,6 +32,8 @@ export interface EngineDriver {
   /** Opens an address and waits for its load event. */
   goto(url: string): Promise<void>;
   goBack(): Promise<void>;
+  /** Does what the browser's own button does, and waits for the load event. */
+  reload(): Promise<void>;
   /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
   evaluate<T>(expression: string): Promise<T>;
   /** Errors and warnings since the address was opened: console, uncaught errors, failed loads, policy violations. */
@@ -81,6 +83,9 @@ export async function playwrightDriver(
     },
     async goBack() {
       await page.goBack();
+    },
+    async reload() {
+      await page.reload({ waitUntil: 'load' });
     },
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
     log: () => entries,
@@ -139,6 +144,9 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
     },
     async goBack() {
       await command('POST', '/back');
+    },
+    async reload() {
+      await command('POST', '/refresh');
     },
     evaluate,
     log() {

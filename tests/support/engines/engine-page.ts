@@ -23,6 +23,7 @@ export class EnginePage {
   /** Opens an address and waits for its load event. */
   goto = (url: string) => this.driver.goto(url);
   goBack = () => this.driver.goBack();
+  reload = () => this.driver.reload();
   log = () => this.driver.log();
   resize = (width: number, height: number) => this.driver.resize({ width, height });
   drag = (places: readonly Place[]) => this.driver.drag(places);
@@ -33,6 +34,16 @@ export class EnginePage {
   /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
   evaluate<T>(expression: string): Promise<T> {
     return this.driver.evaluate<T>(expression);
+  }
+
+  /** Evaluates what can be evaluated again; undefined while another document takes the page's place. */
+  private async look<T>(expression: string): Promise<T | undefined> {
+    try {
+      return await this.evaluate<T>(expression);
+    } catch (error) {
+      if (/context was destroyed/.test(String(error))) return undefined;
+      throw error;
+    }
   }
 
   /** Waits until the element is there and can be pressed, and returns its middle. */
@@ -81,12 +92,12 @@ export class EnginePage {
 
   /** Waits until an expression has a value. */
   async expectValue(expression: string, value: unknown): Promise<void> {
-    await expect.poll(() => this.evaluate(expression), { message: `${expression} in ${this.engine}` }).toEqual(value);
+    await expect.poll(() => this.look(expression), { message: `${expression} in ${this.engine}` }).toEqual(value);
   }
 
   /** Waits until the page shows a text. */
   async expectText(text: string | RegExp): Promise<void> {
-    const shown = () => this.evaluate<string>(`document.body.innerText.replace(/\\s+/g, ' ')`);
+    const shown = async () => (await this.look<string>(`document.body.innerText.replace(/\\s+/g, ' ')`)) ?? '';
     const message = `text of the page in ${this.engine}`;
     if (typeof text === 'string') await expect.poll(shown, { message }).toContain(text);
     else await expect.poll(shown, { message }).toMatch(text);

@@ -57,6 +57,8 @@ function setUp(
     retire,
     hasArrived: () => arrived,
     abandonRequests,
+    forgetFailed: () => Promise.resolve(true),
+    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,
