@@ -93,6 +93,8 @@ describe('the description of the interface', () => {
       '/api/releases/{app}/{release}/evidence',
       '/api/telemetry',
       '/api/usda-reports',
+      '/api/usda-reports/{slug}',
+      '/api/usda-reports/{slug}/{section}',
       '/api/verify-password',
       '/api/weekly-beef-report',
       '/api/weekly-egg-report',
