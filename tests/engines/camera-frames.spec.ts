@@ -108,7 +108,7 @@ test('with a new frame for every tile, 100 photos of the engine’s own camera s
   const { names, given, claimed } = await takeOwnSquares(enginePage, site, true);
   // A fake camera may show the same picture again later.
   const distinct = names.filter((name, at) => name !== names[at - 1]).length;
-  console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that its own camera gave`);
+  console.log(`${enginePage.engine}: ${distinct} distinct frames of its own camera; the engine announced ${given}`);
   expect({ distinct, claimed }).toEqual({ distinct: 100, claimed: 100 });
   expect(given).toBeLessThanOrEqual(110);
   expect(enginePage.log()).toEqual([]);

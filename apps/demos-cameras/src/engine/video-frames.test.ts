@@ -108,6 +108,26 @@ test('waiting for the next frame ends when it is announced, and not before', asy
   await waiting;
 });
 
+test('a video that announces nothing does not stop the wait, and its frames are named by what they show', async () => {
+  jest.useFakeTimers();
+  const { video } = anAnnouncingVideo();
+  withVideoFrames(video, () => ({ timestamp: 7 }));
+  const show = somePictures();
+  const { current, nextFrame } = framesOf(video);
+  expect(current()).toBe(7);
+  const waiting = nextFrame(never);
+  await jest.advanceTimersByTimeAsync(500);
+  await waiting;
+  const first = current();
+  show(1);
+  expect(current()).not.toBe(first);
+  // From now on, the next frame of the display.
+  const again = nextFrame(never);
+  await jest.advanceTimersByTimeAsync(17);
+  await again;
+  jest.useRealTimers();
+});
+
 test('leaving ends waits and subscriptions for frames', async () => {
   const { video, waitingCount } = anAnnouncingVideo();
   const controller = new AbortController();

@@ -92,6 +92,11 @@ function fingerprintOf(video: HTMLVideoElement): number {
   return hash;
 }
 
+/** Longer than a camera takes for a frame in the dark. */
+const SILENT_MS = 500;
+/** Videos that play and announce nothing, as in WebKitGTK 2.50: their pictures are looked at once per frame of the display. */
+const silent = new WeakSet<HTMLVideoElement>();
+
 interface Named {
   readonly id: FrameId;
   readonly print: number;
@@ -122,8 +127,8 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
  * counted 61. The time stamp of the shown frame itself comes first, and then its picture.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
-  const isCoarse = announcements.get(video)?.isCoarse === true;
-  return (isCoarse ? undefined : timestampOf(video)) ?? pictureIdOf(video);
+  const isUnreliable = announcements.get(video)?.isCoarse === true || silent.has(video);
+  return (isUnreliable ? undefined : timestampOf(video)) ?? pictureIdOf(video);
 }
 
 /** The frames of a playing video; where the browser announces frames, `followFrames` must run. */
@@ -135,7 +140,7 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
     nextFrame: (signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const cancel = announces(video) ? onFrame(video, done) : onNextFrame(done);
+        const cancel = announces(video) && !silent.has(video) ? onFrame(video, done) : onNextFrame(done);
         function done() {
           signal.removeEventListener('abort', stop);
           resolve();
@@ -150,6 +155,18 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
 }
 
 function onFrame(video: HTMLVideoElement, done: () => void): () => void {
-  const handle = video.requestVideoFrameCallback(done);
-  return () => video.cancelVideoFrameCallback(handle);
+  const handle = video.requestVideoFrameCallback(finish);
+  const timer = window.setTimeout(() => {
+    silent.add(video);
+    finish();
+  }, SILENT_MS);
+  function cancel() {
+    window.clearTimeout(timer);
+    video.cancelVideoFrameCallback(handle);
+  }
+  function finish() {
+    cancel();
+    done();
+  }
+  return cancel;
 }
