@@ -110,7 +110,7 @@ test('earlier issues, all of them, and another number are chosen', async ({ page
   await expect(page.getByRole('heading', { level: 3 })).toContainText('Basis Min');
   const slider = page.getByRole('slider');
   await slider.press('Home');
-  await expect(slider).toHaveAttribute('aria-valuetext', /Corn: -\d+; Soybeans: -\d+/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /Corn: -\d+\.\d; Soybeans: -\d+\.\d/);
   await expectNoViolations(page);
   await expectFitsPhone(page);
 });
@@ -125,6 +125,10 @@ test('says that an address has no report, that there are no rows, and that USDA 
   const missing = await page.goto(`${LIST}/9999`);
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'No such report' })).toBeVisible();
+  await page.goto(`${LIST}/1280/nonsense`);
+  await expect(page.getByRole('heading', { name: 'No such section' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await expect(page.getByRole('heading', { name: /Oklahoma/ }).first()).toBeVisible();
   await page.goto(`${LIST}/2868`);
   await expect(page.getByRole('heading', { name: 'No rows' })).toBeVisible();
   let fails = true;

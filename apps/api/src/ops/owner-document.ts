@@ -4,7 +4,7 @@ const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--ink:#14151a;--soft:#4c505c;--line:rgb(20 21 26/.14);--plate:rgb(255 255 255/.86);--bad:#b3151f;--good:#14692f}
 @media (prefers-color-scheme:dark){:root{--ground:#0b0e1a;--ink:#f3f4f8;--soft:#b4b9c9;--line:rgb(243 244 248/.18);--plate:rgb(20 25 42/.86);--bad:#ff8d92;--good:#6fe08f}}
 *{box-sizing:border-box}
-body{margin:0;padding:clamp(1rem,4vw,3rem);background:radial-gradient(circle at 8% 0,#ff8a1f44 0 9rem,transparent 9.1rem),radial-gradient(circle at 96% 12%,#35b6ff3d 0 12rem,transparent 12.1rem),var(--ground);color:var(--ink);font:1rem/1.5 'Segoe UI','Helvetica Neue',Arial,sans-serif}
+body{margin:0;min-height:100vh;padding:clamp(1rem,4vw,3rem);background:radial-gradient(circle at 8% 0,#ff8a1f44 0 9rem,transparent 9.1rem),radial-gradient(circle at 96% 12%,#35b6ff3d 0 12rem,transparent 12.1rem),var(--ground);color:var(--ink);font:1rem/1.5 'Segoe UI','Helvetica Neue',Arial,sans-serif}
 h1{margin:0 0 .25rem;font-size:clamp(1.8rem,5vw,3rem);letter-spacing:-.02em}
 p{margin:0 0 1.5rem;color:var(--soft);max-width:65ch}
 main{max-width:70rem;margin:auto}

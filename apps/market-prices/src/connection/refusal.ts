@@ -2,6 +2,7 @@ import { RequestError } from '@site/host';
 
 interface Refusal {
   readonly error?: unknown;
+  readonly code?: unknown;
   readonly details?: unknown;
   readonly apiKeyConfigured?: unknown;
 }

@@ -13,7 +13,7 @@ export interface ListedReport {
 }
 
 /** USDA writes "(Discontinued)" behind a title; the page has a mark for it. */
-function titleOf({ report_title, discontinued }: MarketReport): string {
+export function titleOf({ report_title, discontinued }: Pick<MarketReport, 'report_title' | 'discontinued'>): string {
   const title = report_title?.trim() || 'Untitled Report';
   return discontinued ? title.replace(/\s*\(discontinued\)$/i, '') : title;
 }

@@ -7,9 +7,10 @@ import { ButtonLink, EmptyState, plate, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { FailureBox } from '../connection/failure-box.tsx';
-import { refusalWords } from '../connection/refusal.ts';
+import { readRefusal, refusalWords } from '../connection/refusal.ts';
 import { OpenedReport } from './open/opened-report.tsx';
 import { openReportQuery } from './open/get-open-report.ts';
+import { titleOf } from './report-filters.ts';
 import type { OpenReport } from './open/report-model.ts';
 import styles from '../prices/prices.module.css';
 import own from './usda-reports.module.css';
@@ -21,7 +22,7 @@ function Head({ report }: { readonly report: OpenReport }) {
   return (
     <section className={plate('solid', `stack ${styles.about}`)} aria-label="Report">
       <h2 className={styles.aboutTitle}>
-        {title ?? `Report ${slug}`}
+        {title === null ? `Report ${slug}` : titleOf({ report_title: title, discontinued })}
         {discontinued && <span className={`badge ${own.ended}`}>Discontinued</span>}
       </h2>
       <DataAge origin={origin} />
@@ -42,9 +43,11 @@ function Head({ report }: { readonly report: OpenReport }) {
   );
 }
 
+const isSection = (error: RequestError): boolean => readRefusal(error.body).code === 'usda_section_unknown';
+
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
   const { data: report, error, isFetching, refetch } = useQuery(openReportQuery(slug, section));
-  const title = report?.title;
+  const title = report?.title && titleOf({ report_title: report.title, discontinued: report.discontinued });
   useEffect(() => {
     // The shell has written the route's title and, behind a dash, whose site it is.
     if (title) document.title = document.title.replace(/^.*(?= – )/, title);
@@ -66,8 +69,9 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   }
   if (error instanceof RequestError && error.status === 404) {
     return (
-      <EmptyState title="No such report">
+      <EmptyState title={isSection(error) ? 'No such section' : 'No such report'}>
         <p>{refusalWords(error) ?? 'USDA lists nothing at this address.'}</p>
+        {isSection(error) && <ButtonLink to={`${LIST}/${slug}`}>Open the report</ButtonLink>}
       </EmptyState>
     );
   }
@@ -75,7 +79,7 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
     <FailureBox title="Failed to load the report" onRetry={() => void refetch()}>
       <p className={styles.message}>{errorText(error)}</p>
       {refusalWords(error) && <p>{`The server says: ${refusalWords(error)}`}</p>}
-      <p>The list of reports and the other pages still work.</p>
+      <p>The other pages still work.</p>
     </FailureBox>
   );
 }

@@ -19,6 +19,7 @@ function aContext() {
   let current = { starts: 0, points: [] as [number, number][] };
   let dash: readonly number[] = [];
   const texts: string[] = [];
+  const heights = new Map<string, number>();
   const context = {
     strokeStyle: '',
     beginPath: () => (current = { starts: 0, points: [] }),
@@ -29,7 +30,11 @@ function aContext() {
     lineTo: (x: number, y: number) => current.points.push([x, y]),
     stroke: () => strokes.push({ color: context.strokeStyle, dash, ...current }),
     setLineDash: (next: readonly number[]) => (dash = next),
-    fillText: (text: string) => texts.push(text),
+    fillText: (text: string, _x: number, y: number) => {
+      texts.push(text);
+      heights.set(text, y);
+    },
+    measureText: (text: string) => ({ width: 6 * text.length }),
     save: () => {},
     restore: () => {},
     rect: () => {},
@@ -39,11 +44,14 @@ function aContext() {
     context: context as unknown as CanvasRenderingContext2D,
     strokes,
     texts,
+    heights,
     line: (color: string) => strokes.filter((stroke) => stroke.color === color),
   };
 }
 
-function draw(samples: readonly (readonly [number, number | null])[], zero?: readonly number[]) {
+const CORNER = [{ time: 15_000, text: 'corner' }];
+
+function draw(samples: readonly (readonly [number, number | null])[], zero?: readonly number[], marks = CORNER) {
   const trace = createTrace(2, 1000);
   for (const [time, value] of samples) trace.push(time, [value, 1]);
   const drawn = aContext();
@@ -53,7 +61,7 @@ function draw(samples: readonly (readonly [number, number | null])[], zero?: rea
     range: { low: -10, high: 10 },
     now: 30_000,
     zero,
-    marks: [{ time: 15_000, text: 'corner' }],
+    marks,
   });
   return drawn;
 }
@@ -108,4 +116,15 @@ test('a mark is a dotted line with its words', () => {
   const [mark] = line('ink');
   expect([mark?.dash, mark?.points[0]?.[0]]).toEqual([[1, 3], 338]);
   expect(texts).toContain('corner');
+});
+
+test('the words of marks that are close together stand below one another, of others in one line', () => {
+  const marks = [
+    { time: 4_000, text: 'first' },
+    { time: 4_500, text: 'second' },
+    { time: 5_000, text: 'third' },
+    { time: 12_000, text: 'later' },
+  ];
+  const { heights } = draw([[0, 1]], undefined, marks);
+  expect(marks.map(({ text }) => heights.get(text))).toEqual([16, 29, 42, 16]);
 });

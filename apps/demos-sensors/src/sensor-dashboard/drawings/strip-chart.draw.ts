@@ -10,6 +10,9 @@ const FOOT = 18;
 const TOP = 6;
 /** A longer silence is drawn as a gap in the line. */
 const GAP_MILLISECONDS = 1000;
+/** Of the words of marks. Those of marks close together stand on lines of their own. */
+const LINE_HEIGHT = 13;
+const WORD_GAP = 4;
 /** Lines also differ by their dashes, for color-blind visitors and monochrome printers. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3]];
 
@@ -58,6 +61,8 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
   context.setLineDash([1, 3]);
   context.strokeStyle = palette.ink;
   context.fillStyle = palette.ink;
+  /** Where the words of each line of words end on the left and on the right, the topmost line first. */
+  const taken: (readonly [left: number, right: number])[][] = [];
   for (const { time, text } of marks) {
     const place = x(time);
     if (time < from) continue;
@@ -68,7 +73,13 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
     // On the side that has more room.
     const isLate = place > LEFT + plotWidth / 2;
     context.textAlign = isLate ? 'right' : 'left';
-    context.fillText(text, place + (isLate ? -4 : 4), TOP + 10);
+    const start = place + (isLate ? -4 : 4);
+    const { width: length } = context.measureText(text);
+    const [left, right] = isLate ? [start - length, start] : [start, start + length];
+    const free = taken.findIndex((words) => words.every((other) => right < other[0] || left > other[1]));
+    const line = free < 0 ? taken.length : free;
+    taken[line] = [...(taken[line] ?? []), [left - WORD_GAP, right + WORD_GAP]];
+    context.fillText(text, start, TOP + 10 + line * LINE_HEIGHT);
   }
   context.restore();
 }

@@ -44,7 +44,7 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
           ))}
         </Choice>
       </div>
-      <LinesFigure model={lines.model} names={lines.names} text={number.text} dates={issued.label} />
+      <LinesFigure model={lines.model} names={lines.names} text={number.meanText} dates={issued.label} />
       <p className="note">{`Each point is the mean of the rows of one issue, not weighted${leftOutWords(lines.leftOut)}.`}</p>
     </section>
   );

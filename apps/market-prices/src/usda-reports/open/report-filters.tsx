@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button, Choice, Fold } from '@site/ui';
 import { calendarDate } from '../../connection/report-dates.ts';
 import { Controls } from '../../controls/controls.tsx';
@@ -48,8 +49,9 @@ export function ReportFilters({ report, view, facets, counts }: ReportFiltersPro
   const facet = (column: ReadColumn) => <Facet key={column.name} column={column} view={view} counts={counts} />;
   const issues = report.issued?.values.toReversed() ?? [];
   const shown = view.issueFilter ? (report.issued?.values[view.issueFilter.value] ?? ALL_ISSUES) : ALL_ISSUES;
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="stack">
+    <div className="stack" ref={box}>
       <Controls>
         {issues.length > 0 && (
           <Choice label="Issue" value={shown} onChange={({ target }) => view.change({ issue: target.value })}>
@@ -69,7 +71,14 @@ export function ReportFilters({ report, view, facets, counts }: ReportFiltersPro
         </Fold>
       )}
       {view.filters.length > 0 && (
-        <Button look="quiet" onClick={() => view.change({ facets: {} })}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            // The button goes with the last filter: the focus stays among them.
+            box.current?.querySelector('select')?.focus();
+            view.change({ facets: {} });
+          }}
+        >
           Clear filters
         </Button>
       )}

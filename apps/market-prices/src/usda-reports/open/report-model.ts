@@ -14,6 +14,8 @@ export interface ReadColumn {
   readonly cells: Float64Array;
   /** A number as the page writes it. */
   readonly text: (value: number) => string;
+  /** The same for a mean: one of whole numbers has a decimal. */
+  readonly meanText: (value: number) => string;
 }
 
 /** A row is its place in the columns. An object, because a table remembers rows by what they are. */
@@ -56,15 +58,17 @@ function* readCells(text: string, count: number): Generator<undefined, Float64Ar
 
 const decimals = (digits: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const [WHOLE, CENTS, MILLS] = [decimals(0), decimals(2), decimals(3)];
+const [WHOLE, TENTHS, CENTS, MILLS] = [decimals(0), decimals(1), decimals(2), decimals(3)];
 
 /** As many decimals as the column has, so that its numbers stand one below the other. */
 const formatOf = (cells: string): Intl.NumberFormat => (/\.\d{3}/.test(cells) ? MILLS : cells.includes('.') ? CENTS : WHOLE);
 
-function* readColumn({ name, kind, values, cells: text }: ReportColumn, count: number): Generator<undefined, ReadColumn> {
-  const cells = yield* readCells(text, count);
-  const format = formatOf(kind === 'number' ? text : '');
-  return { name, label: labelOf(name), kind, values, cells, text: (value) => format.format(value) };
+function* readColumn({ name, kind, values, cells: written }: ReportColumn, count: number): Generator<undefined, ReadColumn> {
+  const cells = yield* readCells(written, count);
+  const format = formatOf(kind === 'number' ? written : '');
+  const ofMeans = format === WHOLE ? TENTHS : format;
+  const text = (value: number) => format.format(value);
+  return { name, label: labelOf(name), kind, values, cells, text, meanText: (value) => ofMeans.format(value) };
 }
 
 /** Makes what the server sent readable by row, a few rows at a time: a hundred thousand at once would hold up the page. */

@@ -33,6 +33,10 @@ export interface ReportView extends Omit<View, 'number' | 'by'> {
   change(next: Partial<View>): void;
 }
 
+/** The first column of words that splits the rows: USDA begins with what the rows are of. */
+const leadOf = ({ columns }: OpenReport): ReadColumn | undefined =>
+  columns.find(({ kind, values }) => kind === 'category' && values.length > 1 && values.length <= MAX_LINES_UNASKED);
+
 function readView(params: URLSearchParams): View {
   const sort = params.get('sort');
   const facets = [...params].flatMap(([name, value]) => (name.startsWith(FACET) ? [[name.slice(FACET.length), value]] : []));
@@ -78,7 +82,7 @@ export function useReportView(report: OpenReport): ReportView {
         number: numbersOf(report).find(({ name }) => name === number) ?? numbersOf(report)[0] ?? null,
         by:
           by === null
-            ? (all.find(({ values }) => values.length <= MAX_LINES_UNASKED) ?? null)
+            ? (leadOf(report) ?? all.find(({ values }) => values.length <= MAX_LINES_UNASKED) ?? null)
             : (all.find(({ name }) => name === by) ?? null),
         filters: Object.entries(facets).flatMap(([name, value]) =>
           filterOf(
