@@ -62,17 +62,12 @@ async function unitTests(tally, affected) {
   await tally.step('unit and API', [...(hasApi ? [nx('test', 'api')] : []), others], { readReport: readUnitReports });
 }
 
-/** Journeys, contract tests and every page in WebKit, as one run of Playwright: its workers then have something to do to the end. */
+/** WebKit by itself: beside other browsers its driver was seen to stop. */
 async function browserTests(tally, browsers, affected) {
   const specs = affected?.specs ?? WHOLE_JOURNEYS;
-  const servesEveryPage = !affected || affected.servesEveryPage;
-  const withWebKit = servesEveryPage && hasEngine(tally, WEBKIT);
-  if (withWebKit)
-    await browserStep(tally, `journeys, contract, ${WEBKIT.title}`, ['journeys', 'contract', WEBKIT.name], browsers, [
-      ...specs,
-      EVERY_PAGE,
-    ]);
-  else if (specs.length > 0) await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs);
+  if (specs.length > 0) await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs);
+  if ((!affected || affected.servesEveryPage) && hasEngine(tally, WEBKIT))
+    await browserStep(tally, `every page in ${WEBKIT.title}`, [WEBKIT.name], browsers, [EVERY_PAGE]);
 }
 
 async function checkSources(tally, affected) {

@@ -8,7 +8,6 @@ import { safeStorage } from '@site/host';
 import { objects, siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
-import { forgetFailedFiles } from './failed-files.ts';
 import type { LoaderPorts } from './federation/page-load.ts';
 import { createMotionControl } from './host/motion.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -55,7 +54,6 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     telemetry,
     toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
   });
-  const forgetFailed = () => void forgetFailedFiles(document, '/r/shell/');
   const warm = (pathname: string) => pages.at(pathname).warm();
   const placeOf = (pathname: string) => pages.at(pathname).info.shownBy ?? pathname;
   let place = placeOf(window.location.pathname);
@@ -65,7 +63,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     // The time until the page is shown begins with the click.
     telemetry.opened();
     // The page itself shows that its code failed to load.
-    warm(pathname).catch(forgetFailed);
+    warm(pathname).catch(() => {});
   });
   watchLinkIntent(document, pages, navigator);
   if (document.readyState === 'complete') analytics.ready();
@@ -76,7 +74,6 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   // links work. A remote's page has nothing to read yet, so the failure is shown.
   const first = pages.at(window.location.pathname);
   await first.warm().catch((cause: unknown) => {
-    forgetFailed();
     if (first.isPrerendered) throw cause;
   });
   const root = document.getElementById('root');

@@ -31,8 +31,6 @@ const loader = createRemoteLoader({
   retire: () => {},
   hasArrived: () => true,
   abandonRequests: () => {},
-  forgetFailed: () => Promise.resolve(true),
-  reload: () => {},
   nextTask: () => Promise.resolve(),
   broken: { has: () => false, add: () => {}, forget: () => {} },
   patience: () => 4_000,

@@ -1,5 +1,4 @@
 import { isUploading, safeStorage } from '@site/host';
-import { forgetFailedFiles } from '../failed-files.ts';
 import { nextTask } from '../next-task.ts';
 import { outcomeOf, type Telemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
@@ -23,10 +22,6 @@ export function createBrowserLoader(
     abandonRequests: () => {
       // A picture that is being saved would be lost with them.
       if (hasFewConnections(performance) && !isUploading()) window.stop();
-    },
-    forgetFailed: (base) => forgetFailedFiles(document, base),
-    reload: () => {
-      if (!isUploading()) window.location.reload();
     },
     broken: brokenReleases(safeStorage(() => window.sessionStorage)),
     patience: () => patienceOn(performance),

@@ -42,8 +42,6 @@ function setUp() {
     retire: (base) => void styles.delete(base),
     hasArrived: () => false,
     abandonRequests: () => {},
-    forgetFailed: () => Promise.resolve(true),
-    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => 1_800,

@@ -43,13 +43,6 @@ export interface LoaderPorts {
   readonly broken: BrokenReleases;
   /** After this many milliseconds without a response the previous release is requested; after half of them the second address. */
   patience(): number;
-  /**
-   * Makes the browser request the files below `base` again that failed, when they are next needed.
-   * @returns true if the server has all of them now
-   */
-  forgetFailed(base: string): Promise<boolean>;
-  /** Opens the document again. */
-  reload(): void;
   /** Resolves in a later task, after everything in this one has started. */
   nextTask(): Promise<void>;
   readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };

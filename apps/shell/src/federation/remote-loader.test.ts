@@ -46,8 +46,6 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     retire,
     hasArrived: () => false,
     abandonRequests: () => {},
-    forgetFailed: () => Promise.resolve(true),
-    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken,
     patience: () => 4_000,
@@ -195,78 +193,6 @@ test('retry starts again with both addresses', async () => {
   await settle();
   expect(loader.state(route).status).toBe('loaded');
   expect(entries).toEqual([firstEntry, secondEntry, firstEntry, secondEntry, firstEntry]);
-});
-
-/** A browser that never asks again for a module that failed, and a server whose files are missing until they are brought. */
-function setUpRemembering() {
-  const server = { isComplete: false };
-  const reload = jest.fn();
-  const forgetFailed = jest.fn(() => Promise.resolve(server.isComplete));
-  const { loader } = setUp(() => Promise.reject(new Error('remembered')), { forgetFailed, reload });
-  return { loader, server, reload, forgetFailed };
-}
-
-test('once missing files are back and the browser remembers their failure, Retry opens the document again', async () => {
-  const { loader, server, reload, forgetFailed } = setUpRemembering();
-  loader.subscribe(remote, route, () => {});
-  loader.load(remote, route);
-  await settle();
-  expect(forgetFailed.mock.calls).toEqual([[remote.base], [`/r/demos-games/${remote.release}~1/`]]);
-  loader.retry(remote, route);
-  await settle();
-  expect(reload).not.toHaveBeenCalled();
-  server.isComplete = true;
-  loader.retry(remote, route);
-  await settle();
-  expect(reload).toHaveBeenCalled();
-});
-
-test('a release whose files were never missing opens no document again', async () => {
-  const { loader, server, reload } = setUpRemembering();
-  server.isComplete = true;
-  loader.subscribe(remote, route, () => {});
-  loader.load(remote, route);
-  await settle();
-  loader.retry(remote, route);
-  await settle();
-  expect(loader.state(route)).toMatchObject({ status: 'failed', rounds: 2 });
-  expect(reload).not.toHaveBeenCalled();
-});
-
-test('a release that hung is asked for nothing after its requests were aborted', async () => {
-  let abort: (cause: Error) => void = () => {};
-  const hangs = () =>
-    new Promise<never>((_, reject) => {
-      abort = reject;
-    });
-  const forgetFailed = jest.fn(() => Promise.resolve(true));
-  const previous = {
-    release: '1.1.0-ba9876543210',
-    base: '/r/demos-games/1.1.0-ba9876543210/',
-    entry: 'remoteEntry.js',
-    container: 'demos_games',
-    shared: { scripts: [], styles: [] },
-    pages: { [route.path]: { scripts: [], styles: [] } },
-  };
-  const { loader } = setUp((entry) => (entry === firstEntry ? hangs() : never()), {
-    forgetFailed,
-    abandonRequests: () => abort(new Error('aborted')),
-  });
-  const withPrevious = aRemote({ routes: [route], previous });
-  loader.subscribe(withPrevious, route, () => {});
-  loader.load(withPrevious, route);
-  await jest.advanceTimersByTimeAsync(4_000);
-  expect(forgetFailed).not.toHaveBeenCalled();
-});
-
-test('a page that the visitor has left opens no document again', async () => {
-  const { loader, server, reload } = setUpRemembering();
-  loader.load(remote, route);
-  await settle();
-  server.isComplete = true;
-  loader.retry(remote, route);
-  await settle();
-  expect(reload).not.toHaveBeenCalled();
 });
 
 test('other pages of a remote are loaded from the address that responded', async () => {

@@ -10,7 +10,6 @@ import {
   type Loaded,
   type Place,
 } from './load-machine.ts';
-import { watchMissingFiles } from './missing-files.ts';
 import { createModuleLoader } from './module-loader.ts';
 import { LOADING, type LoaderPorts, type PageLoad, type RemoteLoader } from './page-load.ts';
 import { sourcesOf, type RemoteSource } from './remote-source.ts';
@@ -52,7 +51,6 @@ function pageLoadOf(state: LoadState, { name: remote }: BootRemote, { path }: Bo
 export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   const { preload, retire, broken, patience, clock, report } = ports;
   const modules = createModuleLoader(ports);
-  const missing = watchMissingFiles(ports);
   const pages = new Map<string, Page>();
   /** The page that was opened last, by remote. */
   const openPages = new Map<string, Page>();
@@ -113,7 +111,6 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         for (const timer of page.roundTimers) clock.clearTimeout(timer);
         return;
       case 'abandonRequests':
-        missing.stopped();
         return ports.abandonRequests();
       case 'report':
         return report({ remote: remote.name, path: route.path, ...effect.failure });
@@ -142,7 +139,6 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     const { route, remote } = page;
     const { round } = page.state;
     const { source, base } = tried;
-    const areBack = missing.begin();
     let reached: LoadPhase = 'resolve';
     const enter = (phase: LoadPhase) => {
       reached = phase;
@@ -157,8 +153,6 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       send(page, { type: 'arrived', round, page: { ...tried, Component }, place });
     } catch (cause) {
       send(page, { type: 'attemptFailed', round, source, phase: reached, message: messageOf(cause) });
-      // The browser remembers the failure for this document, as Firefox does.
-      if ((await areBack(base)) && page.state.name === 'failed' && page.listeners.size > 0) ports.reload();
     }
   }
 

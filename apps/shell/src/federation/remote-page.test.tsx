@@ -15,8 +15,6 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     retire: () => {},
     hasArrived: () => false,
     abandonRequests: () => {},
-    forgetFailed: () => Promise.resolve(true),
-    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => 1_800,

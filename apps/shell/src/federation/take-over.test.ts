@@ -57,8 +57,6 @@ function setUp(
     retire,
     hasArrived: () => arrived,
     abandonRequests,
-    forgetFailed: () => Promise.resolve(true),
-    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,
