@@ -4,12 +4,12 @@ import { PICTURE_PATH } from './support/picture-browser.ts';
 import type { TestOptions } from './support/test.ts';
 
 /**
- * Parts of the browser's own window that nobody sees: for every page it loads the pages of its address bar, and keeps a process ready
- * for a visitor who opens another tab. Without them a page costs half the processor time.
+ * Features of the browser's own window that tests do not need: for every page it loads the pages of its address bar, and keeps a spare
+ * process for the next tab. Without them a page costs half the processor time.
  */
 const WINDOW_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
-/** The flag takes the place of Playwright's own list, so what that list holds stands here again. */
+/** The flag replaces Playwright's own list, so that list is repeated here. */
 const DRIVER_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -40,10 +40,10 @@ const CHROMIUM_FLAGS = [
 
 /** The whole browser. Cameras, microphones, pictures and times need it: `launchWith` of tests/support/camera.ts. */
 export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-/** The same engine without a window, for all other tests; `npm test` names it where there is one. */
+/** The same engine without a window, for all other tests; `npm test` uses it if it is installed. */
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
-/* With the folder's own name: a pattern is looked for in the whole path, and a clone may be in a folder called journeys. */
+/* With the folder's name, because a pattern matches the whole path, and a clone may be in a folder called journeys. */
 
 /** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
 const CONTRACT = ['tests/contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
@@ -56,15 +56,15 @@ export default defineConfig<TestOptions, EngineOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   snapshotPathTemplate: PICTURE_PATH,
-  // A missing baseline is a failure, not a reason to make one: whoever adds a picture looks at it first.
+  // A missing baseline is a failure, not a reason to create one: a new picture has to be looked at first.
   updateSnapshots: 'none',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Two more than the cores it is meant for: tests wait for clocks and answers as often as for a processor.
+  // Two more than the intended number of cores: tests wait for clocks and responses as often as for a processor.
   workers: 4,
-  // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all. They begin in this order.
+  // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all. They start in this order.
   projects: [
     // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own. One after
     // another they take the longest, so they begin first.
@@ -73,11 +73,11 @@ export default defineConfig<TestOptions, EngineOptions>({
     { name: 'contract', testMatch: CONTRACT },
     { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS] },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
-  // At least twenty times what a quiet machine needs: a busy one fails no test, and what never comes is still found. No test and no
-  // assertion names a deadline of its own, and navigations and actions have only the test's.
+  // At least twenty times as long as on a quiet machine, so that no test fails on a busy one and hangs are still detected. No test or
+  // assertion sets its own timeout, and navigations and actions have only the test's.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  // Beside the report that people read, one that tools/testing/reports.mjs counts, and one of what each test cost.
+  // In addition to the report for people, one that tools/testing/reports.mjs counts, and one with the cost of each test.
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? '../tmp/playwright.json' }],

@@ -1,10 +1,10 @@
-// Finds a Chromium for the browser tests, or installs one, and what else the tests need of the system.
+// Finds a Chromium for the browser tests, or installs one together with other system packages that the tests need.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FIREFOX, WEBKIT } from './engines.mjs';
-import { Refusal } from './ready.mjs';
+import { Refusal } from './command.mjs';
 
 const require = createRequire(import.meta.url);
 const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -35,15 +35,15 @@ const canInstallByApt = () => process.platform === 'linux' && process.getuid?.()
 /** Arguments of `spawn`. */
 function aptInstall(packages) {
   console.log(`• Installing ${packages.join(', ')} with apt-get`);
-  // Lists of packages that are old, because one source did not answer, serve as well.
+  // Outdated package lists, because a source did not respond, are good enough.
   const script = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends "$@"';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return ['sh', ['-c', script, 'sh', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env }];
 }
 
 /**
- * Begins to install what the tests need of the system where it is missing and apt-get may be asked, and resolves when that is done or has
- * failed. It keeps the disk and the line busy, and compiling sqlite3 a core: both go on at once.
+ * Starts to install missing system packages for the tests if apt-get may be used, and resolves when that is done or has failed. It is
+ * limited by disk and network, and compiling sqlite3 by the processor, so both run at once.
  * @param isAll true for what `npm run test:all` needs
  */
 export async function installForTests({ isAll }) {
@@ -52,18 +52,18 @@ export async function installForTests({ isAll }) {
     ? []
     : [...(onPath() ? [] : DEBIANS_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
   const servers = isAll ? [...(which('nginx') ? [] : ['nginx-light']), ...(which('strace') ? [] : ['strace'])] : [];
-  const engines = [WEBKIT, ...(isAll ? [FIREFOX] : [])].flatMap((engine) => (engine.isInstalled() ? [] : engine.packages));
+  const engines = [WEBKIT, FIREFOX].flatMap((engine) => (engine.isInstalled() ? [] : engine.packages));
   const packages = [...browsers, ...engines, ...servers];
   if (packages.length > 0) await once(spawn(...aptInstall(packages)), 'close');
 }
 
 /**
- * Path of Debian's Chromium without a window, whose pages take about a fifth less processor time; undefined where there is none,
- * or where CHROMIUM_PATH names the one browser that is to be used.
+ * Path of Debian's headless Chromium, whose pages take about a fifth less processor time; undefined if there is none,
+ * or if CHROMIUM_PATH names the only browser to use.
  */
 export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? undefined : which(HEADLESS_SHELL));
 
-/** Path of a Chromium. @throws Refusal when there is none and none can be installed */
+/** Path of a Chromium. @throws Refusal if there is none and none can be installed */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the site supports. Vite builds for them, and tools/check-browsers.mjs refuses what they lack. They are the first
+ * The oldest browsers that the site supports. Vite builds for them, and tools/check-browsers.mjs rejects features that they lack. They are the first
  * with import maps, container queries, `:has()` and `color-mix()` (docs/browsers.md).
  */
 export const OLDEST_BROWSERS = { chrome: 111, edge: 111, firefox: 121, safari: 16.4, ios: 16.4 };

@@ -9,11 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * Returns true if everything is built.
  * @param isQuiet true: prints nothing unless the build fails
+ * @param only a project, which is built with what it needs
  */
-export function buildAll({ isQuiet = false } = {}) {
+export function buildAll({ isQuiet = false, only } = {}) {
   const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
   const options = { cwd: root, env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' } };
-  const args = [nx, 'run-many', '-t', 'build', '--output-style=static', '--parallel=2'];
+  const args = [nx, 'run-many', '-t', 'build', '--output-style=static', '--parallel=2', ...(only ? ['-p', only] : [])];
   if (isQuiet) return runQuietly(process.execPath, args, options);
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });

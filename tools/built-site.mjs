@@ -1,14 +1,14 @@
-// Serves what is built, on a free port, from releases and data of its own that go when it closes.
+// Serves the build on a free port, from its own releases and data, which are deleted when it closes.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { frontEnds } from './front-ends.mjs';
-import { Refusal } from './ready.mjs';
+import { Refusal } from './command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Publishes what is built into a folder, and answers what a server of it must be told.
+ * Publishes the build into a folder, and returns the settings that a server needs for it.
  * @param apps what is published: everything, unless told otherwise
  * @throws Refusal when something is not built
  */

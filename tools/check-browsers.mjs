@@ -1,6 +1,6 @@
-// Refuses what the oldest supported browsers (tools/browsers.mjs) lack in the sources of the front ends: interfaces and methods by their
-// names, and CSS. The list holds what came after about 2022; oxlint and the build know nothing of it. Versions: MDN's compatibility data
-// and caniuse. What is used only where a browser has it is named in GUARDED with the file that asks first.
+// Rejects features in the front ends' sources that the oldest supported browsers (tools/browsers.mjs) lack: APIs by name, and CSS. The list
+// contains features newer than about 2022, which oxlint and the build do not check. Versions: MDN's compatibility data and caniuse.
+// Features that are only used after a check are listed in GUARDED with the file that checks.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -62,7 +62,7 @@ const MEMBERS = {
   'Intl.DurationFormat': [129, 136, 16.4],
   'scheduler.yield': [129, 142, NEVER],
 };
-/** Pattern of CSS: first versions. The build adds prefixes, and lowers nesting and ranges of media queries. */
+/** Pattern of CSS: first versions. The build adds prefixes, and transpiles nesting and media query ranges. */
 const STYLE = [
   ['@property', /@property\b/, [85, 128, 16.4]],
   ['@scope', /@scope\b/, [118, 146, 17.4]],
@@ -83,7 +83,7 @@ const STYLE = [
   ['::details-content', /::details-content\b/, [131, 143, 18.4]],
 ];
 
-/** What a file uses only where the browser has it; it asks first, and goes on without. */
+/** Features that a file uses only after checking for them, and can do without. */
 const GUARDED = {
   'apps/demos-cameras/src/engine/camera-session.ts': ['getCapabilities'],
   'apps/demos-cameras/src/engine/track-controls.tsx': ['getCapabilities'],
@@ -93,6 +93,8 @@ const GUARDED = {
   'apps/demos-sensors/src/sensor-dashboard/adapters/battery.adapter.ts': ['getBattery'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/brightness.adapter.ts': ['AmbientLightSensor'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/orientation.adapter.ts': ['webkitCompassHeading'],
+  // That of the schema library.
+  'libs/contracts/src/price-history-query.ts': ['union'],
   'libs/stage/src/wake-lock.ts': ['navigator.wakeLock'],
   'apps/demos-sensors/src/sensor-dashboard/read-device-info.ts': ['deviceMemory'],
   'apps/shell/src/federation/patience.ts': ['responseStatus'],
@@ -110,9 +112,24 @@ const isMissing = (since) => since[0] > chrome || since[1] > firefox || since[2]
 const words = (since) =>
   ['Chrome', 'Firefox', 'Safari'].map((name, at) => `${name} ${since[at] === NEVER ? 'never' : since[at]}`).join(', ');
 
-/** What a script uses of the list: names of properties and globals, and sizes of URL parameters, which Safari 17 brought. */
+/**
+ * A script that uses anything on the list contains one of these texts. Parsing every script would cost ten times as much.
+ * The last two cover features without a name.
+ */
+const SUSPECT = new RegExp(
+  [
+    ...Object.entries({ ...SCRIPT, ...MEMBERS })
+      .filter(([, since]) => isMissing(since))
+      .map(([name]) => `\\b${name.replace('.', '\\s*\\??\\.\\s*')}\\b`),
+    '(?:[Ss]earch|[Qq]uery|[Pp]aram)\\w*\\s*\\??\\.\\s*size\\b',
+    '(?<!<)/[dgimsuy]*v[dgimsuy]*(?!\\w)',
+  ].join('|'),
+);
+
+/** What a script uses from the list: names of properties and globals, and `size` of URL parameters, which Safari 17 added. */
 function newerInScript(path, text) {
   const found = new Map();
+  if (!SUSPECT.test(text)) return found;
   const note = (name, since) => void (isMissing(since) && found.set(name, since));
   function visit(node) {
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
@@ -133,7 +150,7 @@ function newerInScript(path, text) {
 /** A block of `@supports`, with rules, and rules in rules, in it. */
 const SUPPORTS = /@supports[^{]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** What a style sheet uses of the list outside `@supports`. */
+/** What a style sheet uses from the list outside `@supports`. */
 function newerInStyle(text) {
   const rules = text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(SUPPORTS, '');
   return new Map(

@@ -1,4 +1,4 @@
-// Finds runs of lines that stand in two places of the apps and libs. Lines without a word (brackets), comments and imports do not count.
+// Finds runs of lines that occur in two places of the apps and libs. Lines without a word (brackets), comments and imports do not count.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ const MIN_LINES = 6;
 const ALLOWED = [
   // A migration that has run is never changed, so two of them cannot share code.
   /^apps\/api\/src\/database\/migrations\//,
-  // Columns of two tables that are read and written apart.
+  // Columns of two tables that are read and written separately.
   /^apps\/api\/src\/usda\/price-(series|snapshot)\.entity\.ts$/,
 ];
 
@@ -29,7 +29,7 @@ const files = execFileSync(
   .filter((file) => existsSync(file) && !/\.test\.tsx?$|\/(testing|test-support|fixtures|faults|scale)\//.test(file))
   .filter((file) => !ALLOWED.some((pattern) => pattern.test(file)));
 
-/** The lines of a file that say something, with their numbers. */
+/** The lines of a file that count, with their numbers. */
 function linesOf(file) {
   const lines = [];
   let isImport = false;

@@ -1,4 +1,4 @@
-// Sees to it that every planted fault still has its place in the code, so that the list follows each change at once.
+// Checks that every planted fault still matches the code, so that the list is updated with each change.
 import { existsSync, readFileSync } from 'node:fs';
 import { FAULTS } from '../tests/planted/faults.mjs';
 

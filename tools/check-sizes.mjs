@@ -1,4 +1,4 @@
-// A front-end file of more than 250 lines holds a second idea, or says at its head why it does not.
+// A front-end file of more than 250 lines contains a second idea, or says at its top why it does not.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -6,8 +6,8 @@ const MAX_LINES = 250;
 /** How many lines the head of a file has. */
 const HEAD_LINES = 5;
 const REASON = /One file because ./;
-/** What there was when it was last lowered; it may only go down. */
-const MAX_CSS_LINES = 5440;
+/** The number of lines when this was last lowered; it may only go down. */
+const MAX_CSS_LINES = 5000;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'apps', 'libs'], {
   encoding: 'utf8',

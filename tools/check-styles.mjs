@@ -1,5 +1,5 @@
 // Every class that a component takes from a CSS module must have a rule there: TypeScript accepts any name, and the browser would get the
-// class "undefined". Every rule must have a component that uses it, and every class that is named in a string must be one of the kit's.
+// class "undefined". Every rule must have a component that uses it, and every class named in a string must be in the kit.
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const GLOBAL_SHEETS = ['libs/ui/src/kit.css', 'apps/shell/src/styles/base.css'];
 /** `className="…"`, and the fixed words of a template in `className={…}` or behind the look of a plate. */
 const NAMED = /className="([^"]+)"|(?:className=\{|plate\('\w+', )`([^`]+)`/g;
 
-/** What two features of the price pages still share: their filters, and the frame of their results. */
+/** Sheets that two features of the price pages still share: their filters, and the frame of their results. */
 const SHARED_SHEETS = /^apps\/market-prices\/src\/(?:controls\/controls|prices\/prices)\.module\.css$/;
 
 /** The folder of an app that holds one page, or what some pages share. */
@@ -23,7 +23,7 @@ const filesOf = (...patterns) =>
     .filter((path) => existsSync(path));
 const classesOf = (path) => {
   const rules = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
-  // Of a declaration's values none begins with a point and a letter.
+  // No declaration's value starts with a dot and a letter.
   return new Set([...rules.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name));
 };
 

@@ -1,11 +1,13 @@
 // `npm run dev -- <remote>`: one development server with hot reload, inside the built site.
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.mjs';
+import { closeOnSignal, isPort, Refusal, tellFailure } from './command.mjs';
 import { frontEnds } from './front-ends.mjs';
-import { closeOnSignal, isPort, localEnvironment, startLocalSite, tellFailure } from './local-site.mjs';
-import { installPackages, Refusal } from './ready.mjs';
+import { localEnvironment, startLocalSite } from './local-site.mjs';
+import { installPackages } from './ready.mjs';
 
 process.chdir(process.env.SITE_WORKSPACE ?? fileURLToPath(new URL('..', import.meta.url)));
 
@@ -23,46 +25,22 @@ function readWords() {
   }
 }
 
-async function startDevelopmentServer(remote, port, site) {
-  const { createServer } = await import('vite');
-  const server = await createServer({
-    configFile: `apps/${remote}/vite.config.ts`,
-    clearScreen: false,
-    logLevel: 'warn',
-    // Another port is taken where this one is in use: the link names the one that it became.
-    server: { port, cors: { origin: site } },
-  });
-  await server.listen();
-  return { server, origin: `http://localhost:${server.httpServer.address().port}` };
-}
-
 const DAY_MS = 86_400_000;
 
 /** The link that puts the development server's remote into the site, on its first page; undefined without the site's key. */
 async function makeLink(remote, origin, site, signingKey) {
   if (!signingKey) return undefined;
   const { parseSigningKey, signLocalOverride } = await import('../libs/releases/dist/index.js');
-  const { routes } = await (await fetch(`${origin}/@site/remote.json`)).json();
+  const { linkToFirstPage } = await import('./vite/development.mjs');
   const link = { app: remote, origin, site, expires: Date.now() + DAY_MS };
-  return `${site}${routes[0].path}?override=${signLocalOverride(link, parseSigningKey(signingKey))}`;
+  return linkToFirstPage(origin, site, signLocalOverride(link, parseSigningKey(signingKey)));
 }
 
-/** Beside a site that runs elsewhere nothing is built, but for what signs a link to it. */
+/** For a remote site nothing is built except the code that signs a link to it. */
 async function prepare(signingKey) {
   await installPackages();
   if (signingKey && !existsSync(new URL('../libs/releases/dist/index.js', import.meta.url)) && !(await buildAll()))
     throw new Refusal('The build failed; the lines above say why.');
-}
-
-function tell(remote, origin, site, link) {
-  console.log(`
-  ${remote} comes from ${origin}, as you write it, for whoever opens this link on this machine:
-  ${link ?? `the one that \`npx site override-link ${remote} --local ${new URL(origin).port}\` prints where the key of ${site} is`}
-
-  All else  as it is released on ${site}
-  End       ${site}/?override=none
-  Stop      Ctrl-C
-`);
 }
 
 async function start() {
@@ -85,11 +63,15 @@ async function start() {
     else await prepare(env.RELEASE_SIGNING_KEY);
     const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
     const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
-    const development = await startDevelopmentServer(remote, Number(values.port), site);
+    // Vite, which is only installed now.
+    const { startDevelopmentServer, tellDevelopment } = await import('./vite/development.mjs');
+    const development = await startDevelopmentServer(resolve('apps', remote), Number(values.port), site);
     running.push(development.server);
     const link = await makeLink(remote, development.origin, site, env.RELEASE_SIGNING_KEY);
     closeOnSignal(close);
-    tell(remote, development.origin, site, link);
+    const { port } = new URL(development.origin);
+    const elsewhere = `the one that \`npx site override-link ${remote} --local ${port}\` prints where the key of ${site} is`;
+    tellDevelopment(remote, development.origin, site, link ?? elsewhere);
   } catch (error) {
     await close();
     throw error;

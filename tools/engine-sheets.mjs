@@ -1,13 +1,13 @@
 // `npm run sheets:engines`: opens every page of the built site in Chromium, Firefox and WebKit, at two widths by day and by night, and
-// lays the pictures side by side, one contact sheet for each app, width and scheme, in var/sheets/engines/. Words name the schemes and
-// engines to open anew (`npm run sheets:engines -- dark webkit`); the sheets show what is there of all.
+// lays the pictures side by side, one contact sheet for each app, width and scheme, in var/sheets/engines/. Arguments select the schemes and
+// engines to capture again (`npm run sheets:engines -- dark webkit`); the sheets show all existing pictures.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { findBrowser } from './browser.mjs';
 import { sheetOf, writeSheet } from './contact-sheet.mjs';
-import { Refusal } from './ready.mjs';
+import { Refusal } from './command.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 

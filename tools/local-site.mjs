@@ -1,10 +1,11 @@
-// What `npm start` and `npm run dev` share: the site of this folder, built, published and served.
+// Shared by `npm start` and `npm run dev`: the site of this folder, built, published and served.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { buildAll } from './build.mjs';
+import { isPort, Refusal } from './command.mjs';
 import { phase } from './progress.mjs';
-import { makeReady, Refusal } from './ready.mjs';
+import { makeReady } from './ready.mjs';
 
 function requireFreePort(port, host, command) {
   return new Promise((done, fail) => {
@@ -22,7 +23,7 @@ async function build() {
     throw new Refusal('The build failed; the lines above say why.');
 }
 
-/** A password for this run alone: without one in the environment the gate would stay shut. */
+/** A password for this run only: without one in the environment the gate would stay closed. */
 async function makeDraftPassword(env) {
   if (env.DRAFT_PASSWORD_HASH) return undefined;
   const { hashPassword } = await import('../apps/api/dist/auth-gate/password-hash.js');
@@ -31,7 +32,7 @@ async function makeDraftPassword(env) {
   return password;
 }
 
-/** The environment with everything that a first run has no setting for. @throws Refusal when PORT is no port */
+/** The environment with everything that a first run has no setting for. @throws Refusal if PORT is not a port */
 export function localEnvironment() {
   const env = { ...process.env };
   env.DATA_DIR ||= resolve('var/data');
@@ -44,8 +45,8 @@ export function localEnvironment() {
 
 /**
  * Installs, builds, publishes, migrates and serves.
- * @param command what the visitor of the terminal typed, for advice
- * @throws Refusal when something is in the way
+ * @param command what the user typed, for advice
+ * @throws Refusal if something prevents it
  */
 export async function startLocalSite(env, command) {
   await makeReady(async () => {
@@ -55,27 +56,4 @@ export async function startLocalSite(env, command) {
   const draftPassword = await makeDraftPassword(env);
   const { serveHere } = await import('../apps/api/dist/serve-here.js');
   return { server: await serveHere(env, console.log), draftPassword };
-}
-
-/** True for what is written as a port; 0 lets the system choose one. */
-export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535;
-
-/** Closes everything at the first Ctrl-C, or when another program asks. */
-export function closeOnSignal(close) {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    console.log('\n• Stopping');
-    await close();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-}
-
-/** Tells a refusal in its sentence, anything else with its stack. */
-export function tellFailure(error) {
-  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
-  process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// `npm run pack [folder]`: one file that holds the site as it is built here, for a machine with Node alone: the API and its packages with
+// `npm run pack [folder]`: one file with the site as built here, for a machine that only has Node: the API and its packages with
 // their native parts, the front ends, the `site` command, and a bill of materials. Same layout as the project, without its sources.
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,15 +6,15 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
 import { buildAll } from './build.mjs';
-import { tellFailure } from './local-site.mjs';
+import { Refusal, tellFailure } from './command.mjs';
 import { frontEnds } from './front-ends.mjs';
 import { billOfMaterials, packagesOf } from './package-closure.mjs';
 import { phase } from './progress.mjs';
-import { makeReady, Refusal } from './ready.mjs';
+import { makeReady } from './ready.mjs';
 
-/** Of a package only what runs: declarations, source maps and tests stay out. */
+/** Only the parts of a package that run: without declarations, source maps and tests. */
 const IS_NEEDED = (path) => !/\.d\.[cm]?ts$|\.map$|\/(test|tests|__tests__)$/.test(path);
-/** Of sqlite3 its library and the native part: the rest is what it is compiled from. */
+/** Of sqlite3 only its library and native part: the rest is its source. */
 const SQLITE_PARTS = /\/sqlite3(\/(lib|package\.json|LICENSE|build(\/Release(\/node_sqlite3\.node)?)?)(\/[^/]+\.js)?)?$/;
 /** sqlite3 names these for its own installation. */
 const INSTALL_ONLY = ['sqlite3 > prebuild-install', 'sqlite3 > tar', 'sqlite3 > node-gyp', 'sqlite3 > node-addon-api'];
@@ -47,7 +47,7 @@ function copyPackages(to) {
   for (const { from: folder, to: home } of packagesBehind('api')) {
     const from = resolve(folder);
     const isOurs = !from.includes('/node_modules/');
-    // As folders, not links: not every file system and not every unpacking keeps links.
+    // As folders, not links: not every file system and archive program keeps links.
     const filter = (source) => {
       const inside = source.slice(from.length);
       if (inside.includes('/node_modules')) return false;

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 
-/** Where Node finds a package that is named in a folder: beside it, or in a folder above. */
+/** Where Node finds a package imported from a folder: in that folder or one above it. */
 function find(lock, from, name) {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder === '.' ? '' : folder, 'node_modules', name);
@@ -13,7 +13,7 @@ function find(lock, from, name) {
  * The packages that a package of the workspace needs to run, itself included.
  * @param lock `packages` of package-lock.json
  * @param start folder of the package, as in the lockfile
- * @param isThere whether a path of the workspace exists: what is for another system is optional, and stays away
+ * @param isThere whether a path of the workspace exists: packages for other systems are optional and missing
  * @param without pairs "package > dependency" that are not followed
  * @returns for each package its folder, and the one in which a copy finds it without links; sorted
  * @throws Error when a package is missing
@@ -29,7 +29,7 @@ export function packagesOf(lock, start, { isThere, without = [] }) {
     const self = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const isOptional = (name) => name in optionalDependencies || peerDependenciesMeta[name]?.optional;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      // What a host may bring is there only if the host names it.
+      // An optional peer is present only if the host depends on it.
       if (without.includes(`${self} > ${name}`) || peerDependenciesMeta[name]?.optional) continue;
       const needed = find(lock, folder, name);
       if (needed && isThere(needed)) found.add(needed);
@@ -48,7 +48,7 @@ const hashesOf = (integrity = '') =>
     : [];
 
 /**
- * A bill of materials (CycloneDX 1.5) of packages. `npm sbom --omit=dev` leaves out what tests need, too, such as React and Nest.
+ * A bill of materials (CycloneDX 1.5) of packages. `npm sbom --omit=dev` omits packages that tests use as well, such as React and Nest.
  * @param paths of the packages in the lockfile
  */
 export function billOfMaterials(lock, paths, { name, version }) {

@@ -1,9 +1,9 @@
-// Tells whoever waits what is being waited for, and since when. Uses Node's own modules alone.
+// Shows what a command is waiting for, and for how long. Uses only Node's own modules.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a piece of work that prints nothing itself. A terminal shows its seconds count; a log gets one line at its start and one at its end.
+ * Runs a piece of work that prints nothing itself. A terminal shows the elapsed seconds; a log gets one line at its start and one at its end.
  * @returns what the work returns
  */
 export async function phase(what, work) {
@@ -23,7 +23,7 @@ export async function phase(what, work) {
   }
 }
 
-/** Returns true if the program succeeded; if not, prints everything it said. Nobody can do anything about a success's warnings. */
+/** Returns true if the program succeeded; if not, prints all its output. Warnings of a successful run are not actionable. */
 export async function runQuietly(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];

@@ -1,19 +1,17 @@
 // Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native part.
-// Uses Node's own modules alone, because nothing else is installed when it starts.
+// Uses only Node's own modules, because nothing else is installed when it starts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from './command.mjs';
 import { phase, runQuietly } from './progress.mjs';
 
-// Old versions of Node, which this file turns away, have no import.meta.dirname.
+// Old versions of Node, which this file rejects, have no import.meta.dirname.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = resolve(root, 'node_modules/.site-lock-hash');
 const SQLITE_BINDING = resolve(root, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
-
-/** A failure that is told in one sentence, without a stack. */
-export class Refusal extends Error {}
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -38,7 +36,7 @@ function isAvailable(command) {
 }
 
 /**
- * Resolves when sqlite3 has its native part. Compiling it keeps one core busy for a minute; what opens no database, building among it,
+ * Resolves when sqlite3 has its native part. Compiling it keeps one core busy for a minute; work that opens no database, such as building,
  * need not wait.
  */
 async function prepareSqlite() {
@@ -53,8 +51,8 @@ async function prepareSqlite() {
 }
 
 /**
- * Whether an install of npm's own has left what the lockfile asks for. It keeps a list of what it installed, and writes it when all is in
- * its place: one that was interrupted has left none, or the list of the time before.
+ * Whether npm has already installed what the lockfile requires. npm writes a list of installed packages once all are in place: after an
+ * interrupted install there is none, or the previous list.
  * @param lock text of package-lock.json
  * @param listed text of node_modules/.package-lock.json
  * @param isThere whether a path of the workspace exists
@@ -65,7 +63,7 @@ function isInstalled(lock, listed, isThere) {
   const isSame = (path) =>
     ['version', 'resolved', 'link', 'integrity'].every((field) => wanted[path]?.[field] === installed[path]?.[field]);
   return (
-    // What is for another system is optional, and stays away.
+    // Packages for other systems are optional and missing.
     Object.keys(wanted).every((path) => installed[path] || wanted[path].optional) &&
     Object.keys(installed).every((path) => isSame(path) && isThere(`${path}/package.json`))
   );
@@ -93,14 +91,14 @@ export async function installPackages() {
 }
 
 /**
- * Installs what is missing, while `work`, which needs the packages and opens no database, is done.
- * @returns what `work` answers
+ * Installs what is missing while `work` runs, which needs the packages but opens no database.
+ * @returns the result of `work`
  */
 export async function makeReady(work = () => undefined) {
   await installPackages();
   let isPrepared = existsSync(SQLITE_BINDING);
   const sqlitePrepared = prepareSqlite().then(() => (isPrepared = true));
-  // Heard below, where the work has ended.
+  // Handled below, after the work has ended.
   sqlitePrepared.catch(() => undefined);
   const result = await work();
   if (isPrepared) return result;

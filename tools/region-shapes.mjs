@@ -7,8 +7,8 @@ import atlas from 'us-atlas/states-albers-10m.json' with { type: 'json' };
 const TARGET = new URL('../apps/market-prices/src/regions/region-shapes.ts', import.meta.url);
 
 /**
- * States by their FIPS codes. USDA prints this list in its reports; it was not checked against one. The District of Columbia is nowhere
- * in it and is drawn with its neighbors.
+ * States by their FIPS codes. USDA prints this list in its reports; it was not checked against one. The District of Columbia is not
+ * on it and is drawn with its neighbors.
  */
 const STATES = {
   Northeast: '09 10 11 23 24 25 33 34 36 42 44 50',
@@ -39,7 +39,7 @@ function decode(arc) {
 
 const triangle = ([ax, ay], [bx, by], [cx, cy]) => Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2;
 
-/** Visvalingam's method: the point that matters least goes first. The ends stay, so that neighbors still meet. */
+/** Visvalingam's method: removes the least significant point first. The ends stay, so that neighbors still meet. */
 function simplify(points) {
   const kept = [...points];
   while (kept.length > 2) {
@@ -113,7 +113,7 @@ function regionShapes() {
 }
 
 function moduleText() {
-  // As the formatter has it.
+  // Formatted like Prettier does.
   const lines = Object.entries(regionShapes()).map(([region, path]) =>
     path.length > 110 ? `  ${region}:\n    '${path}',` : `  ${region}: '${path}',`,
   );

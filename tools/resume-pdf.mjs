@@ -1,13 +1,18 @@
-// `npm run resume:pdf`: builds the site and prints its résumé page to var/resume.pdf.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// `npm run resume:pdf`: builds the site and prints its résumé page to apps/shell/content/resume.pdf. From the next build of the shell on,
+// visitors find it at /resume.pdf, until the content changes.
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from './command.mjs';
 import { findBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
-import { makeReady, Refusal } from './ready.mjs';
+import { makeReady } from './ready.mjs';
+import { RESUME_PDF, resumeMark } from './resume-mark.cjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
+
+const CONTENT = 'apps/shell/content';
 
 async function print(url) {
   const { chromium } = await import('@playwright/test');
@@ -16,6 +21,8 @@ async function print(url) {
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     await page.goto(`${url}/about`);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // Links into the site would lead to this machine.
+    await page.evaluate(() => document.querySelectorAll('a[href^="/"]').forEach((link) => link.removeAttribute('href')));
     // Tagged and with an outline, so that it can be read aloud and walked through.
     return await page.pdf({ format: 'A4', preferCSSPageSize: true, tagged: true, outline: true });
   } finally {
@@ -33,10 +40,9 @@ async function main() {
   const site = await startBuiltSite();
   try {
     const pdf = await print(site.url);
-    mkdirSync(resolve('var'), { recursive: true });
-    writeFileSync(resolve('var/resume.pdf'), pdf);
+    writeFileSync(resolve(CONTENT, RESUME_PDF), Buffer.concat([pdf, Buffer.from(`\n${resumeMark(CONTENT)}`)]));
     const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
-    console.log(`• var/resume.pdf: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.round(pdf.length / 1000)} kB`);
+    console.log(`• ${CONTENT}/${RESUME_PDF}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.round(pdf.length / 1000)} kB`);
   } finally {
     await site.close();
   }

@@ -12,7 +12,7 @@ const [project, place, ...rest] = process.argv.slice(2);
 const config = place.endsWith('.mjs') ? place : `${place}/jest.config.mjs`;
 const results = resolve('tmp/test-results');
 mkdirSync(results, { recursive: true });
-// What test files make once and share.
+// A folder for things that test files make once and share.
 const shared = mkdtempSync(join(tmpdir(), 'site-jest-'));
 const { status } = spawnSync(
   process.execPath,
@@ -20,7 +20,7 @@ const { status } = spawnSync(
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-    // Takes all words up to the next option: it may not stand last, before a pattern.
+    // Takes all words up to the next option, so it must not come directly before a pattern.
     '--reporters=default',
     `--reporters=${resolve('tools/jest/cost-reporter.mjs')}`,
     '--config',

@@ -1,25 +1,26 @@
-// `npx site new page <remote> <name>` and `npx site new remote <name>`: a small, whole, tested example to begin with.
+// `npx site new page <remote> <name>`, `new remote <name>` and `new repository <folder>`: a small, complete, tested example to start from.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { frontEnds } from './front-ends.mjs';
-import { Refusal } from './ready.mjs';
-import { cardText, lazyText, pageFiles, pathOf, routeText } from './scaffold/page.mjs';
+import { Refusal } from './command.mjs';
+import { readKitManifest } from './kit/manifests.mjs';
+import { cardText, lazyText, pageFiles, pathOf, routeText, today } from './scaffold/page.mjs';
 import { remoteFiles } from './scaffold/remote.mjs';
+import { newRepository } from './scaffold/repository.mjs';
 
 // Beside this file, or, in a test, where a copy of the workspace is.
 process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', import.meta.url)));
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const today = () => new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).replace(',', '');
 
 function checkName(name, what) {
   if (!NAME.test(name ?? ''))
     throw new Refusal(`a ${what}'s name is lower-case words with hyphens, such as milk-prices, not "${name ?? ''}"`);
 }
 
-/** Puts a text before the line that ends a list. @throws Refusal when the file does not have that list in the usual form */
+/** Inserts a text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
 function addToList(path, text, end, empty, filled) {
   const before = readFileSync(path, 'utf8');
   if (before.includes(empty))
@@ -41,7 +42,7 @@ function write(files) {
 }
 
 function checkFree(name) {
-  // The gate would refuse it at the release, when all is written.
+  // The gate would only reject it at the release.
   if (readFileSync('apps/shell/src/page-info.ts', 'utf8').includes(`'${pathOf(name)}'`))
     throw new Refusal(`${pathOf(name)} is a page of the shell already; choose another name`);
   for (const app of frontEnds().slice(1)) {
@@ -73,7 +74,7 @@ function newPage(remote, name) {
 function newRemote(name) {
   checkName(name, 'remote');
   if (existsSync(`apps/${name}`)) throw new Refusal(`apps/${name} is there already; choose another name`);
-  // npm and Nx know a project by its name alone, and would refuse two of one name when all is written.
+  // npm and Nx identify a project by its name, and would reject two with the same name afterwards.
   const namesake = [`libs/${name}`, name].find((folder) => existsSync(`${folder}/project.json`));
   if (namesake) throw new Refusal(`${namesake} is a project of that name already; choose another name`);
   checkFree(name);
@@ -95,29 +96,29 @@ function newRemote(name) {
   return [...Object.keys(files), 'tests/project.json', 'package-lock.json'];
 }
 
-try {
-  const [what, ...rest] = process.argv.slice(2);
-  if (what !== 'page' && what !== 'remote') throw new Refusal('site new page <remote> <name>, or site new remote <name>');
+/** Writes a page or a remote into this workspace, and says what comes next. */
+function writeExample(what, rest) {
   const changed = what === 'page' ? newPage(...rest) : newRemote(...rest);
   const written = changed.filter((path) => path !== 'package-lock.json');
-  spawnSync(
-    process.execPath,
-    [
-      fileURLToPath(new URL('../node_modules/prettier/bin/prettier.cjs', import.meta.url)),
-      '--write',
-      '--log-level=warn',
-      ...written,
-    ],
-    { stdio: 'inherit' },
-  );
+  const prettier = fileURLToPath(new URL('../node_modules/prettier/bin/prettier.cjs', import.meta.url));
+  spawnSync(process.execPath, [prettier, '--write', '--log-level=warn', ...written], { stdio: 'inherit' });
   const [app] = rest;
   console.log(changed.map((path) => `  ${path}`).join('\n'));
-  // `npm start`, `npm run dev` and `npm test` install anew where the lockfile names what is not linked.
+  // `npm start`, `npm run dev` and `npm test` reinstall if the lockfile names a package that is not linked.
   const first = '\nFirst       npm install (links it in seconds; otherwise the next start installs every package anew)';
   console.log(`${what === 'remote' ? first : ''}
 See it      npm run dev -- ${app}
 Test it     node tools/run-jest.mjs ${app} apps/${app}
 Release it  npx nx build ${app} && npx site release ${app}`);
+}
+
+const isOutside = (folder) => !`${folder}${sep}`.startsWith(`${process.cwd()}${sep}`);
+
+try {
+  const [what, ...rest] = process.argv.slice(2);
+  if (what === 'repository') newRepository(rest, readKitManifest().dependencies, isOutside);
+  else if (what === 'page' || what === 'remote') writeExample(what, rest);
+  else throw new Refusal('site new page <remote> <name>, site new remote <name>, or site new repository <folder>');
 } catch (cause) {
   if (!(cause instanceof Refusal)) throw cause;
   console.error(`site: ${cause.message}`);

@@ -1,14 +1,15 @@
 // `npm run sheets`: opens every page of the built site at three sizes by day and by night, and lays the pictures side by side:
 // one contact sheet per family of pages and scheme, in var/sheets/. Words narrow the pages (`npm run sheets -- camera clock`), and
-// `--as` shows them as some visitors meet them (`npm run sheets -- --as api-503`).
+// `--as` shows them as some visitors see them (`npm run sheets -- --as api-503`).
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Refusal } from './command.mjs';
 import { findBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { sheetOf, writeSheet } from './contact-sheet.mjs';
-import { makeReady, Refusal } from './ready.mjs';
+import { makeReady } from './ready.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -23,7 +24,7 @@ const TIME = new Date('2026-11-20T10:08:41.000+01:00');
 const FLAGS = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2,fps=30'];
 const MAX_LOOKS = 12;
 
-/** What a visitor may meet instead of the usual: each changes the browser before a page is opened. */
+/** Unusual conditions: each changes the browser before a page is opened. */
 const CONDITIONS = {
   usual: {},
   'api-503': {
@@ -43,7 +44,7 @@ const CONDITIONS = {
     },
   },
   'long-name': { name: 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein' },
-  'forced-colours': { forcedColors: 'active' },
+  'forced-colors': { forcedColors: 'active' },
   'in-motion': { reducedMotion: 'no-preference' },
 };
 

@@ -1,6 +1,7 @@
 // `npm start`: from a bare clone to the running site, in one process.
 import { fileURLToPath } from 'node:url';
-import { closeOnSignal, localEnvironment, startLocalSite, tellFailure } from './local-site.mjs';
+import { closeOnSignal, tellFailure } from './command.mjs';
+import { localEnvironment, startLocalSite } from './local-site.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 

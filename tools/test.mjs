@@ -2,13 +2,14 @@
 // `npm run test:all` adds what takes long; `npm test -- --affected` leaves out what the change cannot break.
 import { readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from './command.mjs';
 import { buildAll } from './build.mjs';
-import { WEBKIT } from './engines.mjs';
-import { makeReady, Refusal } from './ready.mjs';
+import { FIREFOX, WEBKIT } from './engines.mjs';
+import { makeReady } from './ready.mjs';
 import { findAffected, WHOLE_JOURNEYS } from './testing/affected.mjs';
 import { checkBudget, printCosts } from './testing/costs.mjs';
 import { machineSeconds } from './testing/processor-time.mjs';
-import { restOfTests } from './testing/rest.mjs';
+import { restOfTests, scale } from './testing/rest.mjs';
 import { joinReports, readJest, RESULTS } from './testing/reports.mjs';
 import { browserStep, hasEngine } from './testing/browser-step.mjs';
 import { staticChecks } from './testing/static-checks.mjs';
@@ -17,8 +18,15 @@ import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** What `npm test` asks of an engine beside Chromium. */
-const EVERY_PAGE = 'tests/engines/start.spec.ts';
+const START = 'tests/engines/start.spec.ts';
+/**
+ * What `npm test` asks of the engines beside Chromium: of WebKit, whose users cannot choose another on their phones, every page as wide
+ * as a phone, and that no modified script runs; of Firefox one page of each app. `npm run test:all` asks everything of both.
+ */
+const STARTS = [
+  [FIREFOX, 'one of each remote start'],
+  [WEBKIT, '390 px wide|script'],
+];
 const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
 
 /** @throws Refusal when a word is unknown */
@@ -55,24 +63,23 @@ function readUnitReports() {
 }
 
 async function unitTests(tally, affected) {
-  // The API's tests take as long as all others, and mostly wait for disks. Nx alone would begin with what others depend on, and leave the
-  // API for the end, where nothing is left to run beside it.
-  const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', ...only(affected));
+  // The API's tests take as long as all others, and mostly wait for disks. Nx alone would start with projects that others depend on, and
+  // leave the API for the end, when nothing is left to run in parallel.
+  // What they need is built. Nx would restore it from its cache, into folders that the browser tests read meanwhile.
+  const asBuilt = '--excludeTaskDependencies';
+  const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', asBuilt, ...only(affected));
   const hasApi = !affected || affected.projects.includes('api');
-  await tally.step('unit and API', [...(hasApi ? [nx('test', 'api')] : []), others], { readReport: readUnitReports });
+  await tally.step('unit and API', [...(hasApi ? [nx('test', 'api', asBuilt)] : []), others], { readReport: readUnitReports });
 }
 
-/** WebKit by itself: beside other browsers its driver was seen to stop. */
+/** One engine after another: with other browsers WebKit's driver has been seen to stop. */
 async function browserTests(tally, browsers, affected) {
+  if (!affected || affected.servesEveryPage)
+    for (const [engine, titles] of STARTS)
+      if (hasEngine(tally, engine))
+        await browserStep(tally, `start in ${engine.title}`, [engine.name], browsers, [START], titles);
   const specs = affected?.specs ?? WHOLE_JOURNEYS;
   if (specs.length > 0) await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs);
-  if ((!affected || affected.servesEveryPage) && hasEngine(tally, WEBKIT))
-    await browserStep(tally, `every page in ${WEBKIT.title}`, [WEBKIT.name], browsers, [EVERY_PAGE]);
-}
-
-async function checkSources(tally, affected) {
-  await staticChecks(tally, affected?.files);
-  await tally.step('project graph', [['tools/check-graph.mjs']]);
 }
 
 async function everything(tally, options) {
@@ -82,7 +89,7 @@ async function everything(tally, options) {
   let checked;
   const isBuilt = await makeReady(async () => {
     if (options.affectedBase) affected = tellAffected(findAffected(options.affectedBase));
-    checked = checkSources(tally, affected);
+    checked = staticChecks(tally, affected);
     // A whole run finds what is cheapest to find first. The few tests of a small change leave a core to the checks.
     if (!affected) await checked;
     const built = await build(tally);
@@ -91,17 +98,18 @@ async function everything(tally, options) {
   });
   await installed;
   const machineBefore = machineSeconds();
-  const units = unitTests(tally, affected);
-  // Those of a whole run keep all cores busy. The few of a small change leave one to the browser.
-  if (!affected) await units;
-  const browsers = { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() };
   const withBrowser = options.withBrowser && isBuilt;
+  const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : {};
+  // Side by side: tests in a browser mostly wait for it, those of the API for disks.
+  const units = unitTests(tally, affected);
   if (withBrowser) await browserTests(tally, browsers, affected);
   await Promise.all([units, checked]);
   if (!withBrowser) return;
   printCosts(tally);
   if (!affected) checkBudget(tally, machineBefore);
   if (options.isAll) await restOfTests(tally, browsers);
+  // Hostile requests found faults that only PostgreSQL has, so no change lands without them.
+  else if (options.isComplete) await scale(tally, ['http/hostile']);
 }
 
 function tellAffected(affected) {

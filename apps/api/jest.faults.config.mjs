@@ -1,4 +1,4 @@
 import { nodeJest } from '../../tools/jest/node.mjs';
 
-/** Crashes, and faults that need rights which a run may lack (mount, strace): short in `npm run test:all`, long in `npm run test:faults`. */
+/** Crashes, and faults that need privileges a run may lack (mount, strace): short in `npm run test:all`, long in `npm run test:faults`. */
 export default { ...nodeJest(import.meta.dirname), displayName: 'api faults', testMatch: ['<rootDir>/faults/*.test.ts'] };

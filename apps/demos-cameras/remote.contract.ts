@@ -2,7 +2,7 @@ import type { RemoteContract } from '@site/contracts';
 
 export default {
   name: 'demos-cameras',
-  hostApi: '^1.2.0',
+  hostApi: '^1.3.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {
@@ -15,6 +15,7 @@ export default {
       ground: 'dark',
       indexable: true,
       moves: false,
+      still: 'camera',
       page: 'src/viewer/camera.page.tsx',
     },
     {
@@ -26,6 +27,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: false,
+      still: 'camera-kaleidoscope',
       page: 'src/garden/camera-kaleidoscope.page.tsx',
     },
     {
@@ -59,6 +61,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: false,
+      still: 'camera-squares',
       page: 'src/collages/camera-squares.page.tsx',
     },
     {
@@ -92,6 +95,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: false,
+      still: 'camera-hex-square',
       page: 'src/collages/camera-hex-square.page.tsx',
     },
     {
@@ -103,6 +107,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: false,
+      still: 'cameras',
       page: 'src/cameras/cameras.page.tsx',
     },
     {

@@ -2,7 +2,7 @@ import type { RemoteContract } from '@site/contracts';
 
 export default {
   name: 'demos-games',
-  hostApi: '^1.2.0',
+  hostApi: '^1.3.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {
@@ -15,6 +15,7 @@ export default {
       ground: 'dark',
       indexable: true,
       moves: true,
+      still: 'tennis-ball-gun',
       page: 'src/tennis-ball-gun/tennis-ball-gun.page.tsx',
     },
     {
@@ -26,6 +27,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: true,
+      still: 'analog-clock',
       page: 'src/clocks/analog-clock.page.tsx',
     },
     {
@@ -37,6 +39,7 @@ export default {
       layout: 'framed',
       indexable: false,
       moves: true,
+      still: 'trump-clock',
       page: 'src/clocks/trump-clock.page.tsx',
     },
     {
@@ -48,6 +51,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: true,
+      still: 'clocks',
       page: 'src/clocks/clocks.page.tsx',
     },
     {
@@ -60,6 +64,7 @@ export default {
       ground: 'dark',
       indexable: true,
       moves: true,
+      still: 'golf-clock',
       page: 'src/clocks/golf-clock.page.tsx',
     },
   ],

@@ -2,7 +2,7 @@ import type { RemoteContract } from '@site/contracts';
 
 export default {
   name: 'demos-sensors',
-  hostApi: '^1.2.0',
+  hostApi: '^1.3.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {
@@ -14,6 +14,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: true,
+      still: 'sensor-dashboard',
       page: 'src/sensor-dashboard/sensor-dashboard.page.tsx',
     },
     {
@@ -25,6 +26,7 @@ export default {
       layout: 'full-bleed',
       indexable: true,
       moves: true,
+      still: '333-balls',
       page: 'src/balls/balls.page.tsx',
     },
     {
@@ -36,6 +38,7 @@ export default {
       layout: 'full-bleed',
       indexable: true,
       moves: true,
+      still: 'monet-paint',
       page: 'src/monet-paint/monet-paint.page.tsx',
     },
   ],

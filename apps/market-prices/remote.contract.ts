@@ -9,12 +9,13 @@ const OPENED_REPORT = {
   layout: 'framed',
   indexable: true,
   moves: false,
+  still: 'usda-report',
   page: 'src/usda-reports/report.page.tsx',
 } as const;
 
 export default {
   name: 'market-prices',
-  hostApi: '^1.2.0',
+  hostApi: '^1.3.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {
@@ -26,6 +27,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: false,
+      still: 'usda-reports',
       page: 'src/usda-reports/usda-reports.page.tsx',
     },
     { path: '/projects/usda-reports/:slug', example: '/projects/usda-reports/1280', ...OPENED_REPORT },
@@ -39,6 +41,7 @@ export default {
       layout: 'framed',
       indexable: false,
       moves: false,
+      still: 'beef-cut-prices',
       page: 'src/beef-cut-prices/beef-cut-prices.page.tsx',
     },
     {
@@ -50,6 +53,7 @@ export default {
       layout: 'framed',
       indexable: true,
       moves: false,
+      still: 'egg-prices',
       page: 'src/egg-prices/egg-prices.page.tsx',
     },
     {
@@ -110,6 +114,8 @@ export default {
     '/api/weekly-egg-report',
     '/api/price-history',
     '/api/price-history.csv',
+    '/api/price-history.csv-metadata.json',
+    '/api/price-history.atom',
   ],
   sizeBudget: { pageScriptKilobytes: 60 },
 } satisfies RemoteContract;

@@ -26,7 +26,7 @@ function editsBetween(one: string, other: string): number {
 
 const lettersOf = (key: string) => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** True for `startdate`, `start_date` and `startDat` beside `startDate`. */
+/** True for misspellings of a key, such as `startdate`, `start_date` and `startDat` for `startDate`. */
 function isMeant(written: string, key: string): boolean {
   const edits = editsBetween(lettersOf(written), lettersOf(key));
   return edits <= 2 && edits * 2 < key.length;

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { BUILD_TARGETS } from '../../tools/browsers.mjs';
+import { KITS_OF_SHELL } from '../../tools/vite/kit-version.mjs';
 import { checkedContent } from './content-check.ts';
+import { printedResume, resumePdf } from './resume-pdf.ts';
 import { drawSocialImage } from './social-image-draw.ts';
 import { SOCIAL_IMAGE } from './social-image.ts';
 import { pageSources } from './src/pages/page-sources.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
+const content = join(root, 'content');
 
 function versionOf(manifestPath: string): string {
   const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
@@ -21,14 +24,14 @@ function versionOf(manifestPath: string): string {
 /** Makes the federation runtime leave out Node support and remotes described by its own manifest format. */
 const FEDERATION_FOR_BROWSERS = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
 
-const kitVersion = (folder: string) => versionOf(join(root, '../../libs', folder, 'package.json'));
+const libraryVersion = (folder: string) => versionOf(join(root, '../../libs', folder, 'package.json'));
 
 const provides = {
   react: versionOf(require.resolve('react/package.json')),
   'react-dom': versionOf(require.resolve('react-dom/package.json')),
-  '@site/router': kitVersion('router'),
-  '@site/query': kitVersion('query'),
-  '@site/host': kitVersion('host'),
+  '@site/router': libraryVersion('router'),
+  '@site/query': libraryVersion('query'),
+  '@site/host': libraryVersion('host'),
 };
 
 /** Writes `dist/shell.json`: what the release step cannot read from Vite's manifest. */
@@ -40,7 +43,10 @@ function shellFacts(): Plugin {
         .filter((file) => file.endsWith('.woff2'))
         .sort();
       if (fonts.length !== 2) throw new Error(`expected the two latin fonts, got: ${fonts.join(', ') || 'none'}`);
-      writeFileSync(join(root, 'dist/shell.json'), `${JSON.stringify({ provides, fonts, pages: pageSources }, null, 2)}\n`);
+      writeFileSync(
+        join(root, 'dist/shell.json'),
+        `${JSON.stringify({ provides, kits: KITS_OF_SHELL, fonts, pages: pageSources }, null, 2)}\n`,
+      );
     },
   };
 }
@@ -78,7 +84,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     plugins: [
       checkedContent(root),
       react(),
-      ...(isDevelopment ? [workspaceLeftOut()] : isSsrBuild ? [] : [shellFacts(), socialImage()]),
+      ...(isDevelopment ? [workspaceLeftOut()] : isSsrBuild ? [] : [shellFacts(), socialImage(), resumePdf(content)]),
     ],
     // The owner's content stays one object, in the order of its file, in all three builds.
     json: { namedExports: false },
@@ -86,6 +92,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     ssr: { noExternal: true, resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
     define: {
       __VERSIONS__: JSON.stringify(provides),
+      __HAS_RESUME_PDF__: JSON.stringify(printedResume(content) !== undefined),
       ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : FEDERATION_FOR_BROWSERS),
     },
     build: {

@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises';
 const BALL = 0.9;
 const WALL = 0.8;
 const TICKS_PER_SECOND = 60;
-const METRES = 0.5;
+const METERS = 0.5;
 
-/** Centre and half size of the four walls, in px. */
+/** Center and half size of the four walls, in px. */
 function wallsOf({ width, height, radius }) {
   const thick = 20 * radius;
   return [
@@ -38,7 +38,7 @@ export function ours(model) {
 }
 
 export async function box2d() {
-  // The build with SIMD is the fastest that the package has; its entry takes the other one where nobody isolates the page.
+  // The SIMD build is the package's fastest; its entry uses the other one on pages without isolation.
   const folder = new URL('./deluxe/', import.meta.resolve('box2d3-wasm'));
   const { default: create } = await import(new URL('Box2D.deluxe.mjs', folder).href);
   const B = await create({ wasmBinary: await readFile(new URL('Box2D.deluxe.wasm', folder)) });
@@ -48,7 +48,7 @@ export async function box2d() {
     return made;
   };
   return (scene) => {
-    const scale = METRES / scene.radius;
+    const scale = METERS / scene.radius;
     const perSecond = scale * TICKS_PER_SECOND;
     const definition = B.b2DefaultWorldDef();
     definition.gravity = vector(0, scene.gravity * TICKS_PER_SECOND * perSecond);
@@ -71,7 +71,7 @@ export async function box2d() {
     shape.density = 1;
     const circle = new B.b2Circle();
     circle.center = vector(0, 0);
-    circle.radius = METRES;
+    circle.radius = METERS;
     for (let i = 0; i < scene.count; i += 1) {
       const place = vector(scene.x[i] * scale, scene.y[i] * scale);
       const speed = vector(scene.vx[i] * perSecond, scene.vy[i] * perSecond);
@@ -87,13 +87,13 @@ export async function box2d() {
 
 export async function rapier() {
   const { default: R } = await import('@dimforge/rapier2d-compat');
-  // Its own start-up code warns of a way to call it that it still uses itself.
+  // Its start-up code warns about a deprecated call that it uses itself.
   const { warn } = console;
   console.warn = () => {};
   await R.init();
   console.warn = warn;
   return (scene) => {
-    const scale = METRES / scene.radius;
+    const scale = METERS / scene.radius;
     const perSecond = scale * TICKS_PER_SECOND;
     const world = new R.World({ x: 0, y: scene.gravity * TICKS_PER_SECOND * perSecond });
     world.timestep = 1 / TICKS_PER_SECOND;
@@ -113,7 +113,7 @@ export async function rapier() {
           .setLinvel(scene.vx[i] * perSecond, scene.vy[i] * perSecond)
           .setCanSleep(false),
       );
-      world.createCollider(R.ColliderDesc.ball(METRES).setFriction(0).setRestitution(BALL), body);
+      world.createCollider(R.ColliderDesc.ball(METERS).setFriction(0).setRestitution(BALL), body);
     }
     return { step: () => world.step(), free: () => world.free() };
   };

@@ -16,7 +16,7 @@ const OUT = join(ROOT, 'tmp/bench/balls');
 const COUNTS = [333, 3330, 33_300];
 const ROUNDS = Number(process.env['BALLS_ROUNDS'] ?? 3);
 const RADIUS = 7.5;
-/** Steps before the first that counts, and those that count. A fall that lasts longer would be a pile. */
+/** Warm-up steps, and measured steps. A longer fall would become a pile. */
 const STEPS = { pile: [30, 60], fall: [5, 85] };
 const MAX_GROWTH = 1.2;
 const OURS = 'ours';
@@ -38,7 +38,7 @@ async function loadModel() {
   return import(pathToFileURL(join(OUT, 'model.mjs')).href);
 }
 
-/** A fixed sequence is all that the start needs: the same one for every engine. */
+/** The start needs only a fixed sequence, the same one for every engine. */
 function sequence() {
   let state = 333;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -53,7 +53,7 @@ function emptyScene(count) {
 }
 
 const SCENES = {
-  /** Hexagonal rows on the floor, a hair apart: the dense state that a tray spends most of its awake time in. */
+  /** Hexagonal rows on the floor, with tiny gaps: the dense state in which a tray spends most of its awake time. */
   pile(count) {
     const scene = emptyScene(count);
     const pitch = 2 * RADIUS * 1.004;
@@ -65,7 +65,7 @@ const SCENES = {
     }
     return scene;
   },
-  /** Spread over the upper three quarters, a little off their places, at a tenth of a radius per step. */
+  /** Spread over the upper three quarters, slightly displaced, at a tenth of a radius per step. */
   fall(count) {
     const scene = emptyScene(count);
     const random = sequence();

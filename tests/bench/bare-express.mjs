@@ -1,5 +1,5 @@
-// The peer of bench `api`, a process of its own: Express with nothing but the answers, which lie in its memory. What is to be
-// compressed for each visitor is compressed by the same middleware. Its argument names a file of { path, headers, json | base64 }.
+// The peer of bench `api`, a separate process: Express with nothing but the responses in memory. Responses to be compressed for each
+// visitor are compressed by the same middleware. Its argument names a file of { path, headers, json | base64 }.
 import { readFileSync } from 'node:fs';
 import compression from 'compression';
 import express from 'express';

@@ -1,5 +1,5 @@
-// What others do while busy.mjs measures: two send pictures and two try passwords, without a pause. Says `ready` after the first answer
-// of each, and how much was done when it is told to stop.
+// The load while busy.mjs measures: two clients send pictures and two try passwords, without a pause. Prints `ready` after the first
+// response of each, and the amount of work when it is told to stop.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, imageData } = workerData;
@@ -10,7 +10,7 @@ parentPort.once('message', () => {
   state.isOver = true;
 });
 
-/** Each time as somebody new: limits of one visitor are not what is measured. */
+/** Each time as a new visitor, because the limits of one visitor are not to be measured. */
 async function send(count, path, body, status) {
   number += 1;
   const answer = await fetch(url + path, {

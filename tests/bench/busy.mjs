@@ -12,7 +12,7 @@ import { answerOf } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
-// The API's own: the benches have no picture library.
+// From the API, because the benches have no picture library.
 const sharp = createRequire(resolve(import.meta.dirname, '../../apps/api/package.json'))('sharp');
 
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -24,14 +24,14 @@ const PICTURES = 1000;
 const SIDE = 4096;
 const PATHS = ['/api/kaleidoscope-submissions', '/api/kaleidoscope-submissions?exhibit=hexagon', '/api/weekly-egg-report'];
 
-/** Grain, which compresses badly: 16.8 megapixels take the longest. */
+/** Noise, which compresses badly: 16.8 megapixels take the longest. */
 async function aLargePicture() {
   const noise = { type: 'gaussian', mean: 128, sigma: 4 };
   const picture = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#888888', noise } });
   return `data:image/jpeg;base64,${(await picture.jpeg({ quality: 75 }).toBuffer()).toString('base64')}`;
 }
 
-/** Times of a route's answers, in milliseconds. Each request starts at its own time, whatever became of the one before. */
+/** Response times of a route, in milliseconds. Each request starts at its own time, independent of the previous one. */
 async function timesOf(url, path) {
   const times = [];
   const ask = async () => {
@@ -66,7 +66,7 @@ const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], {
     DRAFT_PASSWORD_HASH: hashPassword('correct horse battery staple'),
     GALLERY_UPLOADS_PER_MINUTE: '1000',
     GALLERY_UPLOADS_PER_DAY: '1000',
-    // The machine may be late by itself: what is measured is waiting, not refusing.
+    // The machine itself may be slow: delays are measured, not refusals.
     OVERLOAD_DELAY_MS: '10000',
   },
 });
@@ -75,7 +75,7 @@ const asks = () => Promise.all(PATHS.map((path) => timesOf(site.url, path)));
 await asks();
 const alone = await asks();
 
-// In a thread of its own: making bodies of ten megabytes would keep this one from seeing its answers.
+// In a separate thread, because making bodies of ten megabytes would delay the handling of responses in this one.
 const others = new Worker(join(import.meta.dirname, 'busy-others.mjs'), { workerData: { url: site.url, imageData } });
 await once(others, 'message');
 const beside = await asks();

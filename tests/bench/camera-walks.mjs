@@ -1,4 +1,4 @@
-// Fifty random walks over the camera pages, others each time; `npm test` takes the same twelve always. Needs builds of all apps.
+// Fifty random walks over the camera pages, different each time; `npm test` always takes the same twelve. Needs builds of all apps.
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(

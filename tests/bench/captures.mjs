@@ -13,11 +13,11 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 
 const TURNS = 3;
 const MAX_TASK_MS = 50;
-/** Half of the photos may be later than the bare page's by this, a fifth of 125 ms. */
+/** Half of the photos may be this much later than on the bare page: a fifth of 125 ms. */
 const MAX_LATER_MS = 25;
 const VIEWPORT = { width: 390, height: 844 };
 
-/** `count` is a bare page's too; the garden ends when it is full. */
+/** The bare page has the same `count`; the garden ends when it is full. */
 const SERIES = [
   { name: '80 photos, 125 ms apart', path: '/projects/camera-optimal-80', intervalMs: 125, count: 80, size: [1600, 960] },
   { name: '100 photos, 10 ms apart', path: '/projects/camera-hexagon', intervalMs: 10, count: 100, size: [1000, 1000] },
@@ -30,7 +30,7 @@ const SERIES = [
   },
 ];
 
-/** Runs before anything of the page: notes when each photo is drawn. One that is drawn again at its place is one photo. */
+/** Runs before the page's scripts: records when each photo is drawn. A photo drawn again at its place counts once. */
 function noteShots() {
   const shots = [];
   Object.assign(globalThis, { shots });
@@ -47,7 +47,7 @@ function noteShots() {
   };
 }
 
-/** Median of how late the photos are, by the first one, in ms. */
+/** Median delay of the photos relative to the first one, in ms. */
 const lateness = (shots, intervalMs) => median(shots.map((at, n) => Math.abs(at - shots[0] - n * intervalMs)));
 
 async function ours(browser, context, url, { path, intervalMs }) {
@@ -58,7 +58,7 @@ async function ours(browser, context, url, { path, intervalMs }) {
   if (isGarden) await page.getByRole('button', { name: 'Enable Camera' }).click();
   const start = page.locator('main button:enabled', { hasText: /^Start / });
   await start.waitFor();
-  // The preview of a full garden is painted before.
+  // The preview of a full garden is drawn first.
   if (isGarden) await page.locator('canvas[data-full]').waitFor();
   const task = await longestTask(browser, page, async () => {
     await start.click();

@@ -19,31 +19,31 @@ const MODES = [
   { name: 'every tile a new frame', everyNew: true },
 ];
 const TURNS = 3;
-/** A hundred distinct frames may take 1.05 times as long as the camera takes to give them. */
+/** A hundred distinct frames may take 1.05 times as long as the camera needs for them. */
 const MIN_SHARE = 1 / 1.05;
 const CAMERA = { width: 640, height: 480 };
 /** Brightness of frame n modulo `codes`; the steps survive two JPEGs. */
 const CODES = { count: 24, first: 92, step: 3 };
-/** Chromium shows the first frame twice when the file begins again, so it holds more frames than a picture takes. */
+/** Chromium shows the first frame twice when the file restarts, so it has more frames than a picture takes. */
 const FRAMES = 6 * CODES.count;
 const SHOTS = 100;
 const GRID = 10;
-/** What a collage asks of the camera. */
+/** A collage's request to the camera. */
 const ASKED = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
 const COUNTED_MS = 3000;
 
 function writeVideo(path, fps) {
   const file = openSync(path, 'w');
   writeSync(file, `YUV4MPEG2 W${CAMERA.width} H${CAMERA.height} F${fps}:1 Ip A1:1 C420\n`);
-  const colour = Buffer.alloc((CAMERA.width * CAMERA.height) / 2, 128);
+  const color = Buffer.alloc((CAMERA.width * CAMERA.height) / 2, 128);
   for (let frame = 0; frame < FRAMES; frame += 1) {
     const luma = Buffer.alloc(CAMERA.width * CAMERA.height, CODES.first + (frame % CODES.count) * CODES.step);
-    for (const part of [Buffer.from('FRAME\n'), luma, colour]) writeSync(file, part);
+    for (const part of [Buffer.from('FRAME\n'), luma, color]) writeSync(file, part);
   }
   closeSync(file);
 }
 
-/** Frames a second that the camera gives, on a page that does nothing else. */
+/** Frames per second of the camera on a page that does nothing else. */
 async function cameraRate(context, url) {
   const page = await context.newPage();
   await page.goto(url);
@@ -69,7 +69,7 @@ async function cameraRate(context, url) {
   return rate;
 }
 
-/** Runs in the collage page before anything of it: when each photo was drawn into the picture. */
+/** Runs before the collage page's scripts: records when each photo is drawn into the picture. */
 function noteShots() {
   const shots = [];
   Object.assign(globalThis, { shots });
@@ -97,7 +97,7 @@ async function readTiles({ url, grid }) {
   });
 }
 
-/** Distinct frames a second that one collage holds, in the picture that the server stored. */
+/** Distinct frames per second of one collage, in the picture stored by the server. */
 async function collageRate(context, url, everyNew) {
   const page = await context.newPage();
   await page.addInitScript(noteShots);

@@ -1,11 +1,11 @@
-// A gallery of any size, as the server would have it: its own tables, a row and a file for each picture.
+// A gallery of any size as on the server: its own tables, with a row and a file for each picture.
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateDatabase, openDatabase, sqliteOptions } from '../../apps/api/dist/database/open-database.js';
 
 const FOLDERS = 256;
-/** Nobody looks into these files here; the sweep looks whether they are there. */
+/** These files are not read; the sweep only checks that they exist. */
 const CONTENT = 'a picture';
 /** Of all pictures, newest last. */
 const DAYS = 200;
@@ -39,13 +39,13 @@ function writeFiles(dataDir, count) {
       first.set(folder, path);
     }
   }
-  // What a write left that broke off long ago: the sweep tells of it when it has gone through everything.
+  // The remains of a write that was interrupted long ago: the sweep reports it when it has checked everything.
   const unfinished = join(dataDir, 'pictures/unfinished.tmp');
   writeFileSync(unfinished, '');
   utimesSync(unfinished, 0, 0);
 }
 
-/** Makes a data folder with so many pictures on the wall. */
+/** Creates a data folder with this many pictures in the gallery. */
 export async function makeGallery(dataDir, count) {
   await migrateDatabase(sqliteOptions(dataDir));
   const database = await openDatabase(sqliteOptions(dataDir));
@@ -54,5 +54,5 @@ export async function makeGallery(dataDir, count) {
   writeFiles(dataDir, count);
 }
 
-/** What a server says when it has compared rows and files. */
+/** A server's log message when it has compared rows and files. */
 export const SWEPT = '"event":"gallery-sweep"';

@@ -25,13 +25,13 @@ const MAX_WARM_MS = 2;
 const MAX_COLD_MS = 20;
 const MAX_HEALTH_MS = 100;
 const COLD_CALLS = 10;
-/** Longer than a process answers with weeks that another one has replaced. */
+/** Longer than a process may respond with weeks that another one has replaced. */
 const REVISION_MS = 1_100;
 const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 const FORMATS = ['price-history', 'price-history.csv'];
 const TELLS_CPU = ['--import', './tests/bench/tell-cpu.mjs'];
 
-/** Milliseconds of processor time for each answer of some work, which returns how many there were. */
+/** Milliseconds of processor time per response of a workload, which returns their number. */
 async function costOf(server, work) {
   const before = await server.cpuSeconds();
   const answers = await work();
@@ -53,7 +53,7 @@ function otherDays(format) {
 const folder = temporaryFolder('history');
 const dataDir = join(folder, 'data');
 await makePrices(dataDir, ITEMS, WEEKS);
-// Without a key USDA is not asked, and the stored weeks are all there is.
+// Without a key USDA is not called, so there are only the stored weeks.
 const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'live', USDA_API_KEY: '' };
 const site = await startProcess(process.execPath, [...TELLS_CPU, 'apps/api/dist/main.js'], {
   log: join(folder, 'site.log'),
@@ -84,7 +84,7 @@ const addCost = (what, ours, most, peers = null) => {
 };
 for (const [index, format] of FORMATS.entries()) {
   const costs = { warm: [], bare: [], otherDays: [], stored: [] };
-  // Warms the code, not the answers that are measured.
+  // Warms up the code, not the measured responses.
   await answers(site, () => otherDays(format), 1);
   for (let turn = 0; turn < TURNS; turn += 1) {
     costs.warm.push(await costOf(site, () => answers(site, paths[index], 16)));
@@ -110,7 +110,7 @@ for (const [index, format] of FORMATS.entries()) {
   addCost(`${format}: the first call after weeks were stored`, median(costs.stored), MAX_COLD_MS);
 }
 
-/** The 99th percentile of /healthz while something else is asked for. */
+/** The 99th percentile of /healthz during other requests. */
 async function healthBeside(server, path) {
   const others = load(server.url, path, { connections: CONNECTIONS, seconds: 3 * SECONDS, headers: HEADERS });
   const { times } = await load(server.url, '/healthz', { seconds: 3 * SECONDS });
@@ -126,7 +126,7 @@ const loads = [
 for (const [what, path] of loads) {
   await revision.renew();
   const ours = await healthBeside(site, path);
-  // The peer keeps one history for all days: what it takes is the sending alone.
+  // The peer has one history for all days, so it measures only the sending.
   const peers = await healthBeside(bare, path);
   rows.push(
     row({

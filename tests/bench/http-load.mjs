@@ -1,4 +1,4 @@
-// A client in a closed loop on bare sockets: it costs less than what it measures. Each connection asks again when it was answered.
+// A closed-loop client on bare sockets, which costs less than what it measures. Each connection sends the next request after a response.
 import { get } from 'node:http';
 import { connect } from 'node:net';
 
@@ -8,11 +8,11 @@ const LAST_CHUNK = '\r\n0\r\n\r\n';
 
 const linesOf = (headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 
-/** Says of each packet whether it ends an answer. @throws Error for an answer that is not a 200 */
+/** Returns for each packet whether it ends a response. @throws Error for a response other than 200 */
 function answerReader() {
   let head = '';
   let tail = '';
-  /** Bytes of body that are still to come; null: chunked; undefined: the head is not whole yet. */
+  /** Remaining bytes of the body; null: chunked; undefined: the header is not complete yet. */
   let left;
   return (packet) => {
     tail = (tail + packet.subarray(-LAST_CHUNK.length).toString('latin1')).slice(-LAST_CHUNK.length);
@@ -62,7 +62,7 @@ function loop({ hostname, port }, makeRequest, until, times) {
 }
 
 /**
- * What so many connections got in a time: answers a second, and the milliseconds of each.
+ * The results of this many connections in a given time: responses per second, and the milliseconds of each.
  * @param path the same for each request, or a function that returns the path of the next one; likewise `headers`
  * @throws Error unless all are 200
  */
@@ -80,7 +80,7 @@ export async function load(origin, path, { connections = 1, seconds, headers = {
   return { perSecond: (1000 * times.length) / (performance.now() - start), times };
 }
 
-/** One answer as it is sent, not unpacked. */
+/** One response as sent, not decompressed. */
 export function answerOf(origin, path, headers = {}) {
   return new Promise((done, fail) => {
     get(origin + path, { headers, agent: false }, (response) => {

@@ -1,4 +1,4 @@
-// What a page's main thread does, read from a trace.
+// The work of a page's main thread, from a trace.
 
 /**
  * Milliseconds of processor time of the longest task on the page's main thread while something is done. Unlike the `longtask` entries of

@@ -21,7 +21,7 @@ const ROWS = `
 
 export const dayBefore = (days) => new Date(Date.parse(LAST_WEEK) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Makes a data folder with so many items in each week of each region. */
+/** Creates a data folder with this many items in each week of each region. */
 export async function makePrices(dataDir, items, weeks) {
   await migrateDatabase(sqliteOptions(dataDir));
   const database = await openDatabase(sqliteOptions(dataDir));
@@ -29,7 +29,7 @@ export async function makePrices(dataDir, items, weeks) {
   await database.destroy();
 }
 
-/** As another process does when it has stored weeks and their series: what a running server remembers of them counts no more. */
+/** Like another process that has stored weeks and their series: invalidates what a running server has cached of them. */
 export async function openRevision(dataDir) {
   const database = await openDatabase(sqliteOptions(dataDir));
   let revision = 0;

@@ -1,4 +1,4 @@
-// Servers as processes of their own, which end with the bench that started them.
+// Servers as separate processes, which end with the bench that started them.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,17 +11,17 @@ const running = new Set();
 
 function signal(child, name) {
   try {
-    // A negative number names the whole group, which is this child's own: what it started goes with it.
+    // A negative number means the whole process group of this child, including its own children.
     process.kill(-child.pid, name);
   } catch {
-    // It ended by itself.
+    // It had already ended.
   }
 }
 
 process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1));
 
-/** A folder that goes with the bench, however it ends; what it started has ended before. */
+/** A folder that is removed with the bench, however it ends; its processes have ended before. */
 export function temporaryFolder(name) {
   mkdirSync(FOLDER, { recursive: true });
   const folder = mkdtempSync(join(FOLDER, `${name}-`));
@@ -30,9 +30,9 @@ export function temporaryFolder(name) {
 }
 
 /**
- * Starts a program and waits until its output tells an address.
- * @param log file that takes what it says
- * @throws Error with the end of that when it ends before, or says nothing in time
+ * Starts a program and waits until its output contains an address.
+ * @param log file for its output
+ * @throws Error with the end of the output if it ends early or prints no address in time
  */
 export async function startProcess(command, args, { log, cwd, env = {}, waitMs = 30_000 }) {
   const output = openSync(log, 'w');
@@ -41,7 +41,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output, 'ipc'],
-    // A group of its own.
+    // Its own process group.
     detached: true,
   });
   closeSync(output);
@@ -55,7 +55,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
         done();
       });
   });
-  // A program that nobody asks must not keep the bench waiting.
+  // An idle program must not keep the bench running.
   child.channel?.unref();
   /** Seconds of processor time; only of a program that was started with tell-cpu.mjs. */
   const cpuSeconds = () =>

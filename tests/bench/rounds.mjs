@@ -12,7 +12,7 @@ const LATENCY_MS = 100;
 const MAX_ROUNDS = 2;
 const MAX_BYTES_RATIO = 1.15;
 const MAX_FILES_RATIO = 1.5;
-/** A page has all its scripts when it has asked for nothing for so long. */
+/** A page has all its scripts when it has requested nothing for this long. */
 const QUIET_MS = 800;
 const MAX_QUIET_MS = 5000;
 const BYTES_PER_SECOND = 10_000_000 / 8;
@@ -27,7 +27,7 @@ const PAGES = [
   { path: '/projects/cameras', ready: 'main article' },
 ];
 
-/** Longest chain of requests of which each began after the one before it had ended; the HTML is link zero. */
+/** Longest chain of requests in which each starts after the previous one has ended; the HTML is link zero. */
 function rounds(requests) {
   const byStart = [...requests].sort((a, b) => a.start - b.start);
   for (const [index, request] of byStart.entries()) {
@@ -44,7 +44,7 @@ function rounds(requests) {
   return Math.max(0, ...byStart.map((request) => request.depth));
 }
 
-/** Runs in the page: the moment, in ms since 1970, of the first frame that has the content. Asked from outside, it is told later. */
+/** Runs in the page: the time, in ms since 1970, of the first frame with the content. Polled from outside, it would be later. */
 function watchContent(ready) {
   globalThis.shownAt = new Promise((tell) => {
     const look = () => {
@@ -81,8 +81,8 @@ async function measure(browser, origin, { path, ready }) {
   await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
   await page.locator(ready).first().waitFor();
   const shownAt = (await page.evaluate(() => globalThis.shownAt)) / 1000 - clockStart;
-  // What had arrived by then is what the content took; whatever the page asks for afterwards, nobody waits for.
-  // The document itself may still be on its way when its first words stand on the screen.
+  // The content needed what had arrived by then; nobody waits for later requests.
+  // The document itself may still be loading when its first text is on the screen.
   const [html, ...others] = [...seen.values()].map((request) => ({ ...request }));
   const rest = others.filter(({ end }) => end < shownAt);
   const all = [html, ...rest];
@@ -140,7 +140,7 @@ async function scriptsOfAllPages(browser, origin, paths) {
     await page.goto(origin + path, { waitUntil: 'load' });
     const loadedAt = performance.now();
     lastAt = loadedAt;
-    // A page may ask for ever; its scripts are there by then.
+    // A page may send requests forever; its scripts are loaded by then.
     while (performance.now() - lastAt < QUIET_MS && performance.now() - loadedAt < MAX_QUIET_MS) await page.waitForTimeout(50);
   }
   await context.close();

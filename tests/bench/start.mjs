@@ -20,16 +20,16 @@ import { startProcess } from './processes.mjs';
 import { median, report, row } from './rows.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Within the workspace, so that it is on the disk of the packages, which can then be linked. */
+/** Inside the workspace, so that it is on the same disk as the packages, which can then be linked. */
 const CLONE = join(ROOT, 'tmp/bench/start');
 const LOG = join(ROOT, 'tmp/bench/start.log');
 const WARM_TURNS = 3;
 const COLD_GOAL_S = 60;
 const WARM_GOAL_S = 10;
 const COLD_WAIT_MS = 280_000;
-/** By which npm start knows that the packages of the lockfile are installed. */
+/** Tells npm start that the packages of the lockfile are installed. */
 const STAMP = '.site-lock-hash';
-/** Caches of tools, made by whoever worked here before. */
+/** Caches of tools from earlier work in this folder. */
 const NOT_PACKAGES = ['.cache', '.vite', '.vite-temp', STAMP];
 
 function clone() {
@@ -48,7 +48,7 @@ function linkAll(from, to, leaveOut = []) {
   }
 }
 
-/** Packages of the workspace, and those that only one of its projects has. */
+/** Package folders of the workspace, and of projects that have their own. */
 function linkPackages() {
   const projects = ['apps', 'libs'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)));
   for (const folder of ['', ...projects]) {
@@ -59,7 +59,7 @@ function linkPackages() {
   writeFileSync(join(CLONE, 'node_modules', STAMP), lock.digest('hex'));
 }
 
-/** Nx would share the cache of all clones that this user has; and folders that this environment may name would not be empty. */
+/** Otherwise Nx would share the cache of all clones of this user, and folders named by the environment would not be empty. */
 const CLONE_ENV = {
   NX_CACHE_DIRECTORY: join(CLONE, '.nx/cache'),
   NX_WORKSPACE_DATA_DIRECTORY: join(CLONE, '.nx/workspace-data'),
@@ -93,7 +93,7 @@ function viteAlone() {
 
 rmSync(CLONE, { recursive: true, force: true });
 mkdirSync(join(ROOT, 'tmp/bench'), { recursive: true });
-// However the bench ends.
+// Whether the bench succeeds or fails.
 process.once('exit', () => [CLONE, LOG].forEach((path) => rmSync(path, { recursive: true, force: true })));
 clone();
 linkPackages();

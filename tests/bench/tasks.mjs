@@ -10,7 +10,7 @@ import { median, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
-/** What browsers call a long task. */
+/** The browsers' limit for a long task. */
 const GOAL_MS = 50;
 const TURNS = 3;
 const FRAMES = 60;
@@ -98,7 +98,7 @@ const figures = { crowd: [], bareDiscs: [], painting: [], still: [], text: [] };
 for (let turn = 0; turn < TURNS; turn += 1) {
   for (const [name, measure] of Object.entries({ crowd, bareDiscs, painting, still, text })) {
     const page = await browser.newPage({ viewport: { width: 960, height: 640 } });
-    // A renderer without a graphics card takes its time.
+    // A renderer without a graphics card is slow.
     page.setDefaultTimeout(300_000);
     figures[name].push(await measure(browser, page, site.url));
     await page.close();

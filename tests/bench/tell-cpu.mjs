@@ -1,4 +1,4 @@
-// Loaded into a server by a bench (`node --import`): tells the processor time that it has used, all threads together, when asked.
+// Loaded into a server by a bench (`node --import`): reports its processor time, all threads together, on request.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send((user + system) / 1e6);

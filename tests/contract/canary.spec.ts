@@ -1,23 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { signOverride } from '@site/releases';
 import { changedBuild } from '../support/changed-build.ts';
-import { waitForPrices } from '../support/journey.ts';
-import { registryKeys, siteCommand, startSite, type RunningSite } from '../support/site.ts';
+import { registryKeys, siteCommand, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 const APP = 'market-prices';
 const PATH = '/projects/egg-prices';
 const SHOWS = 'Weekly Retail Egg Feature Activity';
 
-// One worker for the file: publishing compresses every script anew.
+// One worker for the file, because publishing compresses every script again.
 test.describe.configure({ mode: 'default' });
 
 let site: RunningSite;
-test.beforeEach(async ({ request }) => {
+test.beforeEach(async () => {
   site = await startSite({ ownStore: true });
-  for (const kind of ['egg', 'reports'] as const) await waitForPrices(request, kind, site.url);
 });
 test.afterEach(() => site.close());
 
@@ -33,7 +32,7 @@ async function entry(): Promise<RegistryEntry> {
   return found;
 }
 
-/** Makes the browser one of those who see the canary, or one of the others. */
+/** Makes the browser one that sees the canary, or one that does not. */
 async function joinSet(context: BrowserContext, isInside: boolean): Promise<void> {
   const [from, to] = (await entry()).canary?.buckets[0] ?? [0, 0];
   const bucket = isInside ? from : (to + 1) % 10_000;
@@ -45,7 +44,7 @@ const loadedReleases = (urls: readonly string[]): string[] => [
   ...new Set(urls.flatMap((url) => new RegExp(`/r/${APP}/([^/~]+)`).exec(url)?.[1] ?? [])),
 ];
 
-test('part of the visitors get the canary, from one release alone, and keep it over reloads; promoted all do', async ({
+test('a share of the visitors get the canary, from one release only, and keep it over reloads; after promotion all do', async ({
   browser,
 }) => {
   const build = await changedBuild(APP, PATH, { mark: 'canary' });
@@ -80,7 +79,7 @@ test('part of the visitors get the canary, from one release alone, and keep it o
   await build.remove();
 });
 
-test('a browser that has no number draws one while something is tried, and keeps it', async ({ browser }) => {
+test('a browser without a bucket draws one while there is a canary, and keeps it', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(site.url);
@@ -96,7 +95,7 @@ test('a browser that has no number draws one while something is tried, and keeps
   await build.remove();
 });
 
-test('a canary that does not render: its visitors see the page, and soon nobody gets it any more', async ({ browser }) => {
+test('a canary that does not render: its visitors still see the page, and soon nobody gets it any more', async ({ browser }) => {
   const page = "export function Component() { throw new Error('planted: render'); }";
   const build = await changedBuild(APP, PATH, { page, mark: 'broken' });
   await siteCommand(site.store, 'canary', APP, '--from', build.folder);
@@ -139,9 +138,7 @@ test('a canary that does not render: its visitors see the page, and soon nobody 
   }
 });
 
-test('an override link puts a build that nobody sees into one visitor’s site; a badge says so and ends it', async ({
-  browser,
-}) => {
+test('an override link shows an unreleased build to one visitor; a badge says so and ends it', async ({ browser }) => {
   const build = await changedBuild(APP, PATH, { mark: 'only with the link' });
   await siteCommand(site.store, 'canary', APP, '--from', build.folder, '--share', '0');
   const { stable, canary } = await entry();
@@ -178,4 +175,45 @@ test('an override link puts a build that nobody sees into one visitor’s site; 
   expect(await context.cookies()).toEqual([]);
   for (const opened of [context, other]) await opened.close();
   await build.remove();
+});
+
+test('a preview shows what two teams have not released yet, together, to whoever opens its link, and to nobody else', async ({
+  browser,
+}) => {
+  const parts = [
+    { app: APP, path: PATH, live: SHOWS, text: 'Eggs of tomorrow' },
+    { app: 'demos-games', path: '/projects/clocks', live: 'RADAR TIME', text: 'Clocks of tomorrow' },
+  ];
+  for (const { app, path, text } of parts) {
+    const page = `export const Component = () => '${text}';`;
+    const build = await changedBuild(app, path, { page, mark: 'preview' });
+    await siteCommand(site.store, 'canary', app, '--from', build.folder, '--share', '0');
+    await build.remove();
+  }
+  const env = {
+    ...process.env,
+    RELEASES_DIR: site.store,
+    RELEASE_SIGNING_KEY: process.env['E2E_SIGNING_KEY'],
+    PUBLIC_ORIGIN: site.url,
+  };
+  const command = ['apps/api/bin/site.mjs', 'preview', ...parts.map(({ app }) => app)];
+  const said = execFileSync(process.execPath, command, { cwd: WORKSPACE, env, encoding: 'utf8' });
+  const [context, other] = [await browser.newContext(), await browser.newContext()];
+  const [page, stranger] = [await context.newPage(), await other.newPage()];
+  await page.goto(/^http\S+/m.exec(said)?.[0] ?? said);
+  await expect(page.getByText('2 overrides')).toBeVisible();
+  for (const { path, live, text } of parts) {
+    await page.goto(`${site.url}/projects`);
+    await page.locator(`main a[href="${path}"]`).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await stranger.goto(site.url + path);
+    await expect(stranger.getByText(live).first()).toBeVisible();
+    expect(await stranger.content()).not.toContain('of tomorrow');
+  }
+  await page.getByText('2 overrides').click();
+  await page.getByRole('link', { name: 'Show the live version' }).click();
+  await expect(page.getByText('2 overrides')).toHaveCount(0);
+  await page.goto(site.url + PATH);
+  await expect(page.getByText(SHOWS)).toBeVisible();
+  for (const opened of [context, other]) await opened.close();
 });

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { waitForPrices } from '../support/journey.ts';
 import { release, siteCommand, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** What a browser and the shell write when a remote's files are gone. */
+/** Console messages of browser and shell when a remote's files are gone. */
 const BROKEN_REMOTE = [
   /MIME type/,
   /404/,
@@ -20,9 +19,8 @@ const BROKEN_REMOTE = [
 ];
 
 let own: RunningSite;
-test.beforeEach(async ({ request }) => {
+test.beforeEach(async () => {
   own = await startSite({ ownStore: true });
-  await waitForPrices(request, 'egg', own.url);
 });
 test.afterEach(async ({ page }) => {
   await page.close();
@@ -44,7 +42,7 @@ async function hashesOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
-/** Where a document of this moment says that the price pages are. */
+/** Address of the price pages in a current document. */
 async function baseOf({ url }: RunningSite): Promise<string> {
   const html = await (await fetch(`${url}/projects/egg-prices`)).text();
   const base = /"base":"(\/r\/market-prices\/[^"]+)"/.exec(html)?.[1];
@@ -52,7 +50,7 @@ async function baseOf({ url }: RunningSite): Promise<string> {
   return base;
 }
 
-/** A failed build is tried once more, visibly, for the reason that tools/build.mjs tells. */
+/** A failed build is repeated once, visibly, for the reason given in tools/build.mjs. */
 function build(folder: string): void {
   const run = () =>
     execFileSync(process.execPath, [resolve(WORKSPACE, 'node_modules/vite/bin/vite.js'), 'build'], {
@@ -67,9 +65,9 @@ function build(folder: string): void {
   }
 }
 
-/** Builds a changed copy of a remote's sources, as its team would, and answers the build folder. */
+/** Builds a changed copy of a remote's sources, as its team would, and returns the build folder. */
 async function rebuild(app: string, file: string, change: (source: string) => string): Promise<string> {
-  // As deep as apps/<app>, so that the relative paths of its configuration still hold.
+  // As deep as apps/<app>, so that the relative paths of its configuration are valid.
   const copy = await mkdtemp(resolve(WORKSPACE, 'tmp/rebuild-'));
   await cp(resolve(WORKSPACE, 'apps', app), copy, { recursive: true, filter: (path) => !path.endsWith('/dist') });
   const path = join(copy, file);
@@ -89,7 +87,7 @@ test.afterAll(async () => {
   if (renewed) await rm(join(await renewed, '..'), { recursive: true });
 });
 
-test('a remote that is rebuilt and published shows on the next page load, with the shell untouched and no restart', async ({
+test('a rebuilt and published remote is shown on the next page load, with the shell untouched and no restart', async ({
   page,
 }) => {
   await page.goto(`${own.url}/projects/egg-prices`);
@@ -102,7 +100,7 @@ test('a remote that is rebuilt and published shows on the next page load, with t
   await page.reload();
   await expect(page.getByText('second edition')).toBeVisible();
   expect(await hashesOf(join(own.store, 'r/shell'))).toEqual(shellBefore);
-  // A tab that was open keeps its own release: the old files are still served.
+  // An open tab keeps its release, because the old files are still served.
   expect((await readdir(join(own.store, 'r/market-prices'))).length).toBe(2);
   await rm(join(dist, '..'), { recursive: true });
 
@@ -153,7 +151,7 @@ for (const moment of ['before the visit', 'during the visit', 'before the server
   });
 }
 
-test('Retry heals the page without a reload once the files are back', async ({ page, expectedConsole }) => {
+test('Retry restores the page without a reload once the files are back', async ({ page, expectedConsole }) => {
   expectedConsole.push(...BROKEN_REMOTE);
   const kept = join(own.store, 'kept');
   await cp(join(own.store, 'r/market-prices'), kept, { recursive: true });
@@ -166,7 +164,7 @@ test('Retry heals the page without a reload once the files are back', async ({ p
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
 });
 
-test('a registry that somebody changed is not used: the last good one stays live', async ({ page }) => {
+test('a tampered registry is not used: the last good one stays live', async ({ page }) => {
   const path = join(own.store, 'registry/current');
   const before = await readFile(path, 'utf8');
   const after = before.replace('EGG PRICES', 'BAD PRICES');
@@ -176,7 +174,7 @@ test('a registry that somebody changed is not used: the last good one stays live
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
 });
 
-test('an older registry, rightly signed, is not used either', async ({ page }) => {
+test('an older registry with a valid signature is not used either', async ({ page }) => {
   const path = join(own.store, 'registry/current');
   const older = await readFile(path, 'utf8');
   const dist = await renewedCameras();

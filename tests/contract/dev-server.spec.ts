@@ -1,20 +1,18 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { waitForPrices } from '../support/journey.ts';
 import { startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** The developer's sources: a copy, which the test may write into. */
+/** The developer's sources: a copy that the test may change. */
 let copy: string;
 let site: RunningSite;
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   copy = await copyWorkspace();
   site = await startSite();
-  await waitForPrices(request, 'reports', site.url);
 });
 test.afterAll(async () => {
   await site.close();
@@ -28,7 +26,7 @@ interface Development {
   stop(): Promise<number | null>;
 }
 
-/** The real command, beside a site that runs already. */
+/** The real command, next to a running site. */
 async function develop(remote: string): Promise<Development> {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -64,7 +62,7 @@ async function edit(path: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to));
 }
 
-test('a remote from a developer’s machine runs inside the released site; an edit comes to the screen, and nothing is lost', async ({
+test('a remote from a developer’s machine runs inside the released site; an edit is shown, and no state is lost', async ({
   page,
   browser,
 }) => {
@@ -85,7 +83,7 @@ test('a remote from a developer’s machine runs inside the released site; an ed
     await expect(page.getByLabel('Look for reports')).toHaveValue('egg');
     expect(documents).toEqual([]);
 
-    // Its sources are served, and nothing beside them.
+    // Its sources are served, and nothing else.
     const beside = await page.request.get(`${development.origin}/@fs${copy}/package.json`);
     expect([beside.status(), (await page.request.get(`${development.origin}/src/routes.ts`)).status()]).toEqual([403, 200]);
 
@@ -105,17 +103,17 @@ test('a remote from a developer’s machine runs inside the released site; an ed
   }
 });
 
-test('a page that was never released appears for its developer alone, without a reload by hand', async ({
+test('a page that was never released appears only for its developer, without a manual reload', async ({
   page,
   browser,
   expectedConsole,
 }) => {
-  // The contract is part of the server's own settings: it starts anew, and the open page waits for it.
+  // The contract is part of the server's settings, so the server restarts, and the open page waits for it.
   expectedConsole.push(/ERR_CONNECTION_REFUSED/);
   const development = await develop('demos-games');
   try {
     await page.goto(development.link);
-    // The link answers with a page that leads on by itself.
+    // The link responds with a page that redirects by itself.
     await expect(page.getByText('1 override')).toBeVisible();
     const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${site.url}/projects`);
@@ -137,7 +135,7 @@ test('a page that was never released appears for its developer alone, without a 
   }
 });
 
-test('without its development server the page says so, the others work, and one link ends it', async ({
+test('without its development server the page says so, the others work, and one link ends the override', async ({
   page,
   expectedConsole,
 }) => {

@@ -4,6 +4,7 @@ import { resume, site as owner } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 const EGGS = '/projects/egg-prices';
+const BALLS = '/projects/333-balls';
 
 /** Raw bytes as sent, because `fetch` decodes them. */
 function rawGet(
@@ -22,7 +23,7 @@ function rawGet(
   });
 }
 
-test('a page travels compressed, is revalidated by its ETag, and runs under a policy without unsafe words', async ({ site }) => {
+test('a page is sent compressed, revalidated by its ETag, and has a policy without unsafe keywords', async ({ site }) => {
   const { headers, body } = await rawGet(site.url + EGGS, { 'Accept-Encoding': 'br' });
   expect(headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(body).toString()).toContain('EGG PRICES');
@@ -34,7 +35,7 @@ test('a page travels compressed, is revalidated by its ETag, and runs under a po
   expect(again.status).toBe(304);
 });
 
-test('the document carries heading, boot data and preloads with hashes, and no inline style attribute', async ({ request }) => {
+test('the document has heading, boot data and preloads with hashes, and no inline style attribute', async ({ request }) => {
   const html = await (await request.get(EGGS)).text();
   expect(html).toMatch(/<h1[^>]*>EGG PRICES<\/h1>/);
   expect(html).not.toMatch(/<[^>]+\sstyle="/);
@@ -75,13 +76,13 @@ test("a page of the shell runs the scripts that its document announced, and home
   }
 });
 
-test('the browser asks for no registry, and every script it runs was announced in the document', async ({ page }) => {
+test('the browser requests no registry, and every script it runs was announced in the document', async ({ page }) => {
   const scripts: string[] = [];
   const others: string[] = [];
   page.on('request', (request) => (request.resourceType() === 'script' ? scripts : others).push(new URL(request.url()).pathname));
   const response = await page.goto(EGGS);
   await expect(page.getByText('Weekly Retail Egg Feature Activity')).toBeVisible();
-  // From the document as it was sent: the shell adds links for what is missing.
+  // From the document as sent, because the shell adds missing links.
   const html = (await response?.text()) ?? '';
   const announced = [...html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g)].map(
     ([, url]) => url,
@@ -105,7 +106,9 @@ test('a script with one changed byte does not run, and the card says that the pr
   expect(await page.evaluate(() => '__tampered' in globalThis)).toBe(false);
 });
 
-test('what a release does not list is not served: server modules, draft cards, its own description', async ({ request }) => {
+test('files that a release does not list are not served: server modules, draft cards, its own description', async ({
+  request,
+}) => {
   const html = await (await request.get(EGGS)).text();
   const [shell] = /\/r\/shell\/[^/"]+\//.exec(html) ?? [''];
   const [eggs] = /\/r\/market-prices\/[^/"]+\//.exec(html) ?? [''];
@@ -114,7 +117,7 @@ test('what a release does not list is not served: server modules, draft cards, i
   }
 });
 
-test('no page and no script holds the description of a draft', async ({ page, request, site }) => {
+test('no page or script contains the description of a draft', async ({ page, request, site }) => {
   const { readFile, readdir } = await import('node:fs/promises');
   const { join } = await import('node:path');
   const names = await readdir(site.store, { recursive: true });
@@ -159,8 +162,8 @@ test("the shell's files name no remote and none of their pages", async ({ site }
   }
 });
 
-test('a shared link to any page shows its title, its sentence and a picture that is there', async ({ request, site }) => {
-  for (const path of ['/', '/about', '/projects', '/contact', '/portfolio', '/privacy', EGGS]) {
+test('a shared link to any page shows its title, its description and an existing picture', async ({ request, site }) => {
+  for (const path of ['/', '/about', '/projects', '/contact', '/portfolio', '/privacy', BALLS, EGGS]) {
     const html = await (await request.get(path)).text();
     const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)">`).exec(html)?.[1];
     const title = /<title>([^<]+)</.exec(html)?.[1];
@@ -172,15 +175,16 @@ test('a shared link to any page shows its title, its sentence and a picture that
     ]);
     expect(html).toContain(`<link rel="canonical" href="${site.url}${path}">`);
     const image = await request.get(meta('og:image') ?? 'none');
-    expect([image.status(), image.headers()['content-type']], path).toEqual([200, 'image/png']);
-    expect((await image.body()).readUInt32BE(16)).toBe(1200);
+    // A page with a still shows that one, a price page its chart; the other pages share a picture.
+    const type = path === BALLS ? 'image/webp' : 'image/png';
+    expect([image.status(), image.headers()['content-type']], path).toEqual([200, type]);
+    const bytes = await image.body();
+    const width = type === 'image/png' ? bytes.readUInt32BE(16) : bytes.readUInt16LE(26);
+    expect([String(width), width], path).toEqual([meta('og:image:width'), path === BALLS ? 720 : 1200]);
   }
 });
 
-test('structured data names the site, and on the résumé the person; the policy does not complain of it', async ({
-  page,
-  site,
-}) => {
+test('structured data names the site, and on the résumé the person; the policy allows it', async ({ page, site }) => {
   const graph = async (path: string) => {
     await page.goto(path);
     return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Record<string, unknown>;
@@ -200,7 +204,7 @@ test('structured data names the site, and on the résumé the person; the policy
   });
 });
 
-test('the sitemap lists exactly the pages that may be found, and robots are told of it', async ({ request, site }) => {
+test('the sitemap lists exactly the indexable pages, and robots.txt names it', async ({ request, site }) => {
   const xml = await request.get('/sitemap.xml');
   expect(xml.headers()['content-type']).toContain('application/xml');
   const listed = [...(await xml.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '');

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** A file host that knows nothing of the site: folders have an index.html, everything else is a file or 404.html. */
+/** A plain file host: folders have an index.html, everything else is a file or 404.html. */
 function fileHost(folder: string): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
@@ -51,11 +51,11 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a plain file host shows the pages, of the shell and of remotes, by their address and by links', async ({
+test('a plain file host shows the pages of shell and remotes, by their address and by links', async ({
   page,
   expectedConsole,
 }) => {
-  // Nobody is there to be told how the page views went.
+  // There is no server for telemetry.
   expectedConsole.push(/api\/telemetry|status of 404/);
   await page.goto(`${url}/about`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -66,7 +66,7 @@ test('a plain file host shows the pages, of the shell and of remotes, by their a
   await expect(page.getByText(/:\d\d/).first()).toBeVisible();
 });
 
-test('what asks the API shows its failed state, and an unknown address the 404 page', async ({ page, expectedConsole }) => {
+test('content from the API shows its failed state, and an unknown address the 404 page', async ({ page, expectedConsole }) => {
   expectedConsole.push(/404/);
   await page.goto(`${url}/projects/egg-prices`);
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
@@ -90,7 +90,7 @@ test('the policy is in the documents, and the folder has no server files', async
   expect(names.filter((name) => /private\.json|entry-server|registry|release\.json/.test(name))).toEqual([]);
 });
 
-test('a folder that has something in it is left alone', () => {
+test('a folder that is not empty is left unchanged', () => {
   const env = { PATH: process.env['PATH'], RELEASES_DIR: 'var/none', RELEASE_SIGNING_KEY: 'x' };
   const run = () =>
     execFileSync(process.execPath, ['apps/api/bin/site.mjs', 'export', folder], { cwd: WORKSPACE, env, stdio: 'pipe' });

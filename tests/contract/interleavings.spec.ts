@@ -3,17 +3,16 @@ import type { Browser, Page } from '@playwright/test';
 import { promote, publish, readRemoteBuild, rollback, startCanary } from '@site/releases';
 import { createRandom } from '@site/sim';
 import { changedBuild } from '../support/changed-build.ts';
-import { waitForPrices } from '../support/journey.ts';
 import { registryKeys, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Steps of the walk: INTERLEAVINGS=1000 is the whole campaign, `npm run test:deployment`. */
+/** Steps of the walk: INTERLEAVINGS=1000 is the full campaign, `npm run test:deployment`. */
 const STEPS = Number(process.env['INTERLEAVINGS'] ?? 30);
 const isWhole = STEPS >= 1_000;
 const SEED = 20_261_121;
 const VISITORS = 5;
 const TABS = isWhole ? 20 : 10;
-/** Releases of each remote that take turns. */
+/** Number of alternating releases of each remote. */
 const RELEASES = isWhole ? 3 : 2;
 
 const PAGES = [
@@ -43,13 +42,13 @@ async function makeBuilds(): Promise<ReadonlyMap<string, readonly Build[]>> {
   return builds;
 }
 
-/** What went wrong in a tab, in its own words. */
+/** The errors of a tab, in its own words. */
 function watch(page: Page, problems: string[]): void {
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A tab that leaves gives up what it had asked for.
+    // A tab that navigates away aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.failure()?.errorText} ${request.url()}`);
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
@@ -61,7 +60,7 @@ interface Seen {
   readonly release: string;
 }
 
-/** Every release of a remote that the document has asked for. */
+/** Every release of a remote that the document has requested. */
 const seenIn = (page: Page): Promise<Seen[]> =>
   page.evaluate(() => {
     const seen = new Map<string, Seen>();
@@ -72,13 +71,13 @@ const seenIn = (page: Page): Promise<Seen[]> =>
     return [...seen.values()];
   });
 
-/** Every two releases of one remote in a document. */
+/** Every pair of releases of one remote in a document. */
 async function mixedIn(page: Page) {
   const seen = await seenIn(page);
   return seen.flatMap((one, at) => seen.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])));
 }
 
-/** A document has one release of a remote: the loader, which is patient here, asks for no other one. */
+/** A document has one release of a remote: the loader, with its timers stretched here, requests no other one. */
 const expectUnmixed = async (page: Page, way: string) => expect(await mixedIn(page), `${way} to ${page.url()}`).toEqual([]);
 
 async function openTabs(browser: Browser, url: string, problems: string[]): Promise<Page[]> {
@@ -95,14 +94,12 @@ async function openTabs(browser: Browser, url: string, problems: string[]): Prom
   return tabs;
 }
 
-test(`${STEPS} random steps of deploying, rolling back, trying and browsing over ${TABS} tabs: nothing fails, nothing is mixed`, async ({
+test(`${STEPS} random steps of deploying, rolling back, canaries and browsing over ${TABS} tabs: nothing fails, no releases are mixed`, async ({
   browser,
-  request,
 }) => {
   // As long as the campaign takes.
   if (isWhole) test.setTimeout(0);
   const site: RunningSite = await startSite({ ownStore: true });
-  await waitForPrices(request, 'egg', site.url);
   const next = createRandom(SEED);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] ?? items[0]!;
   const keys = registryKeys();
@@ -113,7 +110,7 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
   let steps = 0;
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
 
-  /** A step that the state of the site refuses, such as a promotion without a canary, is no step. */
+  /** A step that the state of the site refuses, such as a promotion without a canary, does not count. */
   async function operate(): Promise<boolean> {
     const app = pick(APPS);
     const build = pick(builds.get(app) ?? []);
@@ -128,7 +125,7 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
     const isTaken = await act().then(
       () => true,
       (cause: unknown) => {
-        // What the store refuses, such as a promotion without a canary, is no step; anything else is a fault.
+        // A step that the store refuses, such as a promotion without a canary, does not count; any other error is a fault.
         if (!(cause instanceof Error && cause.name === 'ReleaseError')) throw cause;
         return false;
       },
@@ -156,7 +153,7 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
   }
 
   while (steps < STEPS) {
-    // One to three tabs move while the registry changes under them, at a moment that the seed decides.
+    // One to three tabs navigate while the registry changes, at a time determined by the seed.
     const moving = new Set(Array.from({ length: 1 + Math.floor(next() * 3) }, () => pick(tabs)));
     const delay = next() * 400;
     const [isTaken] = await Promise.all([
@@ -172,7 +169,7 @@ test(`${STEPS} random steps of deploying, rolling back, trying and browsing over
   await site.close();
 });
 
-test('the check itself sees a page that has two releases of one remote', async ({ page }) => {
+test('the check detects a page with two releases of one remote', async ({ page }) => {
   const site = await startSite({ ownStore: true });
   const { app, path, shows } = PAGES[0];
   const { folder, remove } = await changedBuild(app, path, { mark: 'another release' });

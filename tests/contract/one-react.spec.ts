@@ -25,7 +25,7 @@ interface Federation {
   readonly __mf_module_cache__: { readonly share: Record<string, object> };
 }
 
-test('over all four remotes in one visit there is one React, and every shared library comes from the shell in one version', async ({
+test('across all four remotes in one visit there is one React, and every shared library comes from the shell in one version', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('over all four remotes in one visit there is one React, and every shared li
     if (response.request().resourceType() === 'script') scripts.set(response.url(), '');
   });
   await page.goto('/projects');
-  // A change of the address by a script counts once the router listens.
+  // A change of the address by a script has an effect once the router listens.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.keyboard.press('Escape');
   for (const { path, ready } of PAGES) {
@@ -56,7 +56,7 @@ test('over all four remotes in one visit there is one React, and every shared li
     return {
       instances: __FEDERATION__.__INSTANCES__.map(({ name }) => name),
       loaded: [...(shell?.moduleCache.keys() ?? [])],
-      // What remotes read is the very object that the shell lends, by the one provider of the one version.
+      // Remotes read exactly the object that the shell shares, from the only provider of the only version.
       lent: Object.entries(shell?.shareScopeMap['default'] ?? {}).map(([library, versions]) => {
         const [provider, ...others] = Object.values(versions);
         const read = __mf_module_cache__.share[`default:${library}`];
@@ -70,7 +70,7 @@ test('over all four remotes in one visit there is one React, and every shared li
     };
   });
   expect(instances).toEqual(['shell']);
-  // On a busy machine the loader's patience may end, and it asks for a container under its second address too: `demos_sensors_1`.
+  // On a busy machine the loader may time out and also request a container at its second address: `demos_sensors_1`.
   const containers = new Set(loaded.map((name) => name.replace(/_\d+$/, '')));
   expect([...containers].toSorted()).toEqual(['demos_cameras', 'demos_games', 'demos_sensors', 'market_prices']);
   for (const { library, from, others } of lent) expect([library, from, others]).toEqual([library, 'shell', 0]);

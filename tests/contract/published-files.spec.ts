@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const FRONT_ENDS = ['shell', 'demos-sensors', 'demos-cameras', 'demos-games', 'market-prices'];
 
-test('nothing that is published tells where it was built, so that one source is one release on every machine', async () => {
+test('published files do not contain the path of the build, so the same source gives the same release on every machine', async () => {
   const files = [];
   for (const app of FRONT_ENDS) {
     const folder = resolve(WORKSPACE, 'apps', app, 'dist');

@@ -23,9 +23,10 @@ async function put(path: string, text: string): Promise<void> {
   await writeFile(join(folder, path), text);
 }
 
-/** A workspace whose lockfile is not the one of the last stamp, in which npm has installed by hand what `installed` says. */
+/** A workspace whose lockfile differs from the last stamp, and in which `installed` was installed manually with npm. */
 async function aWorkspace(wanted: Packages, installed: Packages | null): Promise<void> {
-  for (const name of ['ready.mjs', 'progress.mjs']) await cp(resolve(WORKSPACE, 'tools', name), join(folder, 'tools', name));
+  for (const name of ['command.mjs', 'progress.mjs', 'ready.mjs'])
+    await cp(resolve(WORKSPACE, 'tools', name), join(folder, 'tools', name));
   await put('package-lock.json', JSON.stringify({ packages: { '': { version: '0.1.0' }, ...wanted } }));
   await put('node_modules/.site-lock-hash', 'of the lockfile before');
   await put('node_modules/sqlite3/build/Release/node_sqlite3.node', '');
@@ -34,7 +35,7 @@ async function aWorkspace(wanted: Packages, installed: Packages | null): Promise
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
 }
 
-/** What npm was asked for: a stand-in notes it, and may do more. */
+/** The calls of npm, recorded by a stub that may do more. */
 async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Promise<string> {
   await put('bin/npm', `#!/bin/sh\necho "$@" >> asked\n${npm}\n`);
   await chmod(join(folder, 'bin/npm'), 0o755);
@@ -44,7 +45,7 @@ async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Prom
   return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
 }
 
-test('packages that `npm install` has installed are neither installed nor compared a second time', async () => {
+test('packages installed by `npm install` are neither installed nor compared again', async () => {
   await aWorkspace({ ...INSTALLED, ...ELSEWHERE }, INSTALLED);
   expect(await makeReady()).toBe('');
   await rm(join(folder, 'node_modules/.package-lock.json'));
@@ -62,13 +63,13 @@ for (const [what, installed] of [
   ],
   ['has a package that is not wanted any more', { ...INSTALLED, 'node_modules/vue': { version: '3.0.0' } }],
 ] as const) {
-  test(`an install that ${what} is made anew`, async () => {
+  test(`an install that ${what} is repeated`, async () => {
     await aWorkspace(INSTALLED, installed);
     expect(await makeReady()).toMatch(/^ci --ignore-scripts /);
   });
 }
 
-test('an install with a package removed by hand is repeated; for a missing sqlite3 binary only that is built', async () => {
+test('an install with a manually removed package is repeated; for a missing sqlite3 binary only that is built', async () => {
   await aWorkspace(INSTALLED, INSTALLED);
   await rm(join(folder, 'node_modules/react'), { recursive: true });
   expect(await makeReady()).toMatch(/^ci /);
@@ -83,7 +84,7 @@ test('steps that open no database run while sqlite3 is prepared, and later ones 
   await aWorkspace(INSTALLED, INSTALLED);
   const binding = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
   await rm(join(folder, binding));
-  // The work waits for npm, and npm for the work: one after the other they would never end.
+  // The work waits for npm, and npm for the work: in sequence they would never end.
   const npm = `until [ -e worked ]; do sleep 0.05; done; echo > ${binding}`;
   const script = `
     const { existsSync, writeFileSync } = await import('node:fs');

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { changedBuild } from '../support/changed-build.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { waitForPrices } from '../support/journey.ts';
 import { installClock, passPatience } from '../support/loader-timers.ts';
 import { RELEASE_FAULTS, type ReleaseFault } from '../support/release-faults.ts';
 import { release, siteCommand, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** One page of each remote: what it shows, and the module that it is made of. */
+/** One page of each remote: its content, and its module. */
 const REMOTES = [
   { app: 'demos-sensors', path: '/projects/sensor-dashboard', shows: /Nothing leaves this device/i },
   { app: 'demos-cameras', path: '/projects/cameras', shows: /Open Camera System/i },
@@ -23,8 +22,8 @@ type Moment = (typeof MOMENTS)[number];
 const isWhole = process.env['FAULT_CASES'] === 'all';
 
 /**
- * Each fault once, remotes and moments in turn, and each hang by a link besides: there the loader's own runtime comes over the same few
- * connections. FAULT_CASES=all: every fault for every remote in every moment.
+ * Each fault once, cycling through remotes and moments, and each hang also by a link, where the loader's own runtime comes over the same
+ * few connections. FAULT_CASES=all: every fault for every remote in every moment.
  */
 const ALL = RELEASE_FAULTS.flatMap((fault, f) =>
   REMOTES.flatMap((remote, r) =>
@@ -42,9 +41,8 @@ let site: RunningSite;
 let proxy: FaultProxy;
 const first = new Map<string, string>();
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
   site = await startSite({ ownStore: true });
-  await waitForPrices(request, 'egg', site.url);
   proxy = await startFaultProxy(site.url);
   for (const { app } of REMOTES) first.set(app, await liveRelease(app));
 });
@@ -61,14 +59,14 @@ async function liveRelease(app: string): Promise<string> {
 
 /** Publishes the remote's build with the fault in it, and returns the release. */
 async function publishWith({ name, page, container }: ReleaseFault, { app, path }: Remote): Promise<string> {
-  // Whatever the fault, the release is another one than the release before.
+  // Whatever the fault, the release differs from the previous one.
   const build = await changedBuild(app, path, { page, container, mark: name });
   await release(site.store, app, build.folder);
   await build.remove();
   return liveRelease(app);
 }
 
-/** Opens the page as a visitor does in that moment; does not wait for it. */
+/** Opens the page like a visitor in that moment; does not wait for it. */
 async function open(page: Page, path: string, moment: Moment): Promise<void> {
   if (moment === 'cold') {
     await page.goto(proxy.url + path, { waitUntil: 'commit' });
@@ -85,13 +83,13 @@ async function open(page: Page, path: string, moment: Moment): Promise<void> {
   await link.click();
 }
 
-/** Resolves when the page has the loader's runtime, by which every release is asked. To be called before the page is opened. */
+/** Resolves when the page has the loader's runtime, which requests every release. Call it before the page is opened. */
 async function runtimeIn(page: Page): Promise<void> {
   const request = await page.waitForEvent('requestfinished', (one) => one.url().includes('/assets/federation-runtime-'));
   await page.evaluate((address) => import(address), request.url());
 }
 
-/** All others in the whole campaign; in the short form the next one, so that each is somebody's next. */
+/** All others in the full campaign; in the short form only the next one, so that each occurs once. */
 async function expectMenuAndOthersToWork(page: Page, broken: Remote): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Projects', exact: true }).click();
@@ -109,7 +107,7 @@ for (const { fault, remote, moment } of CASES) {
   test(`a release of ${remote.app} that ${fault.name}, opened ${moment}`, async ({ page, expectedConsole }) => {
     if (fault.says) expectedConsole.push(fault.says);
     const broken = await publishWith(fault, remote);
-    // What the shell reports to whoever reads the console: whose page, in which release, failed where, and what is shown instead.
+    // The shell's console message: app, release and step of the failure, and what is shown instead.
     const report = new RegExp(
       `^${remote.path} of ${remote.app} ${broken} failed in step [a-z]+: .*; ${first.get(remote.app)} took over$`,
       's',

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await rm(copy, { recursive: true });
 });
 
-/** Runs a program in the copy of the workspace; its words are the message where it fails. */
+/** Runs a program in the copy of the workspace; its output is the message if it fails. */
 function run(folder: string, script: string, ...args: readonly string[]): string {
   const command = [resolve(WORKSPACE, script), ...args];
   try {
@@ -34,7 +34,7 @@ function run(folder: string, script: string, ...args: readonly string[]): string
 
 const scaffold = (...words: readonly string[]) => run('.', 'tools/scaffold.mjs', ...words);
 
-/** Types, unit tests, build and release of an app, as its team would do. */
+/** Types, unit tests, build and release of an app, as its team would run them. */
 async function prove(app: string, unitTests: string): Promise<void> {
   run('.', 'node_modules/typescript7/bin/tsc', '-p', `apps/${app}`);
   process.env['NODE_OPTIONS'] = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
@@ -64,7 +64,7 @@ for (const [what, words, app, page] of [
   ['page', ['page', 'demos-games', 'milk-prices'], 'demos-games', 'Milk Prices'],
   ['remote', ['remote', 'tide-tables'], 'tide-tables', 'Tide Tables'],
 ] as const) {
-  test(`a new ${what} passes its own tests, and appears beside the others with the shell's files unchanged`, async ({
+  test(`a new ${what} passes its own tests, and appears next to the others with the shell's files unchanged`, async ({
     page: tab,
   }) => {
     const slug = words.at(-1) ?? '';
@@ -91,7 +91,7 @@ for (const [what, words, reason] of [
   ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games is there already'],
   ["a library's name", ['remote', 'ui'], 'libs/ui is a project of that name already'],
   ['the name of the tests', ['remote', 'tests'], 'tests is a project of that name already'],
-  ['something else', ['shop'], 'site new page <remote> <name>, or site new remote <name>'],
+  ['something else', ['shop'], 'site new page <remote> <name>, site new remote <name>, or site new repository <folder>'],
 ] as const) {
   test(`${what} is refused, and says what to do`, () => {
     expect(() => scaffold(...words)).toThrow(reason);

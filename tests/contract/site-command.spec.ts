@@ -13,21 +13,21 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs `site` with a command of the test's own, through a shell. */
+/** Runs `site` with a given command, through a shell. */
 async function site(command: string, line: string) {
   await writeFile(join(folder, 'dist/commands/site-command.js'), command);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   return spawnSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8' });
 }
 
-test('who reads the first line alone closes the pipe, and the command ends well', async () => {
+test('a reader that closes the pipe after the first line does not make the command fail', async () => {
   const many =
     'export async function main() { for (let n = 0; n < 20_000; n += 1) process.stdout.write(`line ${n}\\n`); return 0; }';
   const { status, stdout, stderr } = await site(many, 'node bin/site.mjs status | head -n 1');
   expect([status, stdout, stderr]).toEqual([0, 'line 0\n', '']);
 });
 
-test('a command whose files a build is replacing says so in the place of a stack', async () => {
+test('a command whose files a build is replacing says so instead of printing a stack', async () => {
   const half = "export async function main() { await import('./gone.js'); }";
   const { status, stderr } = await site(half, 'node bin/site.mjs status');
   expect(status).toBe(1);

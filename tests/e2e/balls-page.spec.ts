@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { expect, installClock, test } from '../support/journey.ts';
 
 const PATH = '/projects/333-balls';
@@ -9,7 +9,7 @@ const PHONE =
 const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
 const fastest = async (page: Page) => Number.parseFloat((await readout(page, 'fastest').textContent()) ?? '') || 0;
 
-/** Opens the page with a clock of the test's own: from then on time passes only by `page.clock.runFor`. */
+/** Opens the page with a virtual clock: from then on time passes only by `page.clock.runFor`. */
 async function open(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
   await page.goto(PATH);
@@ -18,7 +18,7 @@ async function open(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
 }
 
-/** Lets the page's time pass until the pile sleeps: some ten seconds. */
+/** Advances the page's clock until the pile sleeps, some ten seconds. */
 async function rest(page: Page): Promise<void> {
   for (let second = 0; second < 40 && (await readout(page, 'fastest').textContent()) !== 'at rest'; second += 1) {
     await page.clock.runFor(1_000);
@@ -26,11 +26,11 @@ async function rest(page: Page): Promise<void> {
   await expect(readout(page, 'fastest')).toHaveText('at rest');
 }
 
-/** How many pixels a ball colors in a part of the canvas, in its own pixels, and their mean place in shares of the canvas. */
+/** The number of canvas pixels with a ball in a part of the canvas, and their mean position in shares of the canvas. */
 const ballsOn = (page: Page, part?: readonly [x: number, y: number, width: number, height: number]) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement, given) => {
     const [left, top, width, height] = given ?? [0, 0, canvas.width, canvas.height];
-    // A copy: the page's own canvas stays where it is fast to draw.
+    // A copy, because reading back the page's own canvas would make it slow.
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
     copy.drawImage(canvas, 0, 0);
     const { data } = copy.getImageData(left, top, width, height);
@@ -45,7 +45,7 @@ const ballsOn = (page: Page, part?: readonly [x: number, y: number, width: numbe
     return { pixels, x: x / pixels / canvas.width };
   }, part);
 
-test('two fingers hold two balls at once; Space bursts the pile; a window that shrinks keeps all balls inside', async ({
+test('two fingers hold two balls at once; Space bursts the pile; all balls stay inside a shrinking window', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test.describe('a phone that tilts', () => {
     for (const type of ['accelerometer', 'linear-acceleration', 'gyroscope', 'relative-orientation'] as const) {
       await client.send('Emulation.setSensorOverrideEnabled', { type, enabled: true, metadata: { available: true } });
     }
-    /** Turns the device about its own long axis, from lying flat, and lets the page's time pass until it has heard of it. */
+    /** Turns the device about its long axis, starting flat, and advances the page's clock until the page has noticed. */
     const tilt = async (gamma: number, gravity: RegExp) => {
       const half = (gamma * Math.PI) / 360;
       const quaternion = { x: 0, y: Math.sin(half), z: 0, w: Math.cos(half) };
@@ -122,7 +122,7 @@ test.describe('a phone that tilts', () => {
   });
 });
 
-test('on the whole screen the way to another exhibit keeps it, and the button there leaves it', async ({ page }) => {
+test('full screen persists on the way to another exhibit, where the button leaves it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PATH);
   await page.getByRole('button', { name: 'Full screen' }).click();
@@ -136,17 +136,17 @@ test('on the whole screen the way to another exhibit keeps it, and the button th
   expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-test('with all its words unfolded axe finds nothing in motion, in light, dark and forced colors', async ({ page }) => {
+test('with all folds open axe finds nothing in motion, in light, dark and forced colors', async ({ page }) => {
   await page.goto(PATH);
   await page.getByText('How it works').click();
-  await expectAccessibleInAllColours(page, '333 balls, unfolded', [1440, 820, 1440]);
+  await expectAccessibleInAllColors(page, '333 balls, unfolded', [1440, 820, 1440]);
   await page.setViewportSize({ width: 390, height: 844 });
   const details = page.getByRole('button', { name: /^Details: / });
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click();
-  await expectAccessibleInAllColours(page, '333 balls, unfolded on a phone', [390, 390, 390]);
+  await expectAccessibleInAllColors(page, '333 balls, unfolded on a phone', [390, 390, 390]);
 });
 
-test('a copied link brings another visitor the same tray; closed figures stay closed', async ({ page, context, site }) => {
+test('a copied link shows another visitor the same tray; closed figures stay closed', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${PATH}?seed=21&tilt=180&gravity=0.15`);

@@ -18,7 +18,7 @@ const COLUMNS = [
   'Past Year',
 ];
 
-/** How far the box's fill is red, by the share that its red has over green and blue. */
+/** How red the box's fill is: the excess of red over green and blue. */
 const rednessOf = (box: Locator) =>
   box.evaluate((element) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d')!;
@@ -90,7 +90,7 @@ test('the information panel, the note and the about block say what the figures a
   await expect(page.getByText('exactly one week earlier. “No data” where')).toBeVisible();
 });
 
-test('only a fresh answer is live; an older one tells its age', async ({ page }) => {
+test('only a fresh response is live; an older one shows its age', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
   await page.goto(`${BEEF}?rows=all`);
   const status = page.getByRole('region', { name: 'API status' });
@@ -102,7 +102,7 @@ test('only a fresh answer is live; an older one tells its age', async ({ page })
   await expect(page.getByText('Live Data')).toHaveCount(0);
 });
 
-test('price, change and quality read as stated, with colours that mean something', async ({ page }) => {
+test('price, change and quality are shown as specified, with meaningful colors', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
   await page.goto(`${BEEF}?rows=all`);
   const cell = (row: number, column: string) => rowsOf(page).nth(row).locator(`[data-label="${column}"]`);
@@ -120,7 +120,7 @@ test('price, change and quality read as stated, with colours that mean something
   await expect(change(2)).toHaveText('$0.00 per lb0.0%');
   await expect(change(2).getByRole('img', { name: 'Unchanged' })).toBeVisible();
   await expect(change(3)).toHaveText('No data');
-  // Red means dearer, green cheaper; the tokens' two colours in the light scheme.
+  // Red means more expensive, green cheaper; the tokens' two colors in the light scheme.
   await expect(change(0).locator('[data-direction]')).toHaveCSS('color', 'rgb(179, 21, 31)');
   await expect(change(1).locator('[data-direction]')).toHaveCSS('color', 'rgb(20, 105, 47)');
   await expect(cell(0, 'Quality')).toHaveText('-');
@@ -134,7 +134,7 @@ test('price, change and quality read as stated, with colours that mean something
   }
 });
 
-test('the cut filter offers 29 cuts and all of them, takes any word, and Exact takes the whole name', async ({ page }) => {
+test('the cut filter offers 29 cuts and “all”, matches any word, and Exact matches the full name', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
   await page.goto(`${BEEF}?rows=all`);
   const cut = page.getByLabel('Filter by Beef Cut');
@@ -144,20 +144,20 @@ test('the cut filter offers 29 cuts and all of them, takes any word, and Exact t
   expect(await page.getByRole('main').textContent()).not.toMatch(/\b30 (?:beef )?cuts/i);
   await cut.selectOption('chuck eye');
   await expect(page.getByText('Filtering for: Chuck Eye')).toBeVisible();
-  // Chuck in one section, eye in another type, and the eye of the ribeye.
+  // Chuck in one section, eye in another type, and the eye of ribeye.
   await expect(page.getByText('broad match: 3 rows')).toBeVisible();
   await page.getByRole('switch', { name: 'Exact' }).check();
   await expect(page.getByText('exact match: 0 rows')).toBeVisible();
   await expect(page.getByText('No rows for this choice')).toBeVisible();
   await cut.selectOption('tenderloin');
-  // The alternate name, filet mignon, counts too.
+  // The alternate name, filet mignon, matches too.
   await expect(page.getByText('exact match: 2 rows')).toBeVisible();
   await page.reload();
   await expect(page.getByText('exact match: 2 rows')).toBeVisible();
   await expect(cut).toHaveValue('tenderloin');
 });
 
-test('a region narrows the rows, says how many national rows it hides, and stays in the address', async ({ page }) => {
+test('a region filters the rows, says how many national rows it hides, and stays in the address', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
   await page.goto(`${BEEF}?rows=all&cut=skirt`);
   await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('53703');
@@ -243,7 +243,7 @@ for (const reason of ['no error', 'an error without words'] as const) {
   });
 }
 
-test('waiting says so, and an empty report says so', async ({ page }) => {
+test('says that it is loading, and that a report is empty', async ({ page }) => {
   let answer: () => void = () => {};
   const told = new Promise<void>((done) => {
     answer = done;
@@ -260,7 +260,7 @@ test('waiting says so, and an empty report says so', async ({ page }) => {
   await expect(page.getByText('No retail beef feature activities available for this period')).toBeVisible();
 });
 
-test('sorting by change puts rows without one last, either way', async ({ page }) => {
+test('sorting by change puts rows without one last, in both directions', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
   await page.goto(`${BEEF}?rows=all`);
   const sort = page.getByRole('columnheader', { name: 'Weekly Change' }).getByRole('button');
@@ -272,7 +272,7 @@ test('sorting by change puts rows without one last, either way', async ({ page }
   expect((await names())[3]).toMatch(/Filet Mignon|Tenderloin|Skirt/);
 });
 
-test('the CSV holds the rows shown with source and address', async ({ page }) => {
+test('the CSV contains the rows shown with source and address', async ({ page }) => {
   await answerPrices(page, 'beef', aReport(ROWS));
   await page.goto(`${BEEF}?rows=all&region=Midwest`);
   await expect(rowsOf(page)).toHaveCount(1);
@@ -290,7 +290,7 @@ test('the CSV holds the rows shown with source and address', async ({ page }) =>
   ]);
 });
 
-test('the head of the table stays in sight', async ({ page }) => {
+test('the table’s header stays in view', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${BEEF}?rows=all`);
   await expect(rowsOf(page).first()).toBeVisible();

@@ -25,13 +25,13 @@ const PAUSE_MS = 500;
 
 for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
   const { path, count, intervalMs, layout, size, counter } = collage;
-  test(`${path}: ${count} photos, each in its cell at its moment, go out once and into the file`, async ({ page }) => {
+  test(`${path}: ${count} photos, each in its cell at its time, are sent once and saved to the file`, async ({ page }) => {
     const gallery = await stubGallery(page);
     await watch(page);
     const cameras = await countCameras(page);
     const posts: Request[] = [];
     page.on('request', (request) => {
-      // The site's own counts of loading times go out when the page's clock moves on.
+      // The site's telemetry is sent when the page's clock advances.
       if (request.postData() !== null && !request.url().endsWith('/api/telemetry')) posts.push(request);
     });
     await page.goto(path);
@@ -46,7 +46,7 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
     const counted = texts.filter((text) => /\d/.test(text) && text !== counter(0));
     expect(counted).toEqual(expect.arrayContaining(Array.from({ length: count }, (_, n) => counter(n + 1))));
 
-    // The clock stands at the last photo, or a millisecond after.
+    // The clock is at the last photo, or a millisecond later.
     const status = page.getByRole('dialog').getByRole('status');
     await page.clock.runFor(PAUSE_MS - 10);
     await expect(status).toHaveText('All photos taken');
@@ -75,8 +75,8 @@ for (const collage of Object.values<CollagePage>(COLLAGE_PAGES)) {
   });
 }
 
-test('the real gallery lists a collage with its kind, its photos and its size, and its maker takes it back', async ({
-  // First, so that it is closed last: an open page still asks it for pictures.
+test('the real gallery lists a collage with its kind, its photos and its size, and its maker removes it', async ({
+  // First, so that it is closed last: an open page still requests pictures from it.
   ownSite: { url },
   page,
 }) => {

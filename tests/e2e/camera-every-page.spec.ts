@@ -4,7 +4,7 @@ import { largeLettersTest, placardTest } from '../support/large-letters.ts';
 import { legibleTest } from '../support/legible.ts';
 import { test } from '../support/test.ts';
 
-// What accessibility, legible and large-letters.spec.ts ask of all other pages.
+// The checks of accessibility, legible and large-letters.spec.ts for pages with cameras.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 

@@ -11,7 +11,7 @@ const SCREENS = [
 ];
 
 for (const { path, start, back } of Object.values(COLLAGE_PAGES)) {
-  test(`${path}: Start, and beside it what is shared, are in the first screen of a phone and of a laptop`, async ({ page }) => {
+  test(`${path}: Start and the notice about sharing are on the first screen of a phone and of a laptop`, async ({ page }) => {
     await page.setViewportSize(SCREENS[0]!);
     await openCameraPage(page, path);
     const [button, sharing] = [page.getByRole('button', { name: start }), page.getByRole('switch', { name: /^Add to the/ })];
@@ -23,7 +23,7 @@ for (const { path, start, back } of Object.values(COLLAGE_PAGES)) {
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
       await button.click({ trial: true });
     }
-    // On the phone nothing stays under the bar: whatever has the focus is seen, down to the way back.
+    // On the phone the bar hides no focused element, down to the link back.
     await page.setViewportSize(SCREENS[0]!);
     await page.getByText('How to shoot', { exact: true }).click();
     const main = page.getByRole('main');
@@ -46,7 +46,7 @@ for (const { path, start, back } of Object.values(COLLAGE_PAGES)) {
   });
 }
 
-test('with letters of twice the size Start keeps its place on a phone and covers nothing', async ({ page }) => {
+test('at twice the font size Start keeps its place on a phone and covers nothing', async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await page.goto('about:blank');
   await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

@@ -18,7 +18,7 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(3)), permissions: ['camera'] });
 
-/** Notes when photos are taken. */
+/** Records when photos are taken. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
     const run = { photos: [] as number[] };
@@ -36,7 +36,7 @@ interface Run {
 }
 const runOf = (page: Page) => page.evaluate(() => (window as unknown as { run: Run }).run);
 
-test('with less motion: a photo a second, in place at once, until 60 % are covered; a second later the picture, and the request', async ({
+test('with reduced motion: one photo per second, in place at once, until 60 % are covered; a second later the picture and the request', async ({
   page,
 }) => {
   const gallery = await stubGallery(page);
@@ -48,9 +48,9 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
   await startGarden(page);
   await expect(growthOf(page)).toHaveText(/^1 flower,/);
   const meter = gardenRoom(page).getByRole('meter', { name: 'Coverage' });
-  // Flowers are where they belong: the first covers at once.
+  // Flowers are in their final places: the first one covers at once.
   expect(await meter.evaluate((one: HTMLMeterElement) => one.value)).toBeGreaterThan(0.03);
-  // A mark stands where the garden is complete.
+  // A mark shows where the garden is complete.
   const goal = await meter.evaluate((one) => {
     const [whole, mark] = [one, one.nextElementSibling!].map((element) => element.getBoundingClientRect());
     return (mark!.left - whole!.left) / whole!.width;
@@ -64,7 +64,7 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
   await page.clock.runFor(1000);
   const full = gardenRoom(page).getByText('The garden is full');
   await expect(full).toBeVisible();
-  // The clock stands up to ten milliseconds after the last photo.
+  // The clock is up to ten milliseconds after the last photo.
   await page.clock.runFor(980);
   await expect(full).toBeVisible();
   expect(gallery.tried, 'nothing leaves before the end').toEqual([]);
@@ -79,7 +79,7 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
   await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
   expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
 
-  // The file: the page's own pixels, as much of them in bloom as the meter said.
+  // The file has the page's pixels, with as many in bloom as on the meter.
   expect(gallery.tried).toHaveLength(1);
   const sent = gallery.tried[0]!.body;
   expect(Object.keys(sent).toSorted()).toEqual(['flowerCount', 'imageData']);
@@ -94,7 +94,7 @@ test('with less motion: a photo a second, in place at once, until 60 % are cover
     context.drawImage(bitmap, 0, 0);
     const seen = context.getImageData(0, 0, width, height).data;
     const evening = context.createLinearGradient(0, 0, 0, height);
-    for (const [n, colour] of ['#101a3a', '#1d3a4a', '#24553d'].entries()) evening.addColorStop(n / 2, colour);
+    for (const [n, color] of ['#101a3a', '#1d3a4a', '#24553d'].entries()) evening.addColorStop(n / 2, color);
     context.fillStyle = evening;
     context.fillRect(0, 0, width, height);
     const ground = context.getImageData(0, 0, width, height).data;
@@ -115,10 +115,10 @@ test('flowers fall before they settle, and Finish now keeps the garden as it is'
   await page.setViewportSize({ width: 800, height: 600 });
   await openGarden(page, `${GARDEN_PATH}?seed=4`);
   await startGarden(page);
-  // A flower counts once something of it is seen, which is told with the next photo.
+  // A flower counts once part of it is visible, which is reported with the next photo.
   await page.clock.runFor(2_000);
   await expect(growthOf(page)).toHaveText('2 flowers, 0% covered');
-  // The slowest flower falls 120 pixels a second.
+  // The slowest flower falls 120 pixels per second.
   await page.clock.runFor(4_000);
   await expect(growthOf(page)).toHaveText(/^\d+ flowers, [1-9]\d*% covered$/);
   await finishGarden(page);
@@ -134,10 +134,7 @@ test('flowers fall before they settle, and Finish now keeps the garden as it is'
   await expect(startButton(page)).toBeEnabled();
 });
 
-test('a gallery that is full, and one that is down, leave the garden on the page, to be tried again', async ({
-  page,
-  expectedConsole,
-}) => {
+test('if the gallery is full or down, the garden stays on the page and can be saved again', async ({ page, expectedConsole }) => {
   expectedConsole.push(/507/, /ERR_CONNECTION_REFUSED/, /Failed to fetch/);
   const site = await startSite({ env: { GALLERY_MAX_PICTURES: '1' } });
   const other = await sharePicture(site.url, 1, 'collage', 20);

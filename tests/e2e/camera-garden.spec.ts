@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
 import { answerPrompt, askedOf, holdPrompt, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
 import {
@@ -19,7 +19,7 @@ test.use({ launchOptions: launchWith(fakeCameras(3)), permissions: ['camera'] })
 
 const NAMES = ['Front Camera', 'Back Camera'];
 
-test('asks only when asked to, lists cameras as Front, Rear or Unknown, tells what is shared', async ({ page }) => {
+test('asks for the camera only on request, lists cameras as Front, Rear or Unknown, says what is shared', async ({ page }) => {
   await stubGallery(page);
   await nameCameras(page, NAMES);
   const cameras = await countCameras(page);
@@ -118,39 +118,39 @@ test('flowers are kaleidoscopes: a sixth of a turn changes nothing', async ({ pa
       return all.map(({ x, y, radius, rotation }) => {
         const at = (angle: number) =>
           mean(x + 0.45 * radius * Math.cos(rotation + angle), y + 0.45 * radius * Math.sin(rotation + angle));
-        const colours = Array.from({ length: 6 }, (_, n) => at(0.26 + (n * Math.PI) / 3));
-        // A wedge mirrored: as far to the other side of the petal's middle.
+        const colors = Array.from({ length: 6 }, (_, n) => at(0.26 + (n * Math.PI) / 3));
+        // A mirrored wedge: the same distance on the other side of the petal's middle.
         const mirrored = Array.from({ length: 6 }, (_, n) => at(-0.26 + (n * Math.PI) / 3));
-        const [first] = colours;
+        const [first] = colors;
         return Math.max(
-          ...[...colours, ...mirrored].map((colour) => Math.max(...colour.map((part, c) => Math.abs(part - first![c]!)))),
+          ...[...colors, ...mirrored].map((color) => Math.max(...color.map((part, c) => Math.abs(part - first![c]!)))),
         );
       });
     },
     flowers.map(({ x, y, radius, rotation }) => ({ x, y, radius, rotation })),
   );
-  // Edges between two colours fall on pixels a little differently.
+  // Edges between two colors are rasterized slightly differently.
   expect(apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.7)]!, apart.join(' ')).toBeLessThan(25);
 });
 
-test('axe finds nothing in the introduction, the garden and its end, in light, dark and forced colours, nor on a phone', async ({
+test('axe finds nothing in the introduction, the garden and its end, in light, dark and forced colors, nor on a phone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await stubGallery(page);
   await openGarden(page, `${GARDEN_PATH}?seed=2`);
   await expect(startButton(page)).toBeEnabled();
-  await expectAccessibleInAllColours(page, 'introduction', [PHONE.width, 820, 1440]);
-  // The garden is as large as the window in which it was begun.
+  await expectAccessibleInAllColors(page, 'introduction', [PHONE.width, 820, 1440]);
+  // The garden has the size of the window in which it was started.
   await startGarden(page);
   await expect(growthOf(page)).toHaveText(/^1 flower,/);
   await stopPlanting(page);
-  await expectAccessibleInAllColours(page, 'garden');
+  await expectAccessibleInAllColors(page, 'garden');
   await page.setViewportSize(PHONE);
   await expectAccessible(page, 'garden on a phone');
   await finishGarden(page);
   await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
   await expectAccessible(page, 'end on a phone');
   await page.setViewportSize({ width: 1440, height: 844 });
-  await expectAccessibleInAllColours(page, 'end');
+  await expectAccessibleInAllColors(page, 'end');
 });

@@ -17,7 +17,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 const { collage, optimal, optimal80, hybrid } = COLLAGE_PAGES;
 
 for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
-  test(`${one.path}: asks for a camera, turns it off, paints every cell of its layout and tells what is shared`, async ({
+  test(`${one.path}: asks for a camera, turns it off, draws every cell of its layout and says what is shared`, async ({
     page,
   }) => {
     await stubGallery(page);
@@ -29,23 +29,23 @@ for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
     await answerPrompt(page);
     const preview = page.getByRole('img', { name: one.preview });
     await expect(preview).toBeVisible();
-    // Every cell of the preview is painted, and not all alike.
+    // Every cell of the preview is drawn, and they differ.
     const cells = one.layout.cells.map(({ box }) => ({
       x: (box.x + box.width / 2) / one.size.width,
       y: (box.y + box.height / 2) / one.size.height,
     }));
-    const colours = await preview.evaluate((canvas: HTMLCanvasElement, places) => {
+    const colors = await preview.evaluate((canvas: HTMLCanvasElement, places) => {
       const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
       context.drawImage(canvas, 0, 0);
       return places.map(({ x, y }) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].join());
     }, cells);
-    expect(colours.filter((colour) => colour.endsWith(',0'))).toEqual([]);
-    expect(new Set(colours).size).toBeGreaterThan(3);
+    expect(colors.filter((color) => color.endsWith(',0'))).toEqual([]);
+    expect(new Set(colors).size).toBeGreaterThan(3);
     await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
     await expect(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
     if (one === optimal80) await expect(page.getByText(`Camera: ${one.chosen}`)).toBeVisible();
     expect(await askedOf(page)).toMatchObject([{ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } }]);
-    // The camera ran for its name only.
+    // The camera ran only for its name.
     expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
   });
 }
@@ -54,7 +54,7 @@ test.describe('without permission', () => {
   test.use({ permissions: [] });
 
   for (const one of Object.values<CollagePage>(COLLAGE_PAGES)) {
-    test(`${one.path}: says that the camera is denied, asks again without a refresh, leads back`, async ({ page, site }) => {
+    test(`${one.path}: says that the camera is denied, asks again without a refresh, links back`, async ({ page, site }) => {
       await stubGallery(page);
       await page.goto(one.path);
       const alert = page.getByRole('alert');

@@ -8,7 +8,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 
 const { collage, hexagon, optimal } = COLLAGE_PAGES;
 
-test('by the keyboard alone: Enter on Start leads to the shutter, Enter there takes the picture, the focus never gets lost', async ({
+test('with the keyboard only: Enter on Start leads to the shutter, Enter there takes the picture, and the focus is never lost', async ({
   page,
 }) => {
   await openCameraPage(page, collage.path);
@@ -21,7 +21,7 @@ test('by the keyboard alone: Enter on Start leads to the shutter, Enter there ta
   await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
   await expect(shutterOf(page)).toBeFocused();
   await expect(shutterOf(page)).toBeDisabled();
-  // A series runs already: pressed again, the shutter begins none.
+  // A series is running, so pressing the shutter again starts none.
   await page.keyboard.press('Enter');
   await page.clock.runFor(collage.intervalMs);
   await expect(roomOf(page).getByText(collage.counter(4), { exact: true })).toBeVisible();
@@ -31,7 +31,7 @@ test('by the keyboard alone: Enter on Start leads to the shutter, Enter there ta
   await expect(page.getByText('20 shots', { exact: false })).toBeVisible();
 });
 
-test('Enter pressed twice on Start does not throw the room away; Escape gives the focus back to Start', async ({ page }) => {
+test('Enter pressed twice on Start does not discard the room; Escape returns the focus to Start', async ({ page }) => {
   await openCameraPage(page, hexagon.path);
   const start = page.getByRole('button', { name: hexagon.start });
   await start.focus();
@@ -43,7 +43,7 @@ test('Enter pressed twice on Start does not throw the room away; Escape gives th
   await expect(start).toBeFocused();
 });
 
-test('a tile taken again keeps the focus in its room, and gives it back to where it was opened', async ({ page }) => {
+test('retaking a tile keeps the focus in its room, and returns it to where the room was opened', async ({ page }) => {
   await openCameraPage(page, optimal.path);
   await takePicture(page, optimal);
   const again = page.getByRole('button', { name: 'Retake one tile' });
@@ -62,9 +62,11 @@ test('a tile taken again keeps the focus in its room, and gives it back to where
   await expect(again).toBeFocused();
 });
 
-test('the garden opens on Finish now, which waits for a flower, and gives the focus back to Start', async ({ page }) => {
+test('the garden opens with the focus on Finish now, which waits for a flower, and returns the focus to Start', async ({
+  page,
+}) => {
   await stubGallery(page);
-  // The camera comes when it is told to: of a garden with a flower, Enter would be the end.
+  // The camera starts on command, because Enter would end a garden with a flower.
   await holdPrompt(page);
   await page.goto(GARDEN_PATH);
   await page.getByRole('button', { name: 'Enable Camera' }).press('Enter');

@@ -8,7 +8,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 
 const { collage } = COLLAGE_PAGES;
 
-/** A page with its camera running, and what it says when that is over. */
+/** A page with its camera running, and its message when the camera is released. */
 interface Running {
   readonly path: string;
   readonly begin: (page: Page) => Promise<void>;
@@ -56,7 +56,7 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
   }, state);
 
 for (const { path, begin, unplugged, hidden } of PAGES) {
-  test(`${path}: unplugged, hidden for thirty seconds or put away, the camera is released with a word, and the next one can start`, async ({
+  test(`${path}: when unplugged, hidden for thirty seconds or in the back-forward cache, the camera is released with a message, and the next one can start`, async ({
     page,
   }) => {
     const { gallery, cameras } = await openCameraPage(page, path);
@@ -106,7 +106,7 @@ for (const { path, begin, finish } of [
   { ...PAGES[0]!, finish: (page: Page) => shutterOf(page).click() },
   { ...PAGES[1]!, finish: (page: Page) => page.getByRole('button', { name: 'Finish now' }).click() },
 ]) {
-  test(`${path}: a picture that cannot be put together says so and leaves no camera on`, async ({ page }) => {
+  test(`${path}: a picture that cannot be composed says so and leaves no camera on`, async ({ page }) => {
     const { gallery, cameras } = await openCameraPage(page, path);
     await begin(page);
     await page.evaluate(() => {

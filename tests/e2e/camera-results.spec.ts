@@ -29,7 +29,7 @@ test('a failed save keeps the picture and is tried again under the same key', as
 });
 
 for (const one of [collage, squares, optimal, optimal80]) {
-  test(`${one.path}: while it saves, when that fails and when it is saved, the page says so in its words`, async ({
+  test(`${one.path}: while saving, after a failure and when saved, the page shows its stated texts`, async ({
     page,
     expectedConsole,
   }) => {
@@ -56,7 +56,7 @@ for (const one of [collage, squares, optimal, optimal80]) {
   });
 }
 
-test('a private picture stays private until it is added; what was added can be removed', async ({ page }) => {
+test('a private picture stays private until it is added, and can then be removed', async ({ page }) => {
   const { gallery } = await openCameraPage(page, hexagon.path);
   gallery.isHeld = true;
   await takePicture(page, hexagon, { isShared: false });
@@ -94,7 +94,7 @@ test('Share hands the file to the system, Copy image puts a PNG on the clipboard
   expect(types).toEqual(['image/png']);
 });
 
-test('where the system cannot share or copy, a word says what can be done instead', async ({ page }) => {
+test('if the system cannot share or copy, a message says what can be done instead', async ({ page }) => {
   await page.addInitScript(() => {
     let answers = ['AbortError', 'DataError'];
     Object.assign(navigator, {
@@ -112,7 +112,7 @@ test('where the system cannot share or copy, a word says what can be done instea
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.click();
   await page.getByRole('button', { name: 'Copy image' }).click();
-  // Of the share sheet that was closed there is nothing to say.
+  // Closing the share sheet shows no message.
   await expect(page.getByText('Copying did not work', { exact: true })).toBeVisible();
   await expect(page.getByText('Sharing did not work')).toHaveCount(0);
   await share.click();
@@ -159,7 +159,7 @@ test('a browser without a share sheet offers no Share; the garden is shared and 
   expect(types).toEqual(['image/png']);
 });
 
-test('a picture that the gallery does not let go stays there, says so, and can be removed later', async ({
+test('a picture whose removal the gallery refuses stays there, says so, and can be removed later', async ({
   page,
   expectedConsole,
 }) => {

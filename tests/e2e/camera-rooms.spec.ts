@@ -26,7 +26,7 @@ test('the room of the 20-photo page has counter, bar, grid, thumbnails and shutt
   await expect(room.locator('video + div canvas')).toBeAttached();
   await page.clock.runFor(2 * collage.intervalMs + 10);
   await expect(room.getByText(collage.counter(3), { exact: true })).toBeVisible();
-  // As many thumbnails as photos, and as many cells of the picture, each in its place from the first one on.
+  // As many thumbnails and cells as photos, each in its place from the first one on.
   const painted = await room.evaluate((element) => {
     const [picture, strip] = ['video + div canvas', 'canvas[role=img]'].map((selector) => {
       const canvas = element.querySelector<HTMLCanvasElement>(selector)!;
@@ -48,7 +48,7 @@ test('the room of the 20-photo page has counter, bar, grid, thumbnails and shutt
   await expect(page.getByRole('button', { name: collage.start })).toBeVisible();
   await expect(room).toHaveCount(0);
   expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
-  // The room opens anew with nothing of the photos in it.
+  // The room opens again without any of the photos.
   await openRoom(page, collage);
   await expect(room.getByText('Photo 0 of 20')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -57,16 +57,14 @@ test('the room of the 20-photo page has counter, bar, grid, thumbnails and shutt
   expect((await cameras()).live).toBe(0);
 });
 
-test('the squares page has the gallery ready before it is opened, and asks again once its picture changed it', async ({
-  page,
-}) => {
+test('the squares page preloads the gallery, and requests it again after its picture changed it', async ({ page }) => {
   const { gallery } = await openCameraPage(page, squares.path);
   await expect.poll(() => gallery.lists).toBe(1);
   await takePicture(page, squares);
   await expect(page.getByText('Saved to gallery!')).toBeVisible();
-  // The picture changed the gallery, so the list in store is asked for again.
+  // The picture changed the gallery, so the cached list is requested again.
   await expect.poll(() => gallery.lists).toBe(2);
-  // It is there already.
+  // It is already loaded.
   await page.getByRole('link', { name: 'View Gallery' }).click();
   await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
   expect(gallery.lists).toBe(2);
@@ -104,7 +102,7 @@ test('Switch Camera opens under the mouse, and the other camera takes over', asy
   await expect.poll(cameras).toEqual({ opened: 3, stopped: 2, live: 1 });
   const flip = () => room.locator('video').evaluate((video) => getComputedStyle(video).transform);
   await expect.poll(flip).toBe('matrix(-1, 0, 0, 1, 0, 0)');
-  // By the keyboard; Escape closes the menu before it closes the room.
+  // With the keyboard: Escape closes the menu before the room.
   await page.mouse.move(0, 0);
   await button.press('Enter');
   await expect(room.getByRole('button', { name: 'Front Camera (Front)' })).toHaveAttribute('aria-pressed', 'true');
@@ -119,7 +117,7 @@ for (const { one, share } of [
   // As wide as the window leaves beside the shutter.
   { one: optimal80, share: 0.8 },
 ]) {
-  test(`${one.path}: on a phone on its side the view has the window's height, and the shutter stands beside it`, async ({
+  test(`${one.path}: on a phone in landscape the view has the window's height, and the shutter is beside it`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 844, height: 390 });
@@ -144,7 +142,7 @@ for (const { one, share } of [
   });
 }
 
-test('torch, zoom and exposure stand where the camera offers them, and nowhere else', async ({ page }) => {
+test('torch, zoom and exposure are shown only if the camera offers them', async ({ page }) => {
   await page.addInitScript(() => {
     const abilities = MediaStreamTrack.prototype.getCapabilities;
     MediaStreamTrack.prototype.getCapabilities = function withoutExposure() {

@@ -11,7 +11,7 @@ for (const viewport of SCREENS) {
     test.use({ viewport });
 
     for (const { path, start } of Object.values(COLLAGE_PAGES)) {
-      test(`${path} stays where it is while the visitor is asked for the camera, and after`, async ({ page }) => {
+      test(`${path} does not shift while the visitor is asked for the camera, nor afterwards`, async ({ page }) => {
         await stubGallery(page);
         await holdPrompt(page);
         await watchShifts(page);
@@ -25,7 +25,7 @@ for (const viewport of SCREENS) {
       });
     }
 
-    test('a result stays where it is while its picture is decoded and saved', async ({ page }) => {
+    test('a result does not shift while its picture is decoded and saved', async ({ page }) => {
       const { collage } = COLLAGE_PAGES;
       await watchShifts(page);
       const { held, letGo } = gate();

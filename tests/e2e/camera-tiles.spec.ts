@@ -1,6 +1,6 @@
 import { fakeCameras, launchWith, nameCameras, readPicture, stubGallery } from '../support/camera.ts';
 import { chooseHow, sharingOf, shutterOf } from '../support/camera-room.ts';
-import { readColour, showFrame, VIDEO } from '../support/coded-camera.ts';
+import { readColor, showFrame, VIDEO } from '../support/coded-camera.ts';
 import { centreOf, enterRoom, expectSeenAt, readMoments, runOf, seenAt, takePicture, watch } from '../support/coded-capture.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
@@ -9,7 +9,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 
 const { hexagon, squares, hybrid } = COLLAGE_PAGES;
 
-test('a front camera is previewed mirrored and saved as it sees; the switch saves it mirrored', async ({ page }) => {
+test('a front camera is previewed mirrored and saved unmirrored; the switch saves it mirrored', async ({ page }) => {
   await stubGallery(page);
   await watch(page);
   await nameCameras(page, ['Front Camera']);
@@ -22,7 +22,7 @@ test('a front camera is previewed mirrored and saved as it sees; the switch save
       await chooseHow(page, 'Mirror my photo');
     }
     await enterRoom(page, hexagon);
-    // The view is a mirror; the growing picture is turned with it, unless it is mirrored itself.
+    // The view is mirrored, and so is the unfinished picture, unless it is mirrored itself.
     expect(await flips()).toEqual(['matrix(-1, 0, 0, 1, 0, 0)', isMirrored ? 'none' : 'matrix(-1, 0, 0, 1, 0, 0)']);
     await shutterOf(page).click();
     await expect(page.getByRole('heading', { name: hexagon.result })).toBeVisible();
@@ -65,12 +65,12 @@ test('a retake changes one tile, saves the new picture and removes the old one w
   await expect(page.getByText('Saved to gallery!')).toBeVisible();
   const before = await readMoments(page, hexagon);
   await page.getByRole('button', { name: 'Retake one tile' }).click();
-  // Of a code that no photo near the tile has.
+  // With a code that no photo near the tile has.
   const frame = (before.codes[46]! + VIDEO.codes / 2) % VIDEO.codes;
   await showFrame(page, frame);
   const tile = page.getByRole('spinbutton', { name: 'Tile' });
   await expect(page.getByText('Row 1, column 1')).toBeVisible();
-  // A press on the picture chooses too: the middle of row 5, column 6.
+  // A press on the picture also chooses a tile: the middle of row 5, column 6.
   const view = (await page.locator('dialog video').boundingBox())!;
   const { x, y } = centreOf(hexagon.layout.cells[45]!);
   await page.mouse.click(view.x + (x / 1000) * view.width, view.y + (y / 1000) * view.height);
@@ -86,15 +86,15 @@ test('a retake changes one tile, saves the new picture and removes the old one w
   expect(gallery.tried[1]!.headers['idempotency-key']).not.toBe(gallery.tried[0]!.headers['idempotency-key']);
   expect(gallery.tried[1]!.body['imageData']).not.toBe(gallery.tried[0]!.body['imageData']);
 
-  // Around the honeycomb lies the first photo, dimmed, and nothing is black by accident.
+  // The dimmed first photo is around the honeycomb, and nothing is black by accident.
   const { layout } = hexagon;
   const corners = [12, layout.height - 12].flatMap((top) => [12, layout.width - 12].map((left) => ({ x: left, y: top })));
-  const { colours } = await readPicture(page, before.content, corners, 10);
+  const { colors } = await readPicture(page, before.content, corners, 10);
   // The veil over the still: so much of so dark a color.
   const [veil, dark] = [0.62, { r: 8, g: 10, b: 20 }];
   const unveiled = (seen: number, under: number) => (seen - veil * under) / (1 - veil);
-  for (const [n, { r, g, b }] of colours.entries()) {
-    const still = readColour({ r: unveiled(r, dark.r), g: unveiled(g, dark.g), b: unveiled(b, dark.b) });
+  for (const [n, { r, g, b }] of colors.entries()) {
+    const still = readColor({ r: unveiled(r, dark.r), g: unveiled(g, dark.g), b: unveiled(b, dark.b) });
     const seen = seenAt(corners[n]!, layout);
     expect(Math.abs(still.x - seen.x)).toBeLessThan(0.06);
     expect(Math.abs(still.y - seen.y)).toBeLessThan(0.06);
@@ -102,10 +102,7 @@ test('a retake changes one tile, saves the new picture and removes the old one w
   }
 });
 
-test('on the hybrid page photos 65 to 113 can fill the gaps; its words for saving are its own', async ({
-  page,
-  expectedConsole,
-}) => {
+test('on the hybrid page photos 65 to 113 can fill the gaps, and saving has its own texts', async ({ page, expectedConsole }) => {
   expectedConsole.push(/500/);
   const gallery = await stubGallery(page);
   gallery.failNext = 500;

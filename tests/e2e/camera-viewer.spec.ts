@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
 import { answerPrompt, askedOf, CAMERA_NAMES, holdPrompt } from '../support/camera-room.ts';
 import { expect, test } from '../support/journey.ts';
@@ -10,7 +10,7 @@ const PATH = '/projects/camera';
 const list = (page: Page) => page.getByRole('list', { name: 'Cameras' });
 const badge = (page: Page) => page.locator('[data-badge]');
 
-test('while the browser asks, the list holds its place; a camera is asked for by its name, and Stop Camera clears the stream', async ({
+test('while the browser asks, space for the list is reserved; a camera is requested by its ID, and Stop Camera clears the stream', async ({
   page,
 }) => {
   await nameCameras(page, CAMERA_NAMES);
@@ -18,7 +18,7 @@ test('while the browser asks, the list holds its place; a camera is asked for by
   await page.goto(PATH);
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
   await expect(badge(page)).toHaveCount(0);
-  // The row that awaits the first camera holds its place: what is above it moves by the second alone.
+  // The placeholder reserves the row of the first camera, so only the second one moves what is above it.
   const awaited = await page.getByText('The cameras are listed here once you agree.').boundingBox();
   await answerPrompt(page);
   await expect(list(page).getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear']);
@@ -60,7 +60,9 @@ test('the page fills the window and its header is white', async ({ page }) => {
   await expect(badge(page)).toBeVisible();
 });
 
-test('its placard is open on a phone too, because it lists the cameras, and folds once one is running', async ({ page }) => {
+test('its placard is open even on a phone, because it lists the cameras, and can be folded once one is running', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PATH);
   await expect(list(page).getByRole('button')).toHaveCount(2);
@@ -123,13 +125,13 @@ for (const [width, height] of [
   });
 }
 
-test('axe finds nothing while a camera runs, in light, dark and forced colours', async ({ page }) => {
+test('axe finds nothing while a camera runs, in light, dark and forced colors', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PATH);
   await list(page).getByRole('button').first().click();
   await expect(page.locator('video')).toBeVisible();
-  await expectAccessibleInAllColours(page, 'running', [390, 820, 1440]);
-  // Axe knows nothing of the plate of the page's ground, white here, that the browser lays behind letters.
+  await expectAccessibleInAllColors(page, 'running', [390, 820, 1440]);
+  // Axe does not know about the backplate, white here, that the browser paints behind letters.
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
   await expect(page.getByRole('button', { name: 'Stop Camera' })).toHaveCSS('color', 'rgb(0, 0, 0)');
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-/** The same each time; `npm run walks:cameras` takes fifty others. */
+/** The same seeds each time; `npm run walks:cameras` uses fifty others. */
 const WALKS = Number(process.env['CAMERA_WALKS'] ?? 12);
 const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
 const COLLAGES = Object.values(COLLAGE_PAGES).map(({ path }) => path);
@@ -23,9 +23,9 @@ test(`${WALKS} random walks over the camera pages leave no camera running, and s
   await stubGallery(page);
   const cameras = await countCameras(page);
   await page.goto('/projects/cameras');
-  // An address that changes before the page has taken over from the server's text is none that a visitor could choose.
+  // A visitor cannot change the address before the page is hydrated.
   await expect(page.getByRole('article').first()).toBeVisible();
-  /** Goes to a page without loading the document anew, as a link does, so that counts go on. */
+  /** Goes to a page without reloading the document, like a link, so that counts continue. */
   const goTo = (path: string) =>
     page.evaluate((to) => {
       window.history.pushState(null, '', to);
@@ -33,7 +33,7 @@ test(`${WALKS} random walks over the camera pages leave no camera running, and s
     }, path);
   const start = page.locator('main button', { hasText: /^Start / });
 
-  /** Switches as often as there are steps; the last may be Stop. */
+  /** Switches once per step; the last one may be Stop. */
   const lookThrough = async (steps: number) => {
     const cameraButtons = page.getByRole('list', { name: 'Cameras' }).getByRole('button');
     for (let step = 0; step < steps; step += 1) await cameraButtons.nth(below(2)).click();
@@ -46,7 +46,7 @@ test(`${WALKS} random walks over the camera pages leave no camera running, and s
     const steps = below(4);
     if (path === VIEWER) await lookThrough(steps);
     else {
-      // 0: away while the browser is still asked.
+      // 0: leaves while the prompt is still open.
       if (path === GARDEN) await page.getByRole('button', { name: 'Enable Camera' }).click();
       if (steps > 0) await start.waitFor();
       if (steps > 1) await start.click();

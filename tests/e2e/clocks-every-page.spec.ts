@@ -3,7 +3,7 @@ import { expect, expectNoViolations, test } from '../support/journey.ts';
 const PATHS = ['/projects/analog-clock', '/projects/trump-clock', '/projects/golf-clock', '/projects/clocks'] as const;
 
 for (const path of PATHS) {
-  test(`${path} ticks by default, sweeps when asked, does not sweep under reduced motion, and fills the screen`, async ({
+  test(`${path} ticks by default, sweeps on request, does not sweep with reduced motion, and fills the screen`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -19,7 +19,7 @@ for (const path of PATHS) {
     await expect(leave).toBeVisible();
     await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
     await leave.click({ trial: true });
-    // The clock's own ground reaches from edge to edge, where the wall of the page was.
+    // The clock's own background reaches from edge to edge, instead of the page's backdrop.
     const edges = await drawings.first().evaluate((drawing) => {
       const middle = window.innerHeight / 2;
       return [1, window.innerWidth - 20].map((x) => {
@@ -29,7 +29,7 @@ for (const path of PATHS) {
     });
     expect(edges).toEqual([true, true]);
     await leave.click();
-    // The control that the visitor used is still in sight.
+    // The control that the visitor used is still visible.
     await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeInViewport();
     expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
 
@@ -58,7 +58,7 @@ test('a sweeping hand can point between two seconds', async ({ page }) => {
   await expect.poll(isFractional, { intervals: [130] }).toBe(true);
 });
 
-test('a clock on a page of its own fills the window, keeps the screen on until it is left, and tells the time when asked', async ({
+test('a clock on its own page fills the window, keeps the screen on until the visitor leaves, and announces the time on request', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -92,7 +92,7 @@ test('a clock on a page of its own fills the window, keeps the screen on until i
     await page.setViewportSize({ width, height });
     await expect(drawing).toBeInViewport({ ratio: 1 });
     await expectNoViolations(page);
-    // Wherever the page is scrolled to, what is seen of the button can be pressed.
+    // At any scroll position the visible part of the button can be pressed.
     const covered = await page.getByRole('button', { name: 'Full screen', exact: true }).evaluate((button) => {
       const frames = [...document.querySelectorAll<HTMLElement>('main *')].filter((one) => one.contains(button));
       const frame = frames.find((one) => getComputedStyle(one).overflowY === 'auto') ?? document.documentElement;

@@ -1,9 +1,9 @@
 import { expect, fixDate, stopClock, test } from '../support/journey.ts';
 
-/** The minute hand's image is tilted, its corners furthest out over the page. */
+/** The minute hand's image is tilted, with its corners at their furthest. */
 const TILTED = new Date('2026-11-20T12:52:30.000+01:00');
 
-test('nothing covers the golf clock’s controls on a phone, upright and turned, and on a laptop', async ({ page }) => {
+test('nothing covers the golf clock’s controls on a phone, in portrait and landscape, and on a laptop', async ({ page }) => {
   await fixDate(page, TILTED);
   await page.goto('/projects/golf-clock');
   for (const [width, height] of [
@@ -13,7 +13,7 @@ test('nothing covers the golf clock’s controls on a phone, upright and turned,
   ] as const) {
     await test.step(`${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
-      // The placard folds by the width at which the page opens.
+      // Whether the placard is folded depends on the width at which the page opens.
       await page.reload();
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Go home' }).click({ trial: true });
@@ -72,7 +72,7 @@ test('in full screen Share shows its notification, and pausing moves nothing', a
   await page.reload();
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
-  // A notification goes away by itself; while the clock is stopped it stays.
+  // A notification disappears by itself, but not while the clock is stopped.
   await stopClock(page);
   await page.getByRole('button', { name: 'Share' }).click();
   const toast = page.getByText('Link copied', { exact: true }).first();

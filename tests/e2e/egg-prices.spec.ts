@@ -29,7 +29,7 @@ test('the page shows the report that the API read from the sample source, and sa
     ['Report Date', 'Egg Type', 'Section', 'Price Range', 'Region', 'Store Count', 'Quality', 'Past Year'],
     { useInnerText: true },
   );
-  // A head of one line stands at one height whether it sorts or not.
+  // One-line headers are aligned, whether they are sortable or not.
   const heights = await page
     .locator('table[aria-rowcount]')
     .getByRole('columnheader', { name: /Quality|Past Year/ })
@@ -48,19 +48,15 @@ test('the page shows the report that the API read from the sample source, and sa
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
-test('the national rows of the sample week, as the API hands them out, add up to the published total on the page', async ({
-  page,
-}) => {
+test('the API’s national rows of the sample week add up to the published total on the page', async ({ page }) => {
   await page.goto(`${EGGS}?rows=all`);
   const panel = page.getByRole('region', { name: 'Report Information' });
   await expect(panel).toContainText('Activity index18,314');
   await expect(panel).toContainText('14,334 the week before');
 });
 
-test('the three published national weeks, read by the API’s parser, stand on the page with their control totals', async ({
-  page,
-}) => {
-  // One day wider than the three Saturdays on which these weeks begin.
+test('the three published national weeks, parsed by the API, are on the page with their control totals', async ({ page }) => {
+  // One day wider than the three Saturdays on which these weeks start.
   const { records } = mapPriceRows(sampleRows(2757, '2025-09-12', '2026-09-13') ?? []);
   const national = records.filter(({ region }) => region === 'NATIONAL');
   const series = PUBLISHED_WEEKS.slice(1).map((week) => ({
@@ -75,7 +71,7 @@ test('the three published national weeks, read by the API’s parser, stand on t
   await expect(panel).toContainText('Activity index18,31414,334 the week before, 8,615 a year before');
 });
 
-test('several items of the address are charted, in their order, and survive a reload', async ({ page }) => {
+test('several items in the address are charted in order, and survive a reload', async ({ page }) => {
   const types = ['Large White', 'Large Brown', 'Medium White'];
   const keyOf = (type: string) => LARGE_WHITE.replace('large white', type.toLowerCase());
   await answerPrices(page, 'egg', aReport([CARTON, ...types.slice(1).map((type) => aRow({ ...EGG, type }))]), () =>
@@ -95,7 +91,7 @@ test('several items of the address are charted, in their order, and survive a re
   expect(new URL(page.url()).searchParams.getAll('item')).toEqual(types.toReversed().map(keyOf));
 });
 
-test('a ZIP code chooses its region, at exactly five digits', async ({ page }) => {
+test('a ZIP code selects its region at exactly five digits', async ({ page }) => {
   await page.goto(`${EGGS}?rows=all`);
   const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
   await expect(zip).toHaveAttribute('maxlength', '5');
@@ -130,7 +126,7 @@ test('a ZIP code without a region shows an error in red, and one that starts wit
   await expect(page.getByText('Showing results for: Hawaii Region')).toBeVisible();
 });
 
-test('a Californian ZIP reads Northwest, with a one-tap switch to the Southwest', async ({ page }) => {
+test('a Californian ZIP code shows Northwest, with a one-tap switch to the Southwest', async ({ page }) => {
   await page.goto(`${EGGS}?rows=all`);
   await page.getByPlaceholder('Enter your 5-digit ZIP code').fill('94103');
   await expect(page.getByText('Showing results for: Northwest Region')).toBeVisible();
@@ -185,7 +181,7 @@ test('a dropped connection is reported, and the filters stay usable', async ({ p
   await expect(page.getByPlaceholder('Enter your 5-digit ZIP code')).toBeEnabled();
 });
 
-test('waiting says so, and an empty report says so', async ({ page }) => {
+test('says that it is loading, and that a report is empty', async ({ page }) => {
   let answer: () => void = () => {};
   const told = new Promise<void>((done) => {
     answer = done;
@@ -201,7 +197,7 @@ test('waiting says so, and an empty report says so', async ({ page }) => {
   await expect(page.getByText('No feature activities found')).toBeVisible();
 });
 
-test('without a key and with the live source, the page tells the stated failure and the API the reason', async ({
+test('without a key and with the live source, the page shows the specified failure and the API the reason', async ({
   page,
   expectedConsole,
 }) => {
@@ -220,7 +216,7 @@ test('without a key and with the live source, the page tells the stated failure 
   await live.close();
 });
 
-test('only a fresh answer is live; an older one tells its age', async ({ page }) => {
+test('only a fresh response is live; an older one shows its age', async ({ page }) => {
   await answerPrices(page, 'egg', aReport([CARTON]));
   await page.goto(`${EGGS}?rows=all`);
   await expect(page.getByText('Live Data')).toBeVisible();
@@ -246,7 +242,7 @@ test('prices are per dozen with the carton beneath, in the row, the chart and th
   await expect(panel).toContainText('$3.00 in 101 stores');
   await page.getByRole('slider').press('ArrowLeft');
   await expect(panel).toContainText('$4.00 in 100 stores');
-  await expect(panel.getByRole('table', { name: /^This week by region/ })).toContainText('$2.00 - $4.00');
+  await expect(page.getByRole('table', { name: /^This week by region/ })).toContainText('$2.00 - $4.00');
 });
 
 test('an item that is not counted in eggs is charted in its own unit and left out of the mean', async ({ page }) => {
@@ -275,15 +271,15 @@ test('a failure opens its technical details', async ({ page, expectedConsole }) 
   }
 });
 
-test('the CSV holds the rows shown with source and address', async ({ page }) => {
+test('the CSV contains the rows shown with source and address', async ({ page }) => {
   await answerPrices(page, 'egg', aReport([CARTON, aRow({ ...EGG, type: 'Large Brown' })]));
-  await page.goto(`${EGGS}?rows=all&type=brown`);
+  await page.goto(`${EGGS}?type=brown&rows=all`);
   await expect(rowsOf(page)).toHaveCount(1);
   const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
   expect(name).toBe('egg-prices.csv');
   const lines = text.trim().split('\r\n');
   expect(lines[0]).toBe('# Source: USDA AMS Market News, report 2757');
-  expect(lines[3]).toContain('?type=brown');
+  expect(lines[3]).toContain('?type=brown&rows=all');
   expect(lines.slice(5)).toEqual([
     '2026-09-14,NATIONAL,Egg,Shell Egg,Large Brown,Fresh,18,Conventional,,Per Carton,5.99,9.74,7.82,6595',
   ]);

@@ -4,7 +4,9 @@ import { expect, stopClock, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => waitForNumbers(page));
 
-test('a picture has an address: opened by click and by keyboard, left by Back to its place in the grid', async ({ page }) => {
+test('a picture has an address: it is opened by click and by keyboard, and Back returns to its place in the grid', async ({
+  page,
+}) => {
   await stubPictures(page, 250, ['collage', 'hexagon']);
   await page.goto(GALLERY_PATH);
   await expect(tilesOf(page).first()).toBeVisible();
@@ -40,7 +42,7 @@ test('a picture has an address: opened by click and by keyboard, left by Back to
   await expect(lightboxOf(page)).toBeVisible();
 });
 
-test('an address opens its picture on another device, says what is not there with 404, and is handed over as a QR code', async ({
+test('an address opens its picture on another device, responds with 404 for a missing one, and is shown as a QR code', async ({
   ownSite: { url },
   page,
   expectedConsole,
@@ -49,7 +51,14 @@ test('an address opens its picture on another device, says what is not there wit
   const [first, second] = [await sharePicture(url, 1, 'hexagon', 100), await sharePicture(url, 2, 'collage', 20)];
   const answer = await page.goto(`${url}/gallery/${first.id}`);
   expect(answer?.status()).toBe(200);
-  expect(await answer?.text()).toMatch(/<title>Picture – /);
+  const document = (await answer?.text()) ?? '';
+  expect(document).toMatch(/<title>Picture – /);
+  // What a messenger reads of a link: an address that it can open, and the shape of the picture.
+  const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(document)?.[1];
+  expect(tag('url')).toBe(`${url}/gallery/${first.id}`);
+  expect(tag('image')).toBe(url + first.imageUrl);
+  expect([tag('image:width'), tag('image:height')]).toEqual([String(first.width), String(first.height)]);
+  expect((await page.request.get(tag('image') ?? '')).headers()['content-type']).toBe('image/jpeg');
   await expect(lightboxOf(page).locator('img')).toHaveAttribute('src', first.imageUrl);
   await expect(lightboxOf(page).getByText('2 of 2', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/^Honeycomb of 100 photos, /);
@@ -57,7 +66,7 @@ test('an address opens its picture on another device, says what is not there wit
   await lightboxOf(page).getByRole('button', { name: 'QR code' }).click();
   const code = lightboxOf(page).getByRole('img', { name: `QR code of ${url}/gallery/${first.id}` });
   await expect(code.locator('path')).toHaveCount(1);
-  // As a phone sees it: from the pixels on the screen.
+  // Decoded from the pixels on the screen, as a phone does.
   const image = await page.evaluate(
     async (bytes) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
@@ -69,7 +78,7 @@ test('an address opens its picture on another device, says what is not there wit
     [...(await code.screenshot({ scale: 'css' }))],
   );
   expect(decodeQR({ ...image, data: Uint8Array.from(image.data) })).toBe(`${url}/gallery/${first.id}`);
-  // Escape takes back the code alone.
+  // Escape closes only the code.
   await page.keyboard.press('Escape');
   await expect(lightboxOf(page).getByRole('button', { name: 'QR code' })).toBeFocused();
 
@@ -85,7 +94,7 @@ test('an address opens its picture on another device, says what is not there wit
   await expect(tilesOf(page)).toHaveCount(2);
 });
 
-test('a slideshow goes on by itself until it is paused, waits for an open question, and begins again after the last', async ({
+test('a slideshow advances until it is paused, waits for an open question, and restarts after the last picture', async ({
   page,
 }) => {
   await stubPictures(page, 3, ['collage']);
@@ -104,7 +113,7 @@ test('a slideshow goes on by itself until it is paused, waits for an open questi
   await page.clock.fastForward(5000);
   await expect(place(1)).toBeVisible();
   await isShown();
-  // The words of a report belong to the picture on which it was begun.
+  // The text of a report belongs to the picture on which it was started.
   await lightboxOf(page).getByRole('button', { name: 'Report', exact: true }).click();
   await page.clock.fastForward(20_000);
   await expect(place(1)).toBeVisible();
@@ -114,7 +123,7 @@ test('a slideshow goes on by itself until it is paused, waits for an open questi
   await expect(place(1)).toBeVisible();
 });
 
-test('with reduced motion a slideshow goes on when asked to, without a fade', async ({ page }) => {
+test('with reduced motion a slideshow runs only on request, without a fade', async ({ page }) => {
   await stubPictures(page, 2, ['collage']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(GALLERY_PATH);

@@ -2,7 +2,7 @@ import { GALLERY_PATH, sharePicture, tilesOf, waitForNumbers } from '../support/
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 import { startSite } from '../support/site.ts';
 
-test('where pictures are approved first, the owner lets one in and deletes another', async ({ page }) => {
+test('if pictures need approval, the owner approves one and deletes another', async ({ page }) => {
   const site = await startSite({ env: { GALLERY_APPROVE_FIRST: 'true' } });
   try {
     await waitForNumbers(page);

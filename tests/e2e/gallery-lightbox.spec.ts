@@ -15,7 +15,7 @@ import { expect, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => waitForNumbers(page));
 
-test('every kind has its words; the lightbox ends at the first picture, keeps the focus in order, and gives out the file', async ({
+test('every kind has its text; the lightbox ends at the first picture, keeps the focus in order, and offers the file', async ({
   ownSite: { url },
   page,
 }) => {
@@ -34,7 +34,7 @@ test('every kind has its words; the lightbox ends at the first picture, keeps th
   await page.keyboard.press('ArrowLeft');
   await expect(lightboxOf(page).getByText('1 of 7', { exact: true })).toBeVisible();
   await expect(lightboxOf(page).getByRole('button', { name: 'Previous' })).toBeDisabled();
-  // Another browser's picture is not this one's to remove.
+  // A picture of another browser cannot be removed here.
   await expect(lightboxOf(page).getByRole('button', { name: 'Remove from gallery' })).toHaveCount(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -55,7 +55,7 @@ test('every kind has its words; the lightbox ends at the first picture, keeps th
   await expect(tilesOf(page)).toHaveCount(1);
 });
 
-test('a picture of this browser can be removed after a question, and is gone for everyone', async ({
+test('a picture of this browser can be removed after a confirmation, and is gone for everyone', async ({
   ownSite: { url },
   page,
 }) => {
@@ -72,12 +72,12 @@ test('a picture of this browser can be removed after a question, and is gone for
   ).toBeVisible();
   await lightboxOf(page).getByRole('button', { name: 'Keep it' }).click();
   await lightboxOf(page).getByRole('button', { name: 'Remove from gallery' }).click();
-  // Escape is the same answer, and leaves the picture open.
+  // Escape has the same effect, and leaves the picture open.
   await page.keyboard.press('Escape');
   await expect(lightboxOf(page).getByRole('button', { name: 'Remove from gallery' })).toBeFocused();
   await page.keyboard.press('Enter');
   await lightboxOf(page).getByRole('button', { name: 'Remove it', exact: true }).click();
-  // Its neighbour takes its place.
+  // Its neighbor takes its place.
   await expect(lightboxOf(page).locator('img')).toHaveAttribute('src', other.imageUrl);
   await expect(page.getByText('Removed from gallery', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -85,13 +85,13 @@ test('a picture of this browser can be removed after a question, and is gone for
   await expect(page.getByRole('list', { name: 'Statistics' })).toContainText('1 picture');
   expect((await listPictures(url)).map(({ id }) => id)).toEqual([other.id]);
   expect((await fetch(url + mine.imageUrl)).status).toBe(410);
-  // The key is gone with the picture; what it was is told on the privacy page.
+  // The key is removed with the picture; the privacy page explains it.
   expect(await page.evaluate(() => localStorage.getItem('gallery-delete-tokens'))).toBe('{}');
   await page.goto(`${url}/privacy`);
   await expect(page.getByRole('main').getByText('gallery-delete-tokens')).toBeVisible();
 });
 
-test('a report reaches the server with its reason; a refusal says so and keeps the words', async ({
+test('a report is sent with its reason; after a refusal the page says so and keeps the text', async ({
   ownSite: { url },
   page,
   expectedConsole,
@@ -105,7 +105,7 @@ test('a report reaches the server with its reason; a refusal says so and keeps t
   await expect(field).toBeFocused();
   await expect(lightboxOf(page).getByRole('button', { name: 'Send report' })).toBeDisabled();
   await field.fill('My face, without my leave');
-  // Escape takes back the report alone: the picture stays open, and so do the words.
+  // Escape closes only the report: the picture stays open, and the text is kept.
   await page.keyboard.press('Escape');
   await expect(lightboxOf(page).getByRole('button', { name: 'Report', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('a report reaches the server with its reason; a refusal says so and keeps t
   await expect(lightboxOf(page).getByText("Reported. Thank you: this site's owner will look at it.")).toBeVisible();
 });
 
-/** Answers every picture of the lightbox with one of this shape, and so large that the window decides how it is shown. */
+/** Responds with a picture of this shape for the lightbox, large enough that the window determines its size. */
 async function stubShape(page: Page, width: number, height: number): Promise<void> {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#35b6ff"/></svg>`;
   await page.route(`${GALLERY_API}/*/image`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
@@ -133,7 +133,7 @@ for (const [shape, width, height] of [
   ['tall', 1600, 2000],
   ['wide', 4260, 1920],
 ] as const) {
-  test(`a ${shape} picture makes room for the report and for the question, whole and undistorted`, async ({ page }) => {
+  test(`a ${shape} picture shrinks for the report and for the confirmation, complete and undistorted`, async ({ page }) => {
     await stubPictures(page, 1, ['hexagon']);
     await stubShape(page, width, height);
     await page.addInitScript(() =>
@@ -148,7 +148,7 @@ for (const [shape, width, height] of [
       { width: 1280, height: 720 },
       { width: 390, height: 844 },
       { width: 844, height: 390 },
-      // Too small for all of it: what was asked for is seen.
+      // Too small for everything: the requested part is visible.
       { width: 320, height: 420 },
     ]) {
       await page.setViewportSize(size);

@@ -1,11 +1,11 @@
 import { EXHIBITS } from '@site/contracts';
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { GALLERY_API, GALLERY_PATH, lightboxOf, stubbedId, stubPictures, tilesOf, waitForNumbers } from '../support/gallery.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => waitForNumbers(page));
 
-test('an empty gallery leads to the cameras, tells no numbers, says of a kind that there is none yet, and may be indexed', async ({
+test('an empty gallery links to the cameras, shows no numbers, says that a kind has no pictures yet, and may be indexed', async ({
   ownSite: { url },
   page,
 }) => {
@@ -17,7 +17,7 @@ test('an empty gallery leads to the cameras, tells no numbers, says of a kind th
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
-test('on a phone the chosen kind is in sight, and the ring of its focus is whole', async ({ page }) => {
+test('on a phone the chosen kind is visible, and its focus ring is not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await stubPictures(page, 8, EXHIBITS);
   const chosen = page.locator('label').filter({ has: page.getByRole('radio', { checked: true }) });
@@ -32,7 +32,7 @@ test('on a phone the chosen kind is in sight, and the ring of its focus is whole
   }
 });
 
-test('more than a page of pictures comes by cursor while the window goes down, each once and in order', async ({ page }) => {
+test('more than a page of pictures is loaded by cursor while scrolling down, each once and in order', async ({ page }) => {
   await stubPictures(page, 105, ['squares'], 105);
   const lists: string[] = [];
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ test('more than a page of pictures comes by cursor while the window goes down, e
   expect(lists[1]).toMatch(/^\?cursor=/);
 });
 
-test('waiting, a gallery that does not answer, a next page that does not come: each says so and can be tried again', async ({
+test('loading, a gallery that does not respond and a next page that does not arrive each have a message, and can be retried', async ({
   page,
   expectedConsole,
 }) => {
@@ -101,7 +101,7 @@ test('waiting, a gallery that does not answer, a next page that does not come: e
   await expect(page.getByText('That is all: 150 pictures.')).toBeVisible();
 });
 
-test('a picture that is gone says so, on the wall and in the lightbox', async ({ page, expectedConsole }) => {
+test('a removed picture says so, in the grid and in the lightbox', async ({ page, expectedConsole }) => {
   expectedConsole.push(/410/);
   await stubPictures(page, 3, ['optimal']);
   await page.route(`${GALLERY_API}/*1/*`, (route) => route.fulfill({ status: 410 }));
@@ -142,7 +142,7 @@ test('ten thousand pictures scroll past while the document and the heap stay fla
     )
     .toBe(true);
   const after = await measure();
-  // And back up, and down again, over everything.
+  // And back up, and down again, past all pictures.
   for (let top = last; top > 0; top -= last / 20) await page.evaluate((y) => window.scrollTo(0, y), top);
   const again = await measure();
   console.log(
@@ -155,18 +155,18 @@ test('ten thousand pictures scroll past while the document and the heap stay fla
   expect(again.nodes).toBeLessThan(before.nodes + 2500);
 });
 
-test('axe finds nothing on the wall and in the lightbox, in light, dark and forced colours', async ({ page }) => {
+test('axe finds nothing in the grid and in the lightbox, in light, dark and forced colors', async ({ page }) => {
   const widths = [390, 820, 1440] as const;
   await page.setViewportSize({ width: widths[0], height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await stubPictures(page, 30, EXHIBITS);
   await page.goto(GALLERY_PATH);
   await expect(tilesOf(page).first()).toBeVisible();
-  await expectAccessibleInAllColours(page, 'wall', widths);
+  await expectAccessibleInAllColors(page, 'wall', widths);
   await tilesOf(page).nth(1).click();
   await lightboxOf(page).getByRole('button', { name: 'Report', exact: true }).click();
-  await expectAccessibleInAllColours(page, 'lightbox', widths);
-  // The dialog holds the focus.
+  await expectAccessibleInAllColors(page, 'lightbox', widths);
+  // The dialog traps the focus.
   for (let n = 0; n < 12; n += 1) {
     await page.keyboard.press('Tab');
     expect(
@@ -175,7 +175,7 @@ test('axe finds nothing on the wall and in the lightbox, in light, dark and forc
   }
 });
 
-test('the gallery tells no average of one picture, and none in tenths that it has not', async ({ page }) => {
+test('the gallery shows no average for one picture, and no decimal place if it is zero', async ({ page }) => {
   await stubPictures(page, 1, ['hexagon']);
   await page.goto(GALLERY_PATH);
   const facts = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem');
@@ -185,7 +185,7 @@ test('the gallery tells no average of one picture, and none in tenths that it ha
   await expect(facts).toHaveText(['2 pictures that visitors shared', '100 photos in all of them', '50 photos a picture']);
 });
 
-test('on a laptop every kind is in one line', async ({ page }) => {
+test('on a laptop all kinds are on one line', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await stubPictures(page, 8, EXHIBITS);
   await page.goto(GALLERY_PATH);

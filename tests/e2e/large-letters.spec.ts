@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 for (const app of appsWithoutCameras) largeLettersTest(app);
 
-test('with letters of twice the size the game can be started, on a phone and on a laptop', async ({ page }) => {
+test('at twice the font size the game can be started, on a phone and on a laptop', async ({ page }) => {
   await enlargeLetters(page);
   for (const size of [
     { width: 390, height: 844 },
@@ -13,7 +13,7 @@ test('with letters of twice the size the game can be started, on a phone and on 
     await page.setViewportSize(size);
     await page.goto('/projects/tennis-ball-gun');
     const start = page.getByRole('button', { name: 'START GAME' });
-    // In sight as the page opens; a trial click alone would scroll to it.
+    // Visible when the page opens; a trial click would scroll to it.
     await expect(start).toBeInViewport({ ratio: 1 });
     await start.click({ trial: true });
     await page.getByRole('button', { name: 'Mute' }).click({ trial: true });
@@ -23,7 +23,7 @@ test('with letters of twice the size the game can be started, on a phone and on 
 
 for (const path of ['/projects/333-balls', '/projects/monet-paint', '/projects/golf-clock']) placardTest(path);
 
-test('with letters of twice the size the folded placard covers neither the golf clock nor its way home', async ({ page }) => {
+test('at twice the font size the folded placard covers neither the golf clock nor its home button', async ({ page }) => {
   await enlargeLetters(page);
   for (const size of [
     { width: 1440, height: 900 },

@@ -6,7 +6,7 @@ test.use({ glassBlurs: true });
 
 for (const app of appsWithoutCameras) legibleTest(app);
 
-test('letters that are faint by their own colour, or by what they stand in, do not pass for legible', async ({ page }) => {
+test('letters that are faint by their own color or by the opacity of an ancestor do not count as legible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openWhole(page, '/privacy');
   expect(await faintTexts(page, 'as it is')).toEqual([]);

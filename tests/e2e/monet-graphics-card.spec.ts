@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { look, PAGE, reaches, saved, shot } from '../support/monet.ts';
 
-// What Monet Paint does where the graphics card is slow, poor, taken away or not there.
+// Monet Paint with a graphics card that is slow, limited, lost or missing.
 
-/** The software renderer paints here: the smaller, the sooner. */
+/** A software renderer paints here, so a small window is faster. */
 test.use({ viewport: { width: 960, height: 640 } });
 
-/** Hides what a page needs to draw into float textures, as some phones do, and writes down which textures it makes. */
+/** Hides the extensions for rendering to float textures, which some phones lack, and records the textures that are created. */
 const withoutFloats = (page: Page) =>
   page.addInitScript(() => {
     const formats: number[] = [];
@@ -31,7 +31,7 @@ const withoutWebGl = (page: Page) =>
     } as typeof getContext;
   });
 
-test('a message over the picture appears when the GPU takes long to be ready', async ({ page }) => {
+test('a message over the picture appears if the GPU takes long to be ready', async ({ page }) => {
   await page.addInitScript(() => {
     const { getProgramParameter, getExtension } = WebGL2RenderingContext.prototype;
     const COMPLETION_STATUS_KHR = 0x91b1;
@@ -67,7 +67,7 @@ test('without WebGL the same composition is painted once, on a plain canvas, and
   expect((await download).suggestedFilename()).toBe('monet-paint-dusk.png');
 });
 
-test('with float textures taken away the paint still flows, takes a finger’s colour, and saves', async ({ page }) => {
+test('without float textures the paint still flows, takes a finger’s color, and can be saved', async ({ page }) => {
   await withoutFloats(page);
   await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
   await reaches(page, 'flowing');
@@ -87,7 +87,7 @@ test('with float textures taken away the paint still flows, takes a finger’s c
 });
 
 for (const floats of ['with', 'without'] as const) {
-  test(`a graphics card that is taken away and given back paints on, ${floats} float textures`, async ({ page }) => {
+  test(`painting continues after a graphics context is lost and restored, ${floats} float textures`, async ({ page }) => {
     if (floats === 'without') await withoutFloats(page);
     await page.goto(PAGE);
     await reaches(page, 'flowing');

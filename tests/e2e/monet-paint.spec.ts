@@ -1,14 +1,14 @@
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { drawFrames } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { look, PAGE, reaches, readout, saved, shot } from '../support/monet.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
-/** The software renderer paints here: the smaller, the sooner. */
+/** A software renderer paints here, so a small window is faster. */
 test.use({ viewport: { width: 960, height: 640 } });
 
-test('paint flows by itself under a white header, says how it does, and no frame renders React; P pauses it, R begins again', async ({
+test('paint flows by itself under a white header, shows its state, and no frame causes a React render; P pauses it, R starts again', async ({
   page,
 }) => {
   await page.goto(PAGE);
@@ -22,7 +22,7 @@ test('paint flows by itself under a white header, says how it does, and no frame
   await page.evaluate(() => {
     const changed: string[] = [];
     Object.assign(window, { changed });
-    // One call for all that one render writes; React writes several attributes of each switch and slider then.
+    // One call per render, in which React writes several attributes of each switch and slider.
     new MutationObserver((records) => {
       const elements = records.map(({ target }) => (target instanceof Element ? target : target.parentElement));
       // The canvas takes its pixels' size when the picture gets finer or coarser.
@@ -49,7 +49,7 @@ test('paint flows by itself under a white header, says how it does, and no frame
   await reaches(page, 'flowing');
 });
 
-test('with reduced motion a picture hangs there at once; its fine strokes follow', async ({ page }) => {
+test('with reduced motion a picture is shown at once; its fine strokes follow', async ({ page }) => {
   // The graphics card never finishes a batch of strokes until it is released.
   await page.addInitScript(() => {
     const { clientWaitSync } = WebGL2RenderingContext.prototype;
@@ -75,7 +75,7 @@ test('with reduced motion a picture hangs there at once; its fine strokes follow
   await expect.poll(() => shot(page)).toBe(still);
 });
 
-test('undo takes a stroke back and redo returns it, by keys and by buttons', async ({ page }) => {
+test('undo removes a stroke and redo restores it, by keys and by buttons', async ({ page }) => {
   const center = { x: 620, y: 160, width: 300, height: 320 };
   const distance = (a: Awaited<ReturnType<typeof look>>, b: typeof a) =>
     Math.abs(a.red - b.red) + Math.abs(a.green - b.green) + Math.abs(a.blue - b.blue);
@@ -110,7 +110,7 @@ test('undo takes a stroke back and redo returns it, by keys and by buttons', asy
   await undo.click();
   await expect(redo).toBeEnabled();
   await expect.poll(() => shot(page)).toBe(undone);
-  // Elsewhere the keys are the browser's.
+  // Elsewhere the keys belong to the browser.
   await redo.focus();
   await page.keyboard.press('Control+Shift+Z');
   await expect(redo).toBeEnabled();
@@ -132,7 +132,7 @@ test('a pen that is pressed firmly paints more than one that is held lightly', a
     await reaches(page, 'standing');
     await client.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pen });
     const after = await look(page, around);
-    // A pause is remembered by the device.
+    // The device remembers a pause.
     await page.keyboard.press('p');
     await reaches(page, 'flowing');
     return Math.abs(after.red - before.red) + Math.abs(after.green - before.green) + Math.abs(after.blue - before.blue);
@@ -164,14 +164,14 @@ test('two fingers paint at once, each in its own color', async ({ page, context 
     ]);
   }
   await touch('touchEnd', []);
-  // Paint that flows on fades: what counts is that each was seen.
+  // Flowing paint fades; it is enough that each color was seen.
   const seen = { red: [0, 0], violet: 0 };
   await expect
     .poll(
       async () => {
         const now = [await look(page, left), await look(page, right)] as const;
         seen.red = now.map(({ red }, finger) => Math.max(seen.red[finger]!, red - before[finger]!.red));
-        // Yellow against violet.
+        // Yellow versus violet.
         const [first, second] = now.map(({ blue, green }) => blue - green);
         seen.violet = Math.max(seen.violet, Math.abs(second! - first!));
         return Math.min(...seen.red) > 40 && seen.violet > 15;
@@ -221,7 +221,7 @@ test.describe('a phone that tilts', () => {
     }
     await page.goto(PAGE);
     await page.getByRole('button', { name: 'Details: Monet Paint' }).click();
-    // Turned about its long axis, a little more or less each time: a device in a hand never lies quite still.
+    // Turned about its long axis, slightly varied each time: a device in a hand is never completely still.
     let turn = 0;
     await expect
       .poll(
@@ -239,7 +239,7 @@ test.describe('a phone that tilts', () => {
   });
 });
 
-test('with all its words unfolded axe finds nothing, in motion and with less motion, in light, dark and forced colors', async ({
+test('with all folds open axe finds nothing, in motion and with reduced motion, in light, dark and forced colors', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -247,7 +247,7 @@ test('with all its words unfolded axe finds nothing, in motion and with less mot
   await expect(page.locator('[data-paint]')).toBeAttached();
   await page.getByRole('button', { name: 'Details: Monet Paint' }).click();
   await page.getByText('How it works').click();
-  await expectAccessibleInAllColours(page, 'in motion', [1440, 390, 820]);
+  await expectAccessibleInAllColors(page, 'in motion', [1440, 390, 820]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expectAccessibleInAllColours(page, 'with less motion', [390, 1440, 820]);
+  await expectAccessibleInAllColors(page, 'with less motion', [390, 1440, 820]);
 });

@@ -1,7 +1,7 @@
 import { site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the focus stays inside the open menu both ways, and the name goes home', async ({ page }) => {
+test('the focus stays inside the open menu in both directions, and the name links to the home page', async ({ page }) => {
   await page.goto('/projects');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

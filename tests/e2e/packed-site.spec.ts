@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 
 const run = promisify(execFile);
 
-/** Outside the workspace, so that nothing of it is found above. */
+/** Outside the workspace, so that no parent folder has its files. */
 async function unpacked(folder: string): Promise<string> {
   await run(process.execPath, ['tools/pack.mjs', join(folder, 'packed')], { cwd: WORKSPACE });
   const [archive = ''] = (await readdir(join(folder, 'packed'))).filter((name) => name.endsWith('.tgz'));
@@ -28,7 +28,7 @@ interface Served {
   readonly output: () => string;
 }
 
-/** `node site.mjs serve` where Node is the only program on the path, and the environment has nothing else. */
+/** `node site.mjs serve` with Node as the only program on the path, in an otherwise empty environment. */
 async function serve(folder: string, site: string): Promise<Served> {
   const env = {
     PATH: join(folder, 'bin'),
@@ -50,7 +50,7 @@ async function stop({ process: child }: Served): Promise<number | null> {
   return ended;
 }
 
-test('a packed site runs on a machine with Node alone, and keeps its data and releases', async ({ page }) => {
+test('a packed site runs on a machine with only Node, and keeps its data and releases', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'packed-site-'));
   await mkdir(join(folder, 'bin'));
   await symlink(process.execPath, join(folder, 'bin/node'));

@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { aReport, answerPrices, aRow, aSeries } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A page of somebody else, on another origin, with one frame. */
+/** A page of another site, on another origin, with one frame. */
 async function aForeignPage(source: string): Promise<{ url: string; server: Server }> {
+  return aPageWith(`<iframe title="chart" src="${source}" width="900" height="900"></iframe>`);
+}
+
+async function aPageWith(embed: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
     response
       .writeHead(200, { 'Content-Type': 'text/html' })
-      .end(
-        `<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><iframe title="chart" src="${source}" width="900" height="900"></iframe>`,
-      );
+      .end(`<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">${embed}`);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
@@ -24,7 +26,7 @@ for (const [path, unit] of [
     const { url, server } = await aForeignPage(site.url + path);
     await page.goto(url);
     const frame = page.frameLocator('iframe');
-    // A frame of another site is a process of its own, which a busy machine starts late.
+    // A cross-site frame is a separate process, which a busy machine starts late.
     await expect(frame.getByRole('heading', { level: 2, name: 'Price history' })).toBeVisible();
     await expect(frame.getByText(unit)).toBeVisible();
     await expect(frame.getByText('Advertised feature prices, not shelf prices.')).toBeVisible();
@@ -39,7 +41,7 @@ for (const [path, unit] of [
   });
 }
 
-test('no other page of the site may be framed', async ({ page, site, expectedConsole }) => {
+test('no other page of the site can be framed', async ({ page, site, expectedConsole }) => {
   expectedConsole.push(/frame-ancestors|Framing|refused|ERR_BLOCKED/i);
   const { url, server } = await aForeignPage(`${site.url}/projects/egg-prices`);
   await page.goto(url);
@@ -52,18 +54,64 @@ test('no other page of the site may be framed', async ({ page, site, expectedCon
 test('the embed code names the items that are charted', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await page.goto('/projects/egg-prices');
-  await page.getByRole('button', { name: /^Chart / }).click();
+  await page.getByRole('button', { name: 'Zoom and compare' }).click();
   await page.getByRole('button', { name: 'Copy embed code' }).click();
   await expect(page.getByText('Embed code copied', { exact: true }).first()).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(
     new RegExp(
-      `^<iframe src="${site.url}/embed/egg-prices\\?item=[^"]+" title="[^"]+" width="100%" height="900" loading="lazy"></iframe>$`,
+      `^<iframe src="${site.url}/embed/egg-prices\\?item=[^"]+" title="[^"]+" width="100%" height="900" loading="lazy"></iframe><script>[^<]+</script>$`,
     ),
   );
   const source = /src="([^"]+)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
   await page.goto(source);
   await expect(page.getByRole('heading', { level: 2, name: 'Price history' })).toBeVisible();
+});
+
+test('an embedded chart is as high as its content, at every width, and only by its own word', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.goto('/projects/egg-prices');
+  await page.getByRole('button', { name: 'Zoom and compare' }).click();
+  await page.getByRole('button', { name: 'Copy embed code' }).click();
+  await expect(page.getByText('Embed code copied', { exact: true }).first()).toBeVisible();
+  const { url, server } = await aPageWith(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.goto(url);
+  const frame = page.locator('iframe');
+  const inside = page.frameLocator('iframe');
+  await expect(inside.locator('svg[data-chart]')).toBeVisible();
+  /** Of the frame, and what of its content it does not show or has too much room for. */
+  const heights = async () => {
+    const shown = Number(await frame.getAttribute('height'));
+    const last = await inside.getByRole('table', { name: /^This week by region/ }).boundingBox();
+    const whole = await inside.locator('html').evaluate((html) => html.scrollHeight);
+    return { shown, hidden: whole - shown, below: shown - (last!.y - (await frame.boundingBox())!.y + last!.height) };
+  };
+  const fits = async () => {
+    await expect.poll(async () => (await heights()).hidden).toBeLessThanOrEqual(1);
+    await expect.poll(async () => (await heights()).below).toBeLessThan(80);
+  };
+  await fits();
+  const wide = (await heights()).shown;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await heights()).shown).not.toBe(wide);
+  await fits();
+  const narrow = (await heights()).shown;
+  const say = (embedHeight: number, speaker: 'chart' | 'page', origin: string) =>
+    page.evaluate(
+      (said) => {
+        const source = said.speaker === 'page' ? window : (document.querySelector('iframe')?.contentWindow ?? null);
+        window.dispatchEvent(
+          new MessageEvent('message', { data: { embedHeight: said.embedHeight }, origin: said.origin, source }),
+        );
+      },
+      { embedHeight, speaker, origin },
+    );
+  await say(3_003, 'page', site.url);
+  await say(3_004, 'chart', 'https://elsewhere.invalid');
+  expect((await heights()).shown).toBe(narrow);
+  await say(3_005, 'chart', site.url);
+  expect(await frame.getAttribute('height')).toBe('3005');
+  server.close();
 });
 
 const HTML = '<!doctype html><p>a proxy</p>';
@@ -131,7 +179,7 @@ for (const [kind, path, fields, words] of [
     await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', /item=.*few/);
   });
 
-  test(`${path} in a narrow frame keeps range and stores of every region: no rows repeat them there`, async ({ page }) => {
+  test(`${path} in a narrow frame keeps range and stores of every region, because it has no rows`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows), stored);
     await page.setViewportSize({ width: 320, height: 900 });
     await page.goto(path);
@@ -165,7 +213,7 @@ for (const [kind, path, fields, words] of [
     ['a page of HTML', { status: 200, contentType: 'text/html', body: HTML }, words.html],
     ['a dropped connection', null, words.dropped],
   ] as const) {
-    test(`${path} tells ${name} with its details, and Retry asks once more`, async ({ page, expectedConsole }) => {
+    test(`${path} reports ${name} with its details, and Retry asks once more`, async ({ page, expectedConsole }) => {
       expectedConsole.push(/Failed to load resource/);
       await answerPrices(page, kind, aReport(rows), stored);
       let asked = 0;

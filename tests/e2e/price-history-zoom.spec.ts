@@ -4,7 +4,7 @@ import { aReport, answerPrices, aSeries, CHUCK_ROAST } from '../support/prices.t
 import { gate } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Thirty weeks without a gap, the newest on September 14, 2026. */
+/** Thirty weeks without a gap, up to September 14, 2026. */
 const WEEKS = Array.from({ length: 30 }, (_, index) =>
   new Date(Date.UTC(2026, 8, 14 - 7 * (29 - index))).toISOString().slice(0, 10),
 );
@@ -16,7 +16,7 @@ async function openWeeks(page: Page, weeks: readonly string[]) {
   await panel(page).getByText('The same figures as a table').click();
 }
 
-/** Places of the first and the last week in the table, which holds what the chart shows. */
+/** Indices of the first and the last week in the table, which contains what the chart shows. */
 async function shownWeeks(page: Page, weeks: readonly string[]): Promise<[number, number]> {
   const heads = await panel(page).getByRole('region', { name: 'Figures of the chart' }).getByRole('rowheader').allTextContents();
   const named = weeks.map((week) =>
@@ -69,7 +69,7 @@ test('a chart of few weeks zooms too, and its buttons do what the keys do', asyn
   await expect.poll(shown).toEqual([2, 3]);
   await slider(page).press('ArrowLeft');
   await slider(page).press('ArrowLeft');
-  // The cursor leaves the span, which follows it.
+  // When the cursor leaves the span, the span follows.
   await expect.poll(shown).toEqual([1, 2]);
   await group.getByRole('button', { name: 'Zoom out' }).click();
   await group.getByRole('button', { name: 'Zoom out' }).click();
@@ -77,7 +77,7 @@ test('a chart of few weeks zooms too, and its buttons do what the keys do', asyn
   await expect(group.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the newest three or six months are one press away', async ({ page }) => {
+test('the newest three or six months are one click away', async ({ page }) => {
   await openWeeks(page, WEEKS);
   const shown = () => shownWeeks(page, WEEKS);
   for (const [name, first] of [
@@ -95,9 +95,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`another region keeps the weeks that are shown, and its chart’s place while it is on its way, ${width} px`, async ({
-    page,
-  }) => {
+  test(`another region keeps the weeks shown, and the chart’s space while it loads, ${width} px`, async ({ page }) => {
     const prices = Object.fromEntries(WEEKS.map((week, index) => [week, 5 + index / 10]));
     await answerPrices(page, 'beef', aReport(ROWS), () => [aSeries(prices)]);
     const { held, letGo } = gate();
@@ -110,10 +108,7 @@ for (const [width, height] of [
     const months = page.getByRole('button', { name: '3 months', exact: true });
     await months.click();
     const placeBelow = async () => {
-      const [above, below] = [
-        page.getByLabel('Region of the chart'),
-        panel(page).getByRole('table', { name: 'This week by region' }),
-      ];
+      const [above, below] = [page.getByLabel('Region of the chart'), page.getByRole('table', { name: /^This week by region/ })];
       return (await below.boundingBox())!.y - (await above.boundingBox())!.y;
     };
     const before = await placeBelow();

@@ -18,7 +18,7 @@ test('the chart’s code is fetched when a chart is opened, and a row brings it 
   await expect(panel(page).locator('svg[data-chart]')).toBeVisible();
 });
 
-test('a chart whose code does not arrive leaves the rows, and Retry brings it', async ({ page, expectedConsole }) => {
+test('a chart whose code fails to load keeps the rows, and Retry loads it', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await page.route('**/history-panel-*', (route) => route.abort());
   await open(page);
@@ -29,7 +29,7 @@ test('a chart whose code does not arrive leaves the rows, and Retry brings it', 
   await expect(panel(page).locator('svg[data-chart]')).toBeVisible();
 });
 
-test('arrow keys move the week; the readout, the slider and the table tell price and stores alike', async ({ page }) => {
+test('arrow keys move the week; the readout, the slider and the table show the same price and stores', async ({ page }) => {
   await open(page);
   await expect(slider(page)).toHaveAttribute('aria-valuemax', '4');
   await expect(panel(page)).toContainText('Week of Sep 14, 2026');
@@ -50,9 +50,9 @@ test('arrow keys move the week; the readout, the slider and the table tell price
   await expect(table.getByRole('row').nth(4)).toHaveText('Sep 7, 2026$8.00 (102 stores)$8.00');
 });
 
-test('the mean is labelled, takes every item of the region once, and follows the region', async ({ page }) => {
+test('the mean is labeled, counts every item of the region once, and follows the region', async ({ page }) => {
   await open(page);
-  // (7.82 + 10 + 11 + 12 + 13) / 5, whatever the stores.
+  // (7.82 + 10 + 11 + 12 + 13) / 5, however many stores.
   await expect(panel(page)).toContainText('National mean of positive prices, every item once$10.76');
   await page.getByLabel('Region of the chart').selectOption('Hawaii');
   await expect(panel(page)).toContainText('Hawaii mean of positive prices, every item once$9.70');
@@ -62,7 +62,7 @@ test('the mean is labelled, takes every item of the region once, and follows the
 test('lines break at gaps and are drawn where there is a price', async ({ page }) => {
   await open(page);
   await expect(panel(page).locator('svg[data-chart]')).toBeVisible();
-  // The pen is lifted once, over the missing week.
+  // The line breaks once, at the missing week.
   await expect(panel(page).locator("path[data-line='0']")).toHaveAttribute('d', /^M[\d. ]+h0L[\d. ]+M[\d. ]+h0L[\d. ]+$/);
 });
 
@@ -74,7 +74,7 @@ test('the pointer moves the week, and dragging zooms', async ({ page }) => {
   const first = await place();
   await page.mouse.move(first.x + 2, first.y + 100);
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '0');
-  // While the page still came in, the chart may have moved.
+  // The chart may have moved while the page was loading.
   const box = await place();
   await page.mouse.move(box.x + box.width * 0.45, box.y + 100);
   await page.mouse.down();
@@ -87,7 +87,7 @@ test('the pointer moves the week, and dragging zooms', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All weeks' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('up to four items are compared, each with its letter, and any of them can go', async ({ page }) => {
+test('up to four items are compared, each with its letter, and any of them can be removed', async ({ page }) => {
   await open(page);
   const compare = page.getByLabel(/^Compare/);
   for (const type of OTHERS.slice(0, 3)) await compare.selectOption({ label: `${type}, Fresh, Regular, Conventional` });
@@ -102,7 +102,7 @@ test('up to four items are compared, each with its letter, and any of them can g
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('in forced colours the chosen weeks and the chosen region stand out', async ({ page }) => {
+test('in forced colors the selected weeks and region stand out', async ({ page }) => {
   await open(page);
   await page.emulateMedia({ forcedColors: 'active' });
   const ground = (name: string) =>
@@ -111,12 +111,12 @@ test('in forced colours the chosen weeks and the chosen region stand out', async
   expect(chosen).not.toBe(other);
   expect(await ground('NATIONAL')).toBe(chosen);
   expect(await ground('Hawaii')).not.toBe(chosen);
-  // Chromium's plate behind letters would hide those of the chosen one.
+  // Chromium's backplate would hide the selected one's text.
   await expect(page.getByRole('button', { name: 'All weeks' })).toHaveCSS('forced-color-adjust', 'none');
 });
 
-/** More rows than stand in the document at once; the pressed one leaves it while the chart is in view. */
-test('closing the chart leads back to the row that was left, far down a long table', async ({ page }) => {
+/** More rows than are rendered at once; the clicked one is removed while the chart is in view. */
+test('closing the chart returns to the row that opened it, far down a long table', async ({ page }) => {
   const rows = Array.from({ length: 120 }, (_, index) => aRow({ type: `Cut ${index}`, store_count: 200 - index }));
   await answerPrices(page, 'beef', aReport(rows), seriesOf);
   await page.goto(`${BEEF}?rows=all`);
@@ -135,7 +135,7 @@ test('closing the chart leads back to the row that was left, far down a long tab
   await expect(chart).toBeInViewport({ ratio: 1 });
 });
 
-test('a chart that the address opened is closed to the beginning of the rows, in sight', async ({ page }) => {
+test('closing a chart opened by the address focuses the start of the rows, in view', async ({ page }) => {
   await open(page);
   await expect(slider(page)).toBeVisible();
   await page.getByRole('button', { name: /^Remove/ }).press('Enter');
@@ -172,7 +172,7 @@ test('a copied link shows the chart alone', async ({ page, context }) => {
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test('each line has its CSV at the API, and its answer is a table with a source', async ({ page, request }) => {
+test('each line has its CSV at the API, a table that names its source', async ({ page, request }) => {
   await page.goto(`${BEEF}?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`);
   const link = page.getByRole('link', { name: 'CSV of Chuck Roast, Boneless, Fresh, Regular, Conventional' });
   const answer = await request.get((await link.getAttribute('href')) ?? '');
@@ -180,7 +180,7 @@ test('each line has its CSV at the API, and its answer is a table with a source'
   expect(await answer.text()).toMatch(/^# Source: .+\r\n# Licence: .+\r\ndate,region,/);
 });
 
-test('a history that cannot be had leaves the rows, and Retry asks again', async ({ page, expectedConsole }) => {
+test('an unavailable history keeps the rows, and Retry asks again', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
   let asked = 0;
@@ -190,7 +190,7 @@ test('a history that cannot be had leaves the rows, and Retry asks again', async
     asked += 1;
     return asked === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();
   });
-  // The panel above, the rows and the chart all want the same history; none of them asks for it again by itself.
+  // The panel above, the rows and the chart all need the same history; none of them requests it again by itself.
   await page.goto(`${BEEF}?rows=all`);
   await expect(rowsOf(page).first()).toBeVisible();
   await page.getByRole('button', { name: /^Chart: Chuck Roast, Boneless.*NATIONAL$/ }).click();

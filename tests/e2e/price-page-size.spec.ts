@@ -11,7 +11,7 @@ for (const [path, ready] of [
   ['/embed/egg-prices', 'svg[data-chart]'],
   ['/embed/beef-cut-prices', 'svg[data-chart]'],
 ] as const) {
-  test(`${path} costs at most 60 kB of compressed script beyond the shell, the chart included`, async ({ page }) => {
+  test(`${path} costs at most 60 kB of compressed script beyond the shell, including the chart`, async ({ page }) => {
     const sizes: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());

@@ -25,7 +25,7 @@ test('the egg page states its heading, its weekly updates, the newest date and t
   await expect(rowsOf(page).first().locator('[data-label="Quality"]')).toHaveText('-');
 });
 
-test('waiting for eggs says so, and an empty egg report says so', async ({ page }) => {
+test('says that the egg report is loading, and that it is empty', async ({ page }) => {
   let answer: () => void = () => {};
   const asked = new Promise<void>((done) => {
     answer = done;
@@ -41,7 +41,7 @@ test('waiting for eggs says so, and an empty egg report says so', async ({ page 
   await expect(page.getByText('No retail egg feature activities available for this period')).toBeVisible();
 });
 
-test('the nine egg types stand in the stated order under their categories', async ({ page }) => {
+test('the nine egg types are in the specified order under their categories', async ({ page }) => {
   await answerPrices(page, 'egg', aReport(EGG_ROWS));
   await page.goto(`${EGGS}?rows=all`);
   const type = page.getByLabel('Filter by Egg Type');
@@ -56,7 +56,7 @@ test('the nine egg types stand in the stated order under their categories', asyn
     'White Eggs',
   ]);
   await expect(words('Specialty')).toHaveText(['Cage Free Eggs', 'Organic Eggs', 'Pasture Raised Eggs']);
-  // The three stand in `environment` alone, with hyphens.
+  // These three only occur in `environment`, with hyphens.
   for (const value of ['cage free', 'organic', 'pasture raised']) {
     await type.selectOption(value);
     await expect(rowsOf(page)).toHaveCount(1);
@@ -67,7 +67,7 @@ for (const [path, kind, rows] of [
   [EGGS, 'egg', EGG_ROWS],
   [BEEF, 'beef', EGG_ROWS.map((row) => ({ ...row, commodity: 'Beef', price_unit: 'Per lb' }))],
 ] as const) {
-  test(`${path}: every band of ZIP codes means its region, from its first code to its last`, async ({ page }) => {
+  test(`${path}: every band of ZIP codes selects its region, from its first code to its last`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
     await page.goto(`${path}?rows=all`);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
@@ -128,7 +128,7 @@ for (const [path, kind, rows] of [
     await expect(zip).toHaveValue('98101');
   });
 
-  test(`${path}: the Southwest's ZIP codes read Northwest, with one tap to where USDA lists them`, async ({ page }) => {
+  test(`${path}: the Southwest's ZIP codes show Northwest, with one tap to where USDA lists them`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
     await page.goto(`${path}?rows=all`);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
@@ -145,10 +145,7 @@ for (const [path, kind, rows] of [
     await expect(page.getByText('Showing results for: Southwest Region')).toBeVisible();
   });
 
-  test(`${path}: a sample is labelled so, whatever else is true of it, and a dropped connection offers Retry`, async ({
-    page,
-    expectedConsole,
-  }) => {
+  test(`${path}: a sample is always labeled as one, and a dropped connection offers Retry`, async ({ page, expectedConsole }) => {
     expectedConsole.push(/Failed to load resource/);
     await answerPrices(page, kind, aReport(rows, { source: 'sample', stale: true }));
     let asked = 0;
@@ -168,7 +165,7 @@ for (const [path, kind, rows] of [
   });
 }
 
-test('the cuts stand under the stated sections with their other names', async ({ page }) => {
+test('the cuts are under the specified sections with their alternate names', async ({ page }) => {
   await page.goto(`${BEEF}?rows=all`);
   const cut = page.getByLabel('Filter by Beef Cut');
   await expect(cut.locator('optgroup')).toHaveCount(10);

@@ -2,7 +2,7 @@ import { NOWHERE, pagesOf } from '../support/every-page.ts';
 import { REMOTES } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The specification's table, and the three routes that the decisions add. */
+/** The routes of the specification, and three added by decisions. */
 const ROUTES = [
   '/',
   '/about',
@@ -35,6 +35,9 @@ const ROUTES = [
   '/privacy',
 ];
 
+/** What the pages with a parameter name as an example: an opened report, and one of its sections. */
+const EXAMPLES = ['/projects/usda-reports/1280', '/projects/usda-reports/2850/report-header'];
+
 test('every page has one heading, one header and a title', async ({ page }) => {
   for (const path of ROUTES) {
     const response = await page.goto(path);
@@ -46,10 +49,10 @@ test('every page has one heading, one header and a title', async ({ page }) => {
   }
 });
 
-test('these are all pages there are, but for those that stand in frames of other sites', async ({ request }) => {
+test('there are no other pages, except those for embedding in other sites', async ({ request }) => {
   const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
   const paths = known.flat().flatMap(({ path, layout }) => (layout === 'bare' || path === NOWHERE ? [] : [path]));
-  expect(paths.toSorted()).toEqual(ROUTES.toSorted());
+  expect(paths.toSorted()).toEqual([...ROUTES, ...EXAMPLES].toSorted());
 });
 
 test('no two pages share a title', async ({ request }) => {
@@ -71,7 +74,7 @@ test('an unknown path is a 404 with a page that says so', async ({ page, expecte
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test('a trailing slash leads to the page, and never to another host', async ({ request, site }) => {
+test('a trailing slash redirects to the page, and never to another host', async ({ request, site }) => {
   const response = await request.get('/projects/cameras/', { maxRedirects: 0 });
   expect(response.status()).toBe(308);
   expect(response.headers()['location']).toBe('/projects/cameras');

@@ -17,6 +17,6 @@ test('a browser with the light sensor’s flag shows its brightness without a ta
   await client.send('Emulation.setSensorOverrideReadings', { type: 'ambient-light', reading: { single: { value: 321 } } });
   await page.goto(PATH);
   await expect(card(page, 'brightness')).toHaveAttribute('data-state', 'live');
-  // Chromium rounds brightness to 50 lx, so that it cannot tell what is on a screen nearby.
+  // Chromium rounds brightness to 50 lx, so that it does not reveal the content of a nearby screen.
   await expect(card(page, 'brightness').locator('[data-part=reading]')).toHaveText('300\u00a0lx');
 });

@@ -11,7 +11,7 @@ async function downloadBy(page: Page, button: Locator) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-test('a mark stands on the chart, in its CSV and PNG, and in the recording', async ({ page }) => {
+test('a mark is shown on the chart, in its CSV and PNG, and in the recording', async ({ page }) => {
   await openShakingByClock(page);
   const recorder = page.getByRole('region', { name: 'Recorder' });
   await recorder.getByRole('button', { name: 'Record', exact: true }).click();
@@ -28,7 +28,7 @@ test('a mark stands on the chart, in its CSV and PNG, and in the recording', asy
   await chart.getByRole('button', { name: 'Pause the Accelerometer chart' }).click();
   const png = await downloadBy(page, chart.getByRole('button', { name: 'Save PNG of the Accelerometer chart' }));
   expect(png.name).toBe('accelerometer-chart.png');
-  // The pixels on the screen, on a ground of their own.
+  // The pixels on the screen, with an opaque background.
   const differing = await chart.locator('canvas').evaluate(
     async (canvas: HTMLCanvasElement, bytes) => {
       const saved = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
@@ -53,7 +53,7 @@ test('a mark stands on the chart, in its CSV and PNG, and in the recording', asy
   const marked = /,,,Turned the corner\r\n/;
   expect(shown.content.toString()).toMatch(marked);
   expect(shown.content.toString()).toMatch(/,,,Mark 2\r\n/);
-  // Paused, it stays what is seen while samples go on.
+  // A paused chart does not change while samples arrive.
   await page.clock.runFor(SHAKE_INTERVAL * 20);
   const again = await downloadBy(page, chart.getByRole('button', { name: 'Save CSV of the Accelerometer chart' }));
   expect(again.content.equals(shown.content)).toBe(true);

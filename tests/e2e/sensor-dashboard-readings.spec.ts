@@ -2,10 +2,10 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { ALL, card, cell, moving, picture, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
-// What the cards of the dashboard say, with sensors of the browser's own.
+// The dashboard's cards, with sensors simulated by the browser.
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
 
-test('motion cards read what the sensors say, zero makes it 0, and every drawing and number has its name', async ({
+test('motion cards show the sensors’ readings, zeroing makes them 0, and every drawing and number has a name', async ({
   page,
   context,
 }) => {
@@ -49,10 +49,10 @@ test('motion cards read what the sensors say, zero makes it 0, and every drawing
 test('the sound of a microphone moves percent, dBFS, chart and spectrum', async ({ page }) => {
   await page.goto(PATH);
   await page.getByRole('button', { name: 'Allow Sound level' }).click();
-  // A busy machine looks at the device less often than its short beeps come.
+  // A busy machine samples the device less often than it beeps.
   const patience = { intervals: [100] };
   await expect(card(page, 'sound')).toHaveAttribute('data-state', 'live');
-  // The fake device beeps once a second; the third cell holds the loudest look so far.
+  // The fake device beeps once per second; the third cell has the loudest sample so far.
   await expect.poll(async () => Number(await cell(page, 'sound', 'level', 2).textContent()), patience).toBeGreaterThan(1);
   await expect(cell(page, 'sound', 'loudness', 2)).toHaveText(/^\u2212?\d+\.\d$/);
   const chart = card(page, 'sound').getByRole('img', { name: 'Sound level over the last 30 seconds, in percent' });
@@ -67,7 +67,7 @@ test('the sound of a microphone moves percent, dBFS, chart and spectrum', async 
   }
 });
 
-test('location in all its fields: 10 m/s is 36.0 km/h; its card asks for its own sensor alone', async ({ page, context }) => {
+test('location with all its fields: 10 m/s is 36.0 km/h; its card requests only its own sensor', async ({ page, context }) => {
   await page.goto(PATH);
   await page.getByRole('button', { name: 'Allow Location' }).press('Enter');
   const fields = card(page, 'location').getByRole('definition');
@@ -83,7 +83,7 @@ test('location in all its fields: 10 m/s is 36.0 km/h; its card asks for its own
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', '35.0 m', '36.0 km/h', '270°']);
 });
 
-test('a compass in doubt says how to cure it: above 20 degrees, not at 20', async ({ page }) => {
+test('an unreliable compass says how to calibrate it: above 20 degrees, not at 20', async ({ page }) => {
   await page.goto(PATH);
   const point = (accuracy: number) =>
     page.evaluate(
@@ -94,7 +94,7 @@ test('a compass in doubt says how to cure it: above 20 degrees, not at 20', asyn
       accuracy,
     );
   const doubt = card(page, 'compass').getByText('Doubtful: move the device in the shape of an eight.', { exact: true });
-  // The page listens, and has heard nothing so far.
+  // The page is listening, and has received nothing so far.
   await expect(card(page, 'compass')).toHaveAttribute('data-state', 'missing');
   await point(21);
   await expect(doubt).toBeVisible();

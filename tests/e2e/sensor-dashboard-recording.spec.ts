@@ -16,7 +16,7 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
 
-/** The CSV of what is recorded while something happens. */
+/** The CSV recorded while an action runs. */
 async function record(page: Page, happen: () => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Stop recording' })).toBeVisible();
@@ -30,7 +30,7 @@ async function record(page: Page, happen: () => Promise<void>): Promise<string> 
   return readFile(await download.path(), 'utf8');
 }
 
-/** The rows of a recording in which the accelerometer spoke, and its measured rate. */
+/** The rows of a recording with a value of the accelerometer, and its measured rate. */
 function accelerometerOf(csv: string): { readonly hertz: number; readonly rows: readonly number[][] } {
   const lines = csv.trimEnd().split('\r\n');
   const titles = lines.find((line) => line.startsWith('t (s),'))?.split(',') ?? [];
@@ -67,7 +67,7 @@ test('a recording is the injected waveform, sample by sample, at its rate', asyn
   expect(accelerometer?.samples.map(({ values }) => values)).toEqual(rows);
 });
 
-test('a recording of the browser’s own sensors holds each of its events, at the browser’s rate', async ({ page, context }) => {
+test('a recording of the browser’s own sensors contains each of its events, at the browser’s rate', async ({ page, context }) => {
   const device = await moving(context, page);
   await page.evaluate(() => {
     const heard: [number, number | null | undefined][] = [];
@@ -80,7 +80,7 @@ test('a recording of the browser’s own sensors holds each of its events, at th
   const csv = await record(page, async () => {
     for (const wave of waves) {
       await device.accelerate(wave, -2, 9.8);
-      // Until the browser has told of it, whatever its rate is on this machine.
+      // Until the browser has reported it, whatever its rate on this machine.
       await page.waitForFunction((x) => {
         const { heard } = globalThis as unknown as { heard: [number, number][] };
         return Math.abs((heard.at(-1)?.[1] ?? Number.NaN) - x) < 0.051;
@@ -104,7 +104,7 @@ test('a recording of the browser’s own sensors holds each of its events, at th
   }
 });
 
-test('nothing leaves this device: live, recording and saving, the page makes not one request', async ({ page }) => {
+test('nothing leaves this device: while live, recording and saving, the page makes no request', async ({ page }) => {
   const loaded: string[] = [];
   const later: string[] = [];
   let isLoaded = false;
@@ -114,7 +114,7 @@ test('nothing leaves this device: live, recording and saving, the page makes not
     loaded.push(text);
   });
   page.on('websocket', (socket) => later.push(`websocket ${socket.url()}`));
-  // That the page was shown, and from which release; before any sensor is asked.
+  // Telemetry: that the page was shown, and its release; before any sensor is started.
   const told = page.waitForRequest('**/api/telemetry', { timeout: 0 });
   await openShaking(page);
   await expect(page.getByText('Nothing leaves this device.')).toBeVisible();
@@ -131,12 +131,12 @@ test('nothing leaves this device: live, recording and saving, the page makes not
   await page.getByRole('button', { name: 'Save CSV of the Accelerometer chart' }).click();
   await page.getByRole('button', { name: 'Stop all' }).click();
   await page.goto('about:blank');
-  // A beacon of the closing page would be seen by now: the next document has begun.
+  // A beacon of the closing page would have arrived by now, because the next document has started.
   expect(later.filter((text) => !text.includes('about:blank'))).toEqual([]);
   for (const text of loaded) expect(text).not.toMatch(/48\.858|2\.294|accelerometer=|GET http.*[?&](x|lat|level)=/);
 });
 
-test('leaving gives back the microphone, the camera, the watch and the audio context', async ({ page }) => {
+test('leaving the page releases the microphone, the camera, the position watch and the audio context', async ({ page }) => {
   await page.addInitScript(() => {
     const ledger = { tracks: [] as MediaStreamTrack[], watches: 0, contexts: [] as AudioContext[] };
     Object.assign(window, { ledger });
@@ -179,7 +179,7 @@ test('leaving gives back the microphone, the camera, the watch and the audio con
   await page.goto(PATH);
   await enableAll(page);
   await expect(card(page, 'location')).toHaveAttribute('data-state', 'live');
-  // The camera was asked for and closed again.
+  // The camera was requested and closed again.
   expect(await held()).toEqual({ asked: 2, tracks: ['audio'], watches: 1, contexts: 1 });
   await page.getByRole('button', { name: 'Stop all' }).click();
   await expect.poll(held).toMatchObject(nothing);

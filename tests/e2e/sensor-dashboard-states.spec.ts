@@ -97,7 +97,7 @@ for (const { name, permissions, shim, prepare, taps, cards, footer } of CONFIGUR
   test.describe(name, () => {
     if (permissions) test.use({ permissions: [...permissions] });
 
-    test('every card says its one right state', async ({ page, context }) => {
+    test('every card shows the correct state', async ({ page, context }) => {
       if (shim) await page.addInitScript(shim);
       await prepare?.(context, page);
       await page.goto(PATH);

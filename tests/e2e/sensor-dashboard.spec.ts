@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test';
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { card, cell, enableAll, openShaking, openShakingByClock, PATH, picture } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)) });
 
-/** How many pixels of a chart carry a line's colour: those that are neither grey nor empty. */
-const colours = (canvas: Locator) =>
+/** The number of pixels in a chart with a line's color: those that are neither gray nor empty. */
+const colors = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
-    // A copy: the page's own canvas stays where it is fast to draw.
+    // A copy, because reading back the page's own canvas would make it slow.
     const copy = new OffscreenCanvas(element.width, element.height).getContext('2d', { willReadFrequently: true })!;
     copy.drawImage(element, 0, 0);
     const { data } = copy.getImageData(0, 0, element.width, element.height);
@@ -26,7 +26,7 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear', 
   const chart = card(page, 'accelerometer').getByRole('img', { name: 'Accelerometer over the last 30 seconds, in m/s²' });
   await chart.scrollIntoViewIfNeeded();
   await page.clock.runFor(2_000);
-  expect(await colours(chart)).toBeGreaterThan(100);
+  expect(await colors(chart)).toBeGreaterThan(100);
 
   const scale = page.getByRole('combobox', { name: 'Scale of the Accelerometer chart' });
   await scale.selectOption('±12 m/s²');
@@ -47,9 +47,9 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear', 
 
   await page.getByRole('button', { name: 'Clear the Accelerometer chart' }).click();
   await page.clock.runFor(100);
-  const after = await colours(chart);
+  const after = await colors(chart);
   await page.clock.runFor(3_000);
-  expect(await colours(chart)).toBeGreaterThan(after + 50);
+  expect(await colors(chart)).toBeGreaterThan(after + 50);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -58,9 +58,7 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear', 
   expect(download.suggestedFilename()).toBe('accelerometer-chart.csv');
 });
 
-test('reduced motion begins with drawings that stand still while the numbers go on, until motion is resumed', async ({
-  page,
-}) => {
+test('with reduced motion drawings do not move while numbers continue, until motion is resumed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openShakingByClock(page);
   await expect(page.getByText('Motion is paused: drawings stand still')).toBeVisible();
@@ -73,22 +71,22 @@ test('reduced motion begins with drawings that stand still while the numbers go 
   await expect(cell(page, 'accelerometer', 'x')).not.toHaveText(number ?? '');
   expect(await picture(chart)).toBe(still);
   await page.getByRole('button', { name: 'Resume motion' }).click();
-  // Only what is in view is drawn.
+  // Only what is visible is drawn.
   await chart.scrollIntoViewIfNeeded();
   await page.clock.runFor(1_000);
   expect(await picture(chart)).not.toBe(still);
 });
 
-test('live, axe finds nothing in light, dark and forced colors, and nothing runs off the side', async ({ page }) => {
+test('with live sensors axe finds nothing in light, dark and forced colors, and nothing overflows sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openShaking(page);
   await enableAll(page);
   await page.getByText('How it works').click();
-  await expectAccessibleInAllColours(page, 'the dashboard, live', [390, 1440, 820]);
-  await expectAccessibleInAllColours(page, 'the dashboard, live', [1440, 390, 390]);
+  await expectAccessibleInAllColors(page, 'the dashboard, live', [390, 1440, 820]);
+  await expectAccessibleInAllColors(page, 'the dashboard, live', [1440, 390, 390]);
 });
 
-test('by keyboard alone: enable, record, stop, and what has the focus is never behind the footer', async ({ page }) => {
+test('with the keyboard only: enable, record, stop, and the focused element is never behind the footer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await openShakingByClock(page);
   await page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).focus();
@@ -114,7 +112,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`at ${width} px what scrolls under the permissions comes out nowhere, and what takes the focus stops above`, async ({
+  test(`at ${width} px content that scrolls under the permissions does not show through, and focused elements stay above`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -122,14 +120,14 @@ for (const [width, height] of [
     const bar = page.getByRole('contentinfo', { name: 'Permissions' }).or(page.locator('footer[aria-label=Permissions]')).first();
     await expect(bar).toBeVisible();
     const box = await bar.boundingBox();
-    // To the window's very edge, on a ground that nothing shines through.
+    // Down to the window's edge, with an opaque background.
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
     expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
     const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
     expect(Number.parseFloat(await told())).toBeCloseTo(box?.height ?? 0, 0);
     const buttons = page.getByRole('button', { name: 'Look again' });
     await expect(buttons.first()).toBeVisible();
-    // Pause motion stands above the bar.
+    // Pause motion is above the bar.
     const pause = await page.getByRole('button', { name: 'Pause motion' }).boundingBox();
     expect((pause?.y ?? 0) + (pause?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
     for (const button of await buttons.all()) {

@@ -5,7 +5,7 @@ import { expect, stopClock, test } from '../support/journey.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
 
-/** What the pages of sensors, balls and paint say, in full, where only a browser can be brought to say it. */
+/** The complete texts of the pages of sensors, balls and paint that need a browser. */
 
 const closeClipboard = (page: Page) =>
   page.evaluate(() => {
@@ -36,7 +36,7 @@ const PAGES = [
   },
 ];
 
-test('the cards of the three pages on the list of projects: title, words, tags, date', async ({ page }) => {
+test('the cards of the three pages on the list of projects: title, text, tags, date', async ({ page }) => {
   await page.goto('/projects');
   for (const { path, title, card: words, tags, date } of PAGES) {
     const item = page.getByRole('main').getByRole('listitem').filter({ hasText: words });
@@ -48,7 +48,7 @@ test('the cards of the three pages on the list of projects: title, words, tags, 
   }
 });
 
-test('diagnostics go to the clipboard, and that is said; where it is closed the page shows them', async ({
+test('diagnostics are copied to the clipboard with a notification; without a clipboard the page shows them', async ({
   page,
   context,
   site,
@@ -71,7 +71,7 @@ test('diagnostics go to the clipboard, and that is said; where it is closed the 
   await expect(field).toHaveCSS('border-radius', '16px');
 });
 
-test('the dashboard’s own words, in full', async ({ page }) => {
+test('the dashboard’s own texts, in full', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PATH);
   await page.getByText('How it works').click();
@@ -79,10 +79,10 @@ test('the dashboard’s own words, in full', async ({ page }) => {
     'Nothing leaves this device.',
     'Every reading stays in this page. It sends none of them anywhere, and forgets them when you go.',
     'Motion is paused: drawings stand still, numbers and recordings go on.',
-    'A card is live when a value has truly arrived: a motion sensor within the last half second. That a browser has a function for something proves nothing, so none of the five states is concluded from it alone.',
-    'Recordings hold each sample as the sensor gave it, with the time of its event, before zeroing and rounding: a CSV with units and measured rates, or the same as JSON. Speed is recorded in metres a second and shown in km/h. iPhones count acceleration with the opposite sign; it is shown as they give it.',
-    'The camera is asked for and closed again at once: no card looks through it. Leaving the page, hiding it for a minute, or Stop all lets go of every sensor.',
-    '“Unknown” means that this browser does not say; some keep an answer back, or round it, to make their users harder to tell apart.',
+    'A card is live only if a value has arrived: for a motion sensor, within the last half second. A browser may have an API without a sensor behind it, so no state is based on the API alone.',
+    'Recordings contain each sample as the sensor reported it, with the time of its event, before zeroing and rounding: a CSV with units and measured rates, or the same as JSON. Speed is recorded in meters per second and shown in km/h. iPhones report acceleration with the opposite sign; it is shown unchanged.',
+    'The camera is requested and closed immediately: no card shows its image. Leaving the page, hiding it for a minute, or Stop all releases every sensor.',
+    '“Unknown” means that this browser does not say; some withhold or round values to make their users harder to identify.',
   ]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
@@ -97,16 +97,14 @@ const EXHIBITS = [
   },
   {
     path: '/projects/monet-paint',
-    keys: 'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, P pauses, R starts again; H hides this placard.',
+    keys: 'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, Control or Command Z takes back a stroke, with Shift it returns; P pauses, R starts again; H hides this placard.',
     how: 'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.',
     rows: ['Pace', 'Picture', 'Tilt'],
   },
 ];
 
 for (const { path, keys, how, rows } of EXHIBITS) {
-  test(`${path}: its help in full, the names of its readouts, and its address where the clipboard is closed`, async ({
-    page,
-  }) => {
+  test(`${path}: its help in full, the names of its readouts, and its address if there is no clipboard`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await page.getByText('How it works').click();
@@ -124,7 +122,7 @@ for (const { path, keys, how, rows } of EXHIBITS) {
   });
 }
 
-test('saving says that it is drawing, and a failed file says what to try', async ({ page }) => {
+test('while saving the page says that it is drawing, and after a failure what to try', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...parts: unknown[]) {

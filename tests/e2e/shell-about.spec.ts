@@ -26,7 +26,7 @@ test('the résumé lists every employer with years, a description and the highli
   }
 });
 
-test('it can be read without scripts, and may be found by search engines', async ({ browser, site: server }) => {
+test('it is readable without scripts, and indexable by search engines', async ({ browser, site: server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/about`);
@@ -53,7 +53,7 @@ async function linesOfPdf(page: Page) {
   return { pdf, pages: textOfPages(pdf).map((text) => text.split('\n')) };
 }
 
-test('a program that reads the PDF meets name, sections and employers in their order, and nothing of the site around them', async ({
+test('a program that reads the PDF gets name, sections and employers in order, and nothing of the site around them', async ({
   page,
 }) => {
   const { pdf, pages } = await linesOfPdf(page);
@@ -63,7 +63,7 @@ test('a program that reads the PDF meets name, sections and employers in their o
     ...work.flatMap(({ name, startDate, endDate, summary }) => [periodOf(startDate, endDate), name, summary]),
     ...SECTIONS.slice(1),
   ];
-  // Of an owner's own words a line may end anywhere, and a letter that the typeface lacks is a line of its own.
+  // Lines of an owner's own text may end anywhere, and a character that the typeface lacks is on a separate line.
   const isWhole = isSample('site.json') && isSample('resume.json');
   const asFound = (words: string) => (isWhole ? words : words.replaceAll(/\s/g, ''));
   let read = 0;
@@ -83,19 +83,38 @@ test('the sample fills two pages, each by more than half, and each ends with an 
   expect(pages).toHaveLength(2);
   const headings = [...SECTIONS, ...work.flatMap(({ name, startDate, endDate }) => [name, periodOf(startDate, endDate)])];
   for (const lines of pages) {
-    // No heading alone at its foot.
+    // No orphaned heading at the bottom.
     expect(headings).not.toContain(lines.at(-1));
     expect(lines.length).toBeGreaterThan(25);
   }
 });
 
-test('an entry is never cut by the end of a page', async ({ page }) => {
+test('a page break never splits an entry', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/about');
   for (const job of await page.getByRole('article').all()) await expect(job).toHaveCSS('break-inside', 'avoid');
   for (const heading of await page.getByRole('main').getByRole('heading', { level: 2 }).all()) {
     await expect(heading).toHaveCSS('break-after', 'avoid');
   }
+});
+
+test('the résumé is saved as the PDF that the page prints: tagged, its text in order', async ({ page }) => {
+  skipOwn('site.json', 'resume.json');
+  const { pages } = await linesOfPdf(page);
+  await page.emulateMedia({ media: 'screen' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the résumé as PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('resume.pdf');
+  const pdf = await readFile(await download.path());
+  // Another build of the same browser may break a line elsewhere.
+  const printed = textOfPages(pdf);
+  expect(printed).toHaveLength(2);
+  expect(printed.join(' ').replaceAll('\n', ' ')).toBe(pages.flat().join(' '));
+  expect(pdf.toString('latin1')).toContain('/StructTreeRoot');
+  // Made on some machine, and it must not say on which.
+  expect(pdf.toString('latin1')).not.toMatch(/127\.0\.0\.1|localhost/);
 });
 
 test('the résumé is saved as Markdown and as JSON', async ({ page }) => {

@@ -8,17 +8,17 @@ const ENDPOINT = '/api/page-views';
 const BEACON = `{kind:"beacon",endpoint:"${ENDPOINT}"}`;
 let counted: RunningSite;
 
-// One worker for the file: publishing compresses every script anew.
+// One worker for the file, because publishing compresses every script again.
 test.describe.configure({ mode: 'default' });
 
-/** The site names a beacon. */
+/** A site with a beacon configured. */
 test.beforeAll(async () => {
   counted = await startChangedShell([[/analytics: ?null/, `analytics:${BEACON}`]]);
 });
 
 test.afterAll(() => counted.close());
 
-/** What is sent, as it is sent. */
+/** The messages as they are sent. */
 async function listen(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(/\/api\/(page-views|telemetry)$/, (route) => {
@@ -41,7 +41,7 @@ test('each change of the page is one page view and one event, and no cookie is s
   await visitThreePages(page);
   const view = (path: string, title: string) => ({ type: 'page_view', path, title: `${title} – ${site.ownerName}` });
   const event = (path: string) => ({ type: 'event', category: 'navigation', label: path });
-  // The others find faults, and are counted by the site itself.
+  // The other requests are the site's own telemetry.
   await expect
     .poll(() => sent.filter((message) => typeof message === 'object' && message !== null && 'type' in message))
     .toEqual([view('/projects', 'Projects'), view('/privacy', 'Privacy'), event('/privacy'), view('/', 'Home'), event('/')]);

@@ -4,7 +4,7 @@ import { stopClock } from '../support/journey.ts';
 import { CHUCK_ROAST } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The shell's own pages with their headings, and what stands below some of them. */
+/** The shell's own pages with their headings, and the text below some of them. */
 const PAGES = [
   ['/', owner.ownerName, owner.subtitle],
   ['/about', 'Résumé', resume.work[0]?.name ?? ''],
@@ -16,7 +16,7 @@ const PAGES = [
   ['/privacy', 'Privacy', 'What this site keeps, and what it sends.'],
 ] as const;
 
-test('without scripts every page of the shell can be read, and its links lead on', async ({ browser, site }) => {
+test('without scripts every page of the shell is readable, and its links work', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [path, heading, words] of PAGES) {
@@ -30,7 +30,7 @@ test('without scripts every page of the shell can be read, and its links lead on
   await context.close();
 });
 
-/** Black letters except on these (specification); both stand on a plate of their own in either scheme. */
+/** Black letters except on these (specification); both are on a plate in either scheme. */
 const WHITE = ['/', '/projects/monet-paint', '/projects/333-balls', '/projects/tennis-ball-gun', '/projects/camera'];
 const BLACK = [
   '/about',
@@ -47,8 +47,8 @@ function contrast([a = 0, b = 0]: readonly number[]): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Luminance of the owner's name and of its plate, over the worst ground there is. */
-function plateOf(page: Page, ground: number): Promise<{ colour: string; luminances: number[] }> {
+/** Luminance of the owner's name and of its plate, on the worst possible background. */
+function plateOf(page: Page, ground: number): Promise<{ color: string; luminances: number[] }> {
   return page
     .getByRole('banner')
     .getByRole('link', { name: owner.ownerName })
@@ -60,11 +60,11 @@ function plateOf(page: Page, ground: number): Promise<{ colour: string; luminanc
         const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => linear((value / 255) * alpha + under * (1 - alpha)));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
-      return { colour: color, luminances: [luminance(color), luminance(backgroundColor)] };
+      return { color: color, luminances: [luminance(color), luminance(backgroundColor)] };
     }, ground);
 }
 
-test("the header's letters are white on five pages and black on the others, at 4.5:1 on any ground, in light and dark", async ({
+test("the header's letters are white on five pages and black on the others, at 4.5:1 on any background, in light and dark", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -73,8 +73,8 @@ test("the header's letters are white on five pages and black on the others, at 4
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const ground of [0, 1]) {
-        const { colour, luminances } = await plateOf(page, ground);
-        expect.soft(colour, `${path}, ${colorScheme}`).toBe(WHITE.includes(path) ? 'rgb(255, 255, 255)' : 'rgb(13, 14, 18)');
+        const { color, luminances } = await plateOf(page, ground);
+        expect.soft(color, `${path}, ${colorScheme}`).toBe(WHITE.includes(path) ? 'rgb(255, 255, 255)' : 'rgb(13, 14, 18)');
         expect.soft(contrast(luminances), `${path}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5);
       }
     }
@@ -91,7 +91,7 @@ test('the menu button shows three lines, and an X while the menu is open', async
   await expect(page.getByRole('dialog').getByRole('link')).toHaveText(['Resume', 'Projects', 'Shop', 'Contact']);
 });
 
-test("the owner's name stands in large letters, with the subtitle below it on the home page alone", async ({ page }) => {
+test("the owner's name is in large letters, with the subtitle below it only on the home page", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   const name = page.getByRole('banner').getByRole('link', { name: owner.ownerName });
@@ -101,7 +101,7 @@ test("the owner's name stands in large letters, with the subtitle below it on th
   await expect(page.getByRole('banner').locator('p')).toHaveCount(0);
 });
 
-test('each project card has a title, a date, a sentence, tags between bullets and the way in', async ({ page }) => {
+test('each project card has a title, a date, a sentence, tags separated by bullets and a link', async ({ page }) => {
   await page.goto('/projects');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(9);
@@ -127,7 +127,7 @@ test('each project card has a title, a date, a sentence, tags between bullets an
   await expect(page.getByRole('heading', { level: 2, name: 'More experiments' })).toBeVisible();
 });
 
-test('every page of the shell that moves has Pause motion, and no other has', async ({ page }) => {
+test('exactly the pages of the shell that move have Pause motion', async ({ page }) => {
   for (const [path] of PAGES) {
     await page.goto(path);
     const count = ['/', '/about', '/contact'].includes(path) ? 1 : 0;

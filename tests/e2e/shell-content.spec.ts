@@ -13,19 +13,19 @@ const SOLD = [
     image: '/images/print.png',
   },
 ];
-/** The owner's own where there are some. */
+/** The owner's items if there are any. */
 const ITEMS = shop.items.length > 0 ? shop.items : SOLD;
 let filled: RunningSite;
 
 test.describe.configure({ mode: 'default' });
 
-/** What the sample leaves empty: a shop with items, an employer with a picture. */
+/** Content that the sample lacks: a shop with items, an employer with a picture. */
 test.beforeAll(async () => {
   const picture = resolve(WORKSPACE, 'tests/visual/baselines/chromium-156/shell-home-wide-light.png');
   filled = await startChangedShell(
     [
       ...(shop.items.length > 0 ? [] : [[/items: ?\[\]/, `items:${JSON.stringify(SOLD)}`] as const]),
-      // Pictures of the owner's own stand behind it and win.
+      // The owner's own pictures come later and win.
       [/"?work"?: ?\[\s*\{/, '"work":[{"images":["/images/logo.png"],'],
     ],
     { 'client/images/print.png': picture, 'client/images/logo.png': picture },
@@ -47,7 +47,7 @@ test('a shop with items is a grid of pictures, titles, prices and links, and not
     await expect(found).toHaveAttribute('href', link);
     await found.scrollIntoViewIfNeeded();
     await expect.poll(() => found.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    // A word that is wider than its card breaks.
+    // A word wider than its card breaks.
     expect(await found.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { DRAFT_PASSWORD, startSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
 }
 
-test('the gate is locked at first, and asks nobody for the list', async ({ page }) => {
+test('the gate is locked at first, and does not request the list', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(PATH);
@@ -25,7 +25,7 @@ test('the gate is locked at first, and asks nobody for the list', async ({ page 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('the right password shows the drafts, in the stated words, and sets the flag of the session', async ({ page }) => {
+test('the right password shows the drafts with the specified texts, and sets the session flag', async ({ page }) => {
   await open(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Beef Cut Prices', /./]);
@@ -33,12 +33,12 @@ test('the right password shows the drafts, in the stated words, and sets the fla
   await expect(main.getByRole('link', { name: 'Open Beef Cut Prices' })).toHaveAttribute('href', '/projects/beef-cut-prices');
   await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/projects/trump-clock');
   expect(await flag(page)).toBe('true');
-  // Nobody who has it is told to ask for the password.
+  // A visitor who has the password is not told to ask for it.
   await expect(main.getByText('ask the owner')).toHaveCount(0);
   await expect(main.getByText('The list is open in this tab until you lock it again.')).toBeVisible();
 });
 
-test('it is remembered for the session of the browser', async ({ page }) => {
+test('it is remembered for the browser session', async ({ page }) => {
   await open(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
@@ -55,7 +55,7 @@ test("a wrong password clears the input and says 'Incorrect password'", async ({
   expect(await flag(page)).toBeNull();
 });
 
-test('the form insists on a password', async ({ page }) => {
+test('the form requires a password', async ({ page }) => {
   await page.goto(PATH);
   await unlock(page).click();
   expect(await field(page).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
@@ -71,14 +71,14 @@ for (const [what, fulfil, more = ''] of [
   ['is an HTML page', { status: 200, contentType: 'text/html', body: '<html></html>' }],
   ['has no verdict', { status: 200, contentType: 'application/json', body: '{}' }],
 ] as const) {
-  test(`'Error verifying password' when the answer ${what}`, async ({ page, expectedConsole }) => {
+  test(`'Error verifying password' if the response ${what}`, async ({ page, expectedConsole }) => {
     expectedConsole.push(/status of (503|429)/);
     await page.route('**/api/verify-password', (route) => route.fulfill(fulfil));
     await page.goto(PATH);
     await field(page).fill(DRAFT_PASSWORD);
     await unlock(page).click();
     await expect(page.getByRole('alert')).toHaveText(`Error verifying password${more}`);
-    // Nobody judged it: it may be the right one.
+    // It was not checked, so it may be the right one.
     await expect(field(page)).toHaveValue(DRAFT_PASSWORD);
   });
 }
@@ -102,7 +102,7 @@ test('Lock again ends the session on the server too', async ({ page, context, ex
   expect((await page.request.get('/api/drafts')).status()).toBe(401);
 });
 
-test('an empty list has its own words', async ({ page }) => {
+test('an empty list has its own text', async ({ page }) => {
   await page.route('**/api/drafts', (route) => route.fulfill({ json: [] }));
   await page.goto(PATH);
   await field(page).fill(DRAFT_PASSWORD);
@@ -114,7 +114,7 @@ test('an empty list has its own words', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a list that cannot be fetched says so, and Retry heals it', async ({ page, expectedConsole }) => {
+test('a list that cannot be fetched says so, and Retry fetches it', async ({ page, expectedConsole }) => {
   expectedConsole.push(/503/);
   await page.route('**/api/drafts', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
   await page.goto(PATH);
@@ -126,7 +126,7 @@ test('a list that cannot be fetched says so, and Retry heals it', async ({ page,
   await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
 });
 
-test('the gate works where the browser refuses storage, for this page view', async ({ page }) => {
+test('the gate works for the current page view if the browser refuses storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -147,7 +147,7 @@ test('a password that is not configured is an error, not a way in', async ({ pag
   await closed.close();
 });
 
-test('no document, script or public answer holds the descriptions of the drafts', async ({ page, request, site }) => {
+test('no document, script or public response contains the descriptions of the drafts', async ({ page, request, site }) => {
   await open(page);
   const drafts = (await (await page.request.get('/api/drafts')).json()) as { description: string }[];
   const secrets = drafts.map((draft) => draft.description);
@@ -164,20 +164,20 @@ test('no document, script or public answer holds the descriptions of the drafts'
   }
 });
 
-test('axe finds nothing on the gate, locked and open, in light, dark and forced colours', async ({ page }) => {
+test('axe finds nothing on the gate, locked and open, in light, dark and forced colors', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PATH);
   await expect(field(page)).toBeVisible();
-  await expectAccessibleInAllColours(page, 'locked');
+  await expectAccessibleInAllColors(page, 'locked');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await open(page);
-  await expectAccessibleInAllColours(page, 'open');
+  await expectAccessibleInAllColors(page, 'open');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('the password error appears next to Unlock: no empty line is reserved for it, and nothing moves', async ({
+test('the password error appears next to Unlock, without a reserved empty line or a layout shift', async ({
   page,
   expectedConsole,
 }) => {

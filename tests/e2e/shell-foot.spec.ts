@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const control = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /^(Pause|Resume) motion$/ });
 
-/** Whether a click in the control's middle, and at its ends, meets the control. */
+/** Whether clicks in the middle and at both ends of the control hit it. */
 const isOnTop = (page: Page) =>
   control(page).evaluate((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -21,7 +21,7 @@ const SIZES = [
 ] as const;
 
 for (const app of ['shell', ...REMOTES]) {
-  test(`on phone, tablet and laptop Pause motion is in sight on every page of ${app} that moves, at its top and at its end`, async ({
+  test(`on phone, tablet and laptop Pause motion is visible on every moving page of ${app}, at its top and at its end`, async ({
     page,
     request,
   }) => {
@@ -48,7 +48,7 @@ test('pages of the shell and of two remotes move', async ({ request }) => {
 });
 
 for (const [width, height] of SIZES) {
-  test(`at ${width} x ${height} Pause motion stands above the sensor dashboard’s bar of permissions`, async ({ page }) => {
+  test(`at ${width} x ${height} Pause motion is above the sensor dashboard’s bar of permissions`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openWhole(page, '/projects/sensor-dashboard');
@@ -60,7 +60,7 @@ for (const [width, height] of SIZES) {
   });
 }
 
-test('the control keeps its place and its size when its word changes', async ({ page }) => {
+test('the control keeps its place and its size when its label changes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Pause motion' }).click();
@@ -74,9 +74,9 @@ for (const [reducedMotion, word] of [
   ['reduce', 'Resume motion'],
   ['no-preference', 'Pause motion'],
 ] as const) {
-  test(`the document itself says “${word}” where the system’s preference is ${reducedMotion}`, async ({ page }) => {
+  test(`the document itself says “${word}” if the system’s preference is ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
-    // While its scripts are on their way the page is as the server wrote it.
+    // Until its scripts arrive the page is as rendered by the server.
     await page.route('**/*.js', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(control(page)).toHaveAccessibleName(word);

@@ -6,9 +6,9 @@ import { expect, test } from '../support/test.ts';
 const PATHS = ['/projects/golf-clock', '/projects/333-balls'] as const;
 
 for (const path of PATHS) {
-  test(`${path} waits with its name alone, in the middle of the window`, async ({ page }) => {
+  test(`${path} shows only its name in the middle of the window while loading`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    // Its code is on its way for as long as the test looks.
+    // Its code does not arrive during the test.
     await page.route('**/r/demos-*/**', () => undefined);
     await page.goto(path, { waitUntil: 'commit' });
     const waiting = page.getByRole('main').getByRole('status');
@@ -30,7 +30,7 @@ test('a page that is always dark has a dark loading state with legible text', as
   await expect(page.getByText('Loading Golf Clock…')).toBeVisible();
   const [red = 255, green = 255, blue = 255] = await page.evaluate(async () => {
     const behind = document.elementsFromPoint(20, 400).map((one) => getComputedStyle(one).backgroundColor);
-    const ground = behind.find((colour) => colour !== 'rgba(0, 0, 0, 0)') ?? '';
+    const ground = behind.find((color) => color !== 'rgba(0, 0, 0, 0)') ?? '';
     return (ground.match(/[\d.]+/g) ?? []).map(Number);
   });
   expect(Math.max(red, green, blue)).toBeLessThan(20);
@@ -67,7 +67,9 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`at ${width} x ${height} a long name takes two lines over the golf clock, and leaves its flag alone`, async ({ page }) => {
+  test(`at ${width} x ${height} a long name takes two lines over the golf clock, and does not cover its flag`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await openWhole(page, '/projects/golf-clock');
     const link = page.getByRole('banner').getByRole('link', { name: site.ownerName });
@@ -80,7 +82,7 @@ for (const [width, height] of [
     const name = await plate.boundingBox();
     const clock = await page.getByRole('img', { name: /Golf clock/ }).boundingBox();
     if (!name || !clock) throw new Error('name and clock are not both shown');
-    // The flag stands in the middle of the clock's upper edge.
+    // The flag is in the middle of the clock's upper edge.
     const isLeftOfFlag = name.x + name.width < clock.x + clock.width / 2 - 20;
     const isAboveClock = name.y + name.height <= clock.y;
     expect(isLeftOfFlag || isAboveClock).toBe(true);

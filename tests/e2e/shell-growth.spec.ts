@@ -8,7 +8,7 @@ interface Growth {
   readonly from: number;
 }
 
-/** Notes every view transition of the page: what takes part in it, and for how long. */
+/** Records every view transition of the page: its participants and its duration. */
 async function watch(page: Page): Promise<() => Promise<readonly (readonly Growth[])[]>> {
   await page.addInitScript(() => {
     const seen: Growth[][] = [];
@@ -59,7 +59,7 @@ for (const [name, path, size] of [
   });
 }
 
-test('with less motion, or with motion paused, the page is there at once', async ({ page }) => {
+test('with reduced or paused motion the page is shown at once', async ({ page }) => {
   const growths = await watch(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -75,7 +75,7 @@ test('with less motion, or with motion paused, the page is there at once', async
   expect(await growths()).toEqual([]);
 });
 
-test('a browser without view transitions goes to the page at once', async ({ page }) => {
+test('a browser without view transitions opens the page at once', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   await page.goto('/');
   await bubble(page, 'Projects').press('Enter');

@@ -28,7 +28,7 @@ for (const [width, height] of [
   [820, 1180],
   [390, 844],
 ] as const) {
-  test(`the home page fits a window of ${width} x ${height}, and no bubble lies below the header`, async ({ page }) => {
+  test(`the home page fits a window of ${width} x ${height}, and no bubble is under the header`, async ({ page }) => {
     await open(page, width, height);
     expect(await pageHeight(page)).toBeLessThanOrEqual(height);
     const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom);
@@ -40,7 +40,7 @@ for (const [width, height] of [
   });
 }
 
-test('with letters of twice the size the home page is as high, and each bubble can be pressed', async ({ page }) => {
+test('at twice the font size the home page has the same height, and each bubble can be pressed', async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await page.goto('about:blank');
   await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

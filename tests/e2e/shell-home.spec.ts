@@ -13,7 +13,7 @@ const BUBBLES = [
 const bubble = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause motion' }).click();
 
-/** Where everything that moves stands now. */
+/** Current positions of everything that moves. */
 const places = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main li a, [aria-hidden=true] > span')].map((element) => {
@@ -47,7 +47,7 @@ for (const [width, height, scale] of [
   });
 }
 
-test('four bubbles and ten circles of 48 px move, at a few px a second, without a change of the elements', async ({ page }) => {
+test('four bubbles and ten circles of 48 px move at a few px per second, without DOM changes', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
     const counted = globalThis as unknown as { changes: number };
@@ -69,7 +69,7 @@ test('four bubbles and ten circles of 48 px move, at a few px a second, without 
   }
 });
 
-test('Pause motion holds every circle: after 2 seconds all stand where they stood', async ({ page }) => {
+test('Pause motion stops every circle: after 2 seconds all are in the same place', async ({ page }) => {
   await page.goto('/');
   await pause(page);
   const before = await places(page);
@@ -79,7 +79,7 @@ test('Pause motion holds every circle: after 2 seconds all stand where they stoo
   await expect.poll(async () => (await places(page)).every(([x], i) => x !== before[i]![0])).toBe(true);
 });
 
-test('reduced motion starts with the composed still', async ({ page }) => {
+test('with reduced motion the page starts with its initial composition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
@@ -97,7 +97,7 @@ test('reduced motion starts with the composed still', async ({ page }) => {
   expect(await composed()).toBe(true);
 });
 
-/** What the left button does, stamped in milliseconds since the first event: how fast this machine hands the events over does not matter. */
+/** Events of the left button with time stamps in milliseconds since the first, so that the speed of delivery does not matter. */
 async function stampedPress(page: Page, events: readonly (readonly [at: number, x: number, y: number])[]): Promise<void> {
   const mouse = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
@@ -133,7 +133,7 @@ test('a quick click opens the page, 50 ms later', async ({ page }) => {
   await expect(page).toHaveURL('/portfolio');
 });
 
-test('a press of 4 px is a click, one of 6 px is a drag that takes the bubble along', async ({ page }) => {
+test('a press with 4 px of movement is a click, one with 6 px is a drag that moves the bubble', async ({ page }) => {
   await page.goto('/');
   await pause(page);
   const { x, y } = await centreOf(page, 'Résumé');
@@ -144,7 +144,7 @@ test('a press of 4 px is a click, one of 6 px is a drag that takes the bubble al
       [80, x + distance, y],
     ]);
   await pressBy(6);
-  // Six times as long as a click waits.
+  // Six times the delay of a click.
   await drawFrames(page, 20);
   await expect(page).toHaveURL('/');
   expect((await centreOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
@@ -152,7 +152,7 @@ test('a press of 4 px is a click, one of 6 px is a drag that takes the bubble al
   await expect(page).toHaveURL('/about');
 });
 
-test('a still press of over 200 ms is no click', async ({ page }) => {
+test('a press of over 200 ms without movement is not a click', async ({ page }) => {
   await page.goto('/');
   await pause(page);
   const { x, y } = await centreOf(page, 'Contact');
@@ -173,7 +173,7 @@ test('a thrown bubble keeps the velocity of the drag', async ({ page }) => {
   await page.getByRole('button', { name: 'Resume motion' }).click();
   await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
   const { x, y } = await centreOf(page, 'Résumé');
-  // 20 px every 20 ms of the stopped clock, which stamps the events as well: how fast this machine hands them over does not matter.
+  // 20 px every 20 ms of the stopped clock, which also stamps the events, so that the speed of delivery does not matter.
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let moves = 1; moves <= 15; moves += 1) {
@@ -181,7 +181,7 @@ test('a thrown bubble keeps the velocity of the drag', async ({ page }) => {
     await page.mouse.move(x + 20 * moves, y);
   }
   await page.mouse.up();
-  // A frame at a time, until the page has taken all events, the last one too: the bubble is past where the mouse let it go.
+  // One frame at a time, until the page has handled all events: the bubble is then past the point of release.
   const placeAfterFrame = async () => {
     await page.clock.runFor(17);
     return (await centreOf(page, 'Résumé')).x;
@@ -213,7 +213,7 @@ test('on a phone a finger drags and taps', async ({ browser, site }) => {
   await page.goto(site.url);
   await pause(page);
   const { x, y } = await centreOf(page, 'Shop');
-  // Stamped, because a press of over 200 ms is no tap.
+  // With time stamps, because a press of over 200 ms is not a tap.
   const finger = await context.newCDPSession(page);
   const timestamp = Date.now() / 1000;
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });

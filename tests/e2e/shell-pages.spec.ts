@@ -16,18 +16,14 @@ test('the header test names RESUME, PROJECTS, STORE and CONTACT, and stays out o
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('finished pages may be found by search engines', async ({ page }) => {
+test('finished pages are indexable by search engines', async ({ page }) => {
   for (const path of ['/', '/about', '/portfolio', '/contact', '/privacy']) {
     await page.goto(path);
     await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(0);
   }
 });
 
-test('what Privacy says is true: no cookie, one stored word, nothing sent, nobody else asked', async ({
-  page,
-  context,
-  site,
-}) => {
+test('what Privacy says is true: no cookie, one stored value, nothing sent, no third party', async ({ page, context, site }) => {
   const elsewhere: string[] = [];
   const sent: string[] = [];
   const counted: string[] = [];
@@ -44,7 +40,7 @@ test('what Privacy says is true: no cookie, one stored word, nothing sent, nobod
   for (const [index, path] of paths.entries()) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    // Each page tells how it went a second after it was shown.
+    // Each page sends its telemetry a second after it was shown.
     await expect.poll(() => counted.length, { message: path }).toBe(index + 1);
   }
   await expect(page.getByText('Visits are not counted.')).toBeVisible();
@@ -56,7 +52,7 @@ test('what Privacy says is true: no cookie, one stored word, nothing sent, nobod
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ motion: 'paused' });
   expect(elsewhere).toEqual([]);
   expect(sent).toEqual([]);
-  // What finds faults names releases, pages and times, and nobody.
+  // Telemetry contains releases, pages and times, and no personal data.
   const told = () =>
     counted.flatMap((body) => parsePageReports(JSON.parse(body)).map(({ path, outcome }) => `${path} ${outcome}`));
   await expect.poll(told).toEqual([...paths, '/contact'].map((path) => `${path} shown`));

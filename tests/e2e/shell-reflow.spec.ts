@@ -14,7 +14,7 @@ const PATHS = [
   '/nowhere',
 ];
 
-/** Sentences about what a reader could not read: text beyond the edge, text cut by its own box, things on top of each other. */
+/** Descriptions of illegible text: beyond the edge, clipped by its own box, or covered. */
 function troubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -71,7 +71,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 for (const path of PATHS) {
-  test(`${path} can be read whole at 320 and 820 px, and with letters of twice the size`, async ({ page, expectedConsole }) => {
+  test(`${path} is completely legible at 320 and 820 px, and at twice the font size`, async ({ page, expectedConsole }) => {
     if (path === '/nowhere') expectedConsole.push(/404/);
     const client = await page.context().newCDPSession(page);
     for (const [textSize, widths] of [
@@ -79,7 +79,7 @@ for (const path of PATHS) {
       [32, [390, 820, 1440]],
     ] as const) {
       await page.setViewportSize({ width: widths[0], height: 800 });
-      // The visitor's own size of letters, as the browser's settings have it.
+      // The visitor's font size in the browser's settings.
       await page.goto('about:blank');
       await client.send('Page.setFontSizes', { fontSizes: { standard: textSize } });
       await open(page, path);
@@ -98,7 +98,7 @@ for (const [what, name] of [
   ['of many words', 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein the Younger'],
   ['of one long word', 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'],
 ] as const) {
-  test(`a name ${what} stands whole beside the menu, and pushes nothing aside`, async ({ page }) => {
+  test(`a name ${what} is complete beside the menu, and displaces nothing`, async ({ page }) => {
     for (const path of ['/', '/about']) {
       await open(page, path);
       await page

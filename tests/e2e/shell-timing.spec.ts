@@ -56,7 +56,7 @@ for (const { device, size, throttleMs, drawnShare } of DEVICES) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await stopClock(page);
-    // From here on every frame is one of the stopped clock.
+    // From here on all frames come from the stopped clock.
     await page.getByRole('button', { name: 'Resume motion' }).click();
     await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
     await page.evaluate(() => {
@@ -72,7 +72,7 @@ for (const { device, size, throttleMs, drawnShare } of DEVICES) {
       requestAnimationFrame(frame);
     });
     const counted = () => page.evaluate(() => (window as unknown as { counted: { frames: number; drawn: number } }).counted);
-    // It moves by now, or does so within these.
+    // It is moving now, or starts within these frames.
     await page.clock.runFor(500);
     const before = await counted();
     await page.clock.runFor(1_000);
@@ -83,13 +83,13 @@ for (const { device, size, throttleMs, drawnShare } of DEVICES) {
   });
 }
 
-test('a notification that is closed may stay in memory for 1,000,000 ms, and no longer', async ({ page, context }) => {
+test('a closed notification may stay in memory for 1,000,000 ms, and no longer', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     const delays: number[] = [];
     Object.assign(window, { delays });
     const set = window.setTimeout.bind(window);
-    // Only what is asked for is noted; the timers are the browser's.
+    // Only records the requested timers; they are still the browser's.
     window.setTimeout = ((handler: () => void, delay?: number, ...rest: unknown[]) => {
       delays.push(delay ?? 0);
       return set(handler, delay, ...rest);

@@ -13,7 +13,7 @@ const PAGES = [
 test.use({ viewport: PHONE });
 
 for (const { path, remote, content } of PAGES) {
-  test(`${path} moves nothing that is in sight when its code arrives`, async ({ page }) => {
+  test(`${path} shifts nothing visible when its code arrives`, async ({ page }) => {
     await watchShifts(page);
     const { held, letGo } = gate();
     await page.route(`**/r/${remote}/**`, async (route) => {
@@ -35,7 +35,7 @@ for (const viewport of SCREENS) {
     test.use({ viewport });
 
     for (const count of [0, 1, 40]) {
-      test(`the gallery stays where it is when ${count} pictures come`, async ({ page }) => {
+      test(`the gallery does not shift when ${count} pictures arrive`, async ({ page }) => {
         await stubPictures(page, count, ['hexagon']);
         await watchShifts(page);
         const [lists, statistics] = [gate(), gate()];

@@ -10,7 +10,7 @@ for (const [path, width, height] of [
   ['/projects/usda-reports', 390, 844],
   ['/projects/usda-reports', 1440, 900],
 ] as const) {
-  test(`on slow 4G ${path} keeps its place at ${width} px when the figures arrive`, async ({ page }) => {
+  test(`on slow 4G ${path} does not shift at ${width} px when the figures arrive`, async ({ page }) => {
     await watchShifts(page);
     await slowDown(page);
     await page.setViewportSize({ width, height });
@@ -22,7 +22,7 @@ for (const [path, width, height] of [
 }
 
 for (const origin of ['live', 'saved'] as const) {
-  test(`the status card is as high while it loads as with a ${origin} copy`, async ({ page }) => {
+  test(`the status card has the same height while loading as with a ${origin} copy`, async ({ page }) => {
     const { held, letGo } = gate();
     await page.route('**/api/usda-reports', async (route) => {
       await held;

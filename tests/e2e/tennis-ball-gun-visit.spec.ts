@@ -1,4 +1,4 @@
-import { expectAccessibleInAllColours } from '../support/accessible.ts';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { PATH, readout, button, open, start, cannon } from '../support/tennis-ball-gun.ts';
 
@@ -36,7 +36,7 @@ test('the link of a run replays it to the same score', async ({ page, context, s
 
 test('a damaged replay link says so, H hides How to Play, and the game can be played', async ({ page }) => {
   await page.goto(`${PATH}#run=AbCdEf`);
-  await expect(page.getByText('This replay link is damaged: it holds no whole run.')).toBeVisible();
+  await expect(page.getByText('This replay link is damaged: its run is incomplete.')).toBeVisible();
   const help = page.getByRole('region', { name: 'How to Play' });
   await expect(help).toBeVisible();
   await page.getByRole('application', { name: 'Game field' }).focus();
@@ -80,7 +80,7 @@ test('sound begins with START GAME, never before; Mute silences it and is rememb
   await expect(mute).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('for visitors who want less motion nothing moves before START GAME, and then the game plays', async ({ page }) => {
+test('with reduced motion nothing moves before START GAME, and then the game runs', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page);
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
@@ -93,12 +93,12 @@ test('for visitors who want less motion nothing moves before START GAME, and the
   await page.keyboard.down('d');
   await page.clock.runFor(1_000);
   expect(await picture()).not.toBe(still);
-  // Another visit begins still again: only Pause motion is a choice for good.
+  // Another visit starts without motion again: only Pause motion is remembered.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
 });
 
-test('the sparks of a battle are left out for visitors who want less motion, the battle is the same', async ({ page }) => {
+test('with reduced motion a battle has no sparks, but is otherwise the same', async ({ page }) => {
   const picture = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
     await page.goto(`${PATH}?scenario=battle&at=34`);
@@ -172,15 +172,15 @@ test('axe finds nothing in light, dark and forced colors, on a phone and on a la
 }) => {
   await page.goto(PATH);
   await button(page, 'START GAME').click();
-  await expectAccessibleInAllColours(page, 'during', [390, 1440, 390]);
+  await expectAccessibleInAllColors(page, 'during', [390, 1440, 390]);
   await page.keyboard.press('Escape');
-  await expectAccessibleInAllColours(page, 'in the pause', [1440, 390, 1440]);
+  await expectAccessibleInAllColors(page, 'in the pause', [1440, 390, 1440]);
 });
 
-/** Two words of the widest letters, as long as the header lets a name be. */
+/** Two words of the widest letters, as long as the header allows. */
 const LONG_NAME = 'Maximiliane Wolkenstein-Wammerswald';
 
-test('the board keeps clear of the owner’s name, however long, of the menu, and of a low window’s field', async ({ page }) => {
+test('the board does not overlap the owner’s name, however long, the menu, or the field in a low window', async ({ page }) => {
   await open(page);
   await start(page);
   const name = page.getByRole('banner').getByRole('link').first();

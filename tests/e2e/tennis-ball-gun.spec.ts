@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { PATH, readout, number, button, open, start } from '../support/tennis-ball-gun.ts';
 
-test('the canvas is 1400x900 where there is room and the whole stage where there is not, and goes full screen', async ({
-  page,
-}) => {
+test('the canvas is 1400x900 if there is room and fills the stage otherwise, and can go full screen', async ({ page }) => {
   await page.setViewportSize({ width: 1700, height: 1200 });
   await page.goto(PATH);
   const main = page.getByRole('main');
@@ -28,7 +26,7 @@ test('the canvas is 1400x900 where there is room and the whole stage where there
   await expect(button(page, 'Full screen')).toBeVisible();
 });
 
-test('gladiators that come down count for the enemy, the score is announced every five seconds, and START GAME begins anew', async ({
+test('gladiators that reach the floor count for the enemy, the score is announced every five seconds, and START GAME restarts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 420, height: 640 });
@@ -85,7 +83,7 @@ test('button, lost focus, a hidden page and Pause motion pause the game and its 
       await expect(readout(page, 'wave')).toHaveText('1');
     });
   }
-  // Some five of its thirty seconds have passed.
+  // About five of its thirty seconds have passed.
   await page.clock.runFor(20_000);
   await expect(readout(page, 'wave')).toHaveText('1');
   await page.clock.runFor(8_000);

@@ -3,7 +3,7 @@ import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/engines/test.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
 
-// Firefox and WebKit bring cameras of their own for tests.
+// Firefox and WebKit have their own test cameras.
 test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 
 const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
@@ -27,7 +27,10 @@ async function takePicture(page: EnginePage, collage: CollagePage): Promise<void
 }
 
 for (const collage of Object.values(COLLAGE_PAGES)) {
-  test(`${collage.path} takes ${collage.count} photos, saves the picture and hands it over`, async ({ enginePage, site }) => {
+  test(`${collage.path} takes ${collage.count} photos, saves the picture and offers it for download`, async ({
+    enginePage,
+    site,
+  }) => {
     await enginePage.open(site.url + collage.path);
     await takePicture(enginePage, collage);
     const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: collage.download }));
@@ -40,7 +43,7 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
   });
 }
 
-test('a saved picture hangs in the gallery, opens and closes', async ({ enginePage, site }) => {
+test('a saved picture is in the gallery, opens and closes', async ({ enginePage, site }) => {
   const collage = COLLAGE_PAGES.collage;
   await enginePage.open(site.url + collage.path);
   await takePicture(enginePage, collage);
@@ -55,7 +58,7 @@ test('a saved picture hangs in the gallery, opens and closes', async ({ enginePa
   expect(enginePage.log()).toEqual([]);
 });
 
-test('the viewer looks through a camera and lets go of it', async ({ enginePage, site }) => {
+test('the viewer shows a camera and releases it', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/camera`);
   await enginePage.click({ css: 'main ul[aria-label=Cameras] button' });
   await expect.poll(() => enginePage.evaluate<number>("document.querySelector('video')?.currentTime ?? 0")).toBeGreaterThan(0);

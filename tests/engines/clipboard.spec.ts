@@ -6,7 +6,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-st
 
 test('the link of a page is copied, and can be pasted', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/333-balls`);
-  // A desktop browser may have a share sheet as well, which no driver can press.
+  // A desktop browser may also have a share sheet, which no driver can operate.
   await enginePage.evaluate("void Object.defineProperty(navigator, 'share', { value: undefined })");
   await enginePage.evaluate(`(() => {
     const { clipboard } = navigator;
@@ -45,7 +45,7 @@ test('a collage is copied as a picture, and can be pasted', async ({ engine, eng
     `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('main img[alt^="Your "]'))`,
   );
   await enginePage.expectValue('window.copied', ['image/png', width, height]);
-  // WebKitGTK 2.50 takes the picture, but an automated window gets no picture by its paste key.
+  // WebKitGTK 2.50 accepts the picture, but an automated window cannot paste it with the keyboard.
   if (engine !== 'webkit') {
     await enginePage.evaluate(`void document.addEventListener('paste', ({ clipboardData }) => {
       const [file] = clipboardData.files;

@@ -6,7 +6,7 @@ test('333 balls fall and come to rest, and Space bursts the pile', async ({ engi
   await enginePage.resize(800, 500);
   await enginePage.open(`${site.url}/projects/333-balls`);
   await enginePage.expectValue(readout('count'), '333 balls');
-  // The first fall has ended; a throw is faster than what still rolls.
+  // The first fall has ended; a throw is faster than any ball that still rolls.
   await expect.poll(() => enginePage.evaluate<string>(readout('fastest'))).toMatch(/at rest|^[0-3]\./);
   await enginePage.evaluate(`(() => {
     const fastest = document.querySelector('[data-readout=fastest]');
@@ -15,7 +15,7 @@ test('333 balls fall and come to rest, and Space bursts the pile', async ({ engi
       window.topSpeed = Math.max(window.topSpeed, Number.parseFloat(fastest.textContent) || 0);
     }).observe(fastest, { subtree: true, childList: true, characterData: true });
   })()`);
-  // By the keyboard: on a slow machine a press of the driver is too long for a click.
+  // With the keyboard, because on a slow machine the driver's press is too long for a click.
   await enginePage.drag([{ x: 450, y: 250 }]);
   await enginePage.press(' ');
   await expect.poll(() => enginePage.evaluate<number>('window.topSpeed')).toBeGreaterThan(4);
@@ -27,7 +27,7 @@ test('a stroke is painted, and the picture saved', async ({ enginePage, site }) 
   await enginePage.resize(940, 560);
   await enginePage.open(`${site.url}/projects/monet-paint?palette=poppies`);
   const state = "document.querySelector('[data-paint]')?.getAttribute('data-paint')";
-  // Without a graphics card that can hold fine colors the page paints its plain picture.
+  // If the graphics card has no precise color formats, the page paints its plain picture.
   await expect.poll(() => enginePage.evaluate(state)).toMatch(/flowing|standing|plain/);
   await enginePage.drag([
     { x: 650, y: 250 },
@@ -41,10 +41,10 @@ test('a stroke is painted, and the picture saved', async ({ enginePage, site }) 
   expect(enginePage.log()).toEqual([]);
 });
 
-test('each clock tells the second', async ({ enginePage, site }) => {
+test('each clock shows the second', async ({ enginePage, site }) => {
   for (const path of ['analog-clock', 'clocks', 'trump-clock', 'golf-clock']) {
     await enginePage.open(`${site.url}/projects/${path}`);
-    // The hand and the device agree within the second of a tick.
+    // The hand agrees with the device's clock to within one second.
     const off = `(() => {
       const hand = document.querySelector('main [role=img]');
       if (!hand) return null;
@@ -57,7 +57,7 @@ test('each clock tells the second', async ({ enginePage, site }) => {
   expect(enginePage.log()).toEqual([]);
 });
 
-test('the game is played by keyboard, and the link of a run replays it to the same score', async ({ enginePage, site }) => {
+test('the game can be played by keyboard, and the link of a run replays it to the same score', async ({ enginePage, site }) => {
   await enginePage.resize(900, 700);
   await enginePage.open(`${site.url}/projects/tennis-ball-gun?seed=7`);
   await enginePage.click({ role: 'button', name: 'START GAME' });

@@ -52,7 +52,7 @@ test('a picture is shared, downloaded from the gallery, reported and removed for
   expect(enginePage.log()).toEqual([]);
 });
 
-test('a shared picture is removed from the result, where it was made', async ({ enginePage, ownSite }) => {
+test('a shared picture can be removed on the result page where it was made', async ({ enginePage, ownSite }) => {
   await sharePictureBy(enginePage, ownSite);
   expect(await listPictures(ownSite.url)).toHaveLength(1);
   await enginePage.click({ role: 'button', name: 'Remove from gallery' });

@@ -6,7 +6,7 @@ import { release, startSite } from '../support/site.ts';
 const CLOCKS = '/projects/clocks';
 const H1 = "document.querySelector('main h1')?.textContent";
 
-/** Faults that each engine reports in its own way: as a script is evaluated, linked, and rendered. */
+/** Faults that each engine reports in its own way: in evaluating, linking and rendering a script. */
 const BROKEN_PAGES = [
   { name: 'throws when it is evaluated', page: "throw new Error('planted: evaluation'); export const Component = 1;" },
   {
@@ -17,7 +17,7 @@ const BROKEN_PAGES = [
 ] as const;
 
 for (const { name, page } of BROKEN_PAGES) {
-  test(`the release before one that ${name} takes over in the same visit`, async ({ enginePage }) => {
+  test(`the previous release takes over from one that ${name} in the same visit`, async ({ enginePage }) => {
     const site = await startSite({ ownStore: true });
     const build = await changedBuild('demos-games', CLOCKS, { page, mark: name });
     await release(site.store, 'demos-games', build.folder);
@@ -27,7 +27,7 @@ for (const { name, page } of BROKEN_PAGES) {
     await enginePage.expectValue(H1, 'Clocks');
     const report = /\/projects\/clocks of demos-games \S+ failed in step [a-z]+: .*; \S+ took over/s;
     await expect.poll(() => enginePage.log().filter((line) => report.test(line)).length).toBe(1);
-    // What the broken release leaves behind disturbs no other page.
+    // The remains of the broken release do not disturb other pages.
     await enginePage.click({ role: 'button', name: 'Open menu' });
     await enginePage.click({ role: 'link', name: 'Projects' });
     await enginePage.expectValue(H1, 'Projects');
@@ -35,7 +35,7 @@ for (const { name, page } of BROKEN_PAGES) {
   });
 }
 
-/** What keeps a file from the visitor for a while. */
+/** Ways to withhold a file from the visitor for a while. */
 const MISSING: readonly (readonly [name: string, answer: Fault])[] = [
   ['is answered with 404', (response) => response.writeHead(404).end()],
   ['breaks off', (response) => response.destroy()],
@@ -48,7 +48,7 @@ for (const [name, answer] of MISSING) {
   }) => {
     const comeBack = [() => enginePage.click({ role: 'button', name: 'Retry' }), () => enginePage.reload()];
     for (const again of comeBack) {
-      // An address of its own, so that no cache holds the files.
+      // A separate address, so that no cache has the files.
       const proxy = await startFaultProxy(site.url);
       proxy.spoil({ path: /^\/r\/demos-games\//, answer });
       await enginePage.open(proxy.url + CLOCKS);

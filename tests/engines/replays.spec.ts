@@ -6,7 +6,7 @@ import { WORKSPACE } from '../support/site.ts';
 
 /** REPLAY_RUNS=1000: the long form. */
 const RUNS = Number(process.env['REPLAY_RUNS'] ?? 200);
-/** So few that no engine holds its page up for long. */
+/** Few enough not to block the page for long in any engine. */
 const BATCH = 20;
 
 /** The campaign as one expression for a page: its exports. */
@@ -31,7 +31,7 @@ async function campaignScript(): Promise<string> {
   return `(() => { ${chunk?.code ?? ''}; return campaign; })()`;
 }
 
-test('random games and tilted balls end alike in every engine, to the last bit', async ({ enginePage, site }) => {
+test('random games and tilted balls end identically in every engine, to the last bit', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/contact`);
   const script = await campaignScript();
   const seen = new Set<number>();
@@ -42,7 +42,7 @@ test('random games and tilted balls end alike in every engine, to the last bit',
     expect(there, `runs ${first} to ${first + count - 1} in ${enginePage.engine} and in Node`).toEqual(here);
     for (const hash of here.flat()) seen.add(hash);
   }
-  // Runs that nothing happens in would end alike, too.
+  // Runs in which nothing happens would also end identically.
   expect(seen.size).toBeGreaterThan(1.9 * RUNS);
   console.log(`${enginePage.engine}: ${RUNS} games and ${RUNS} trays ended as in Node`);
 });

@@ -13,10 +13,14 @@ const GRANTS = `Object.fromEntries(
 )`;
 type States = Readonly<Record<string, string>>;
 
-test('each card of the dashboard shows what this engine supports, and none stays undecided', async ({ enginePage, site }) => {
+test('each card of the dashboard shows what this engine supports, and none stays undecided', async ({
+  engine,
+  enginePage,
+  site,
+}) => {
   await enginePage.open(`${site.url}/projects/sensor-dashboard`);
   const has = (what: string) => enginePage.evaluate<boolean>(what);
-  // No browser tells a page about these.
+  // No browser reports these to a page.
   for (const card of ['temperature', 'pressure', 'humidity', 'proximity']) {
     await expect.poll(async () => (await enginePage.evaluate<States>(STATES))[card], { message: card }).toBe('unsupported');
   }
@@ -36,8 +40,9 @@ test('each card of the dashboard shows what this engine supports, and none stays
   await enginePage.click({ role: 'button', name: 'ENABLE ALL SENSORS' });
   const settled = async () => Object.values(await enginePage.evaluate<States>(GRANTS));
   await expect.poll(async () => (await settled()).filter((grant) => /asking|not asked/.test(grant))).toEqual([]);
-  // The engines' fake microphones are heard.
-  await expect.poll(async () => (await enginePage.evaluate<States>(STATES))['sound']).toBe('live');
+  // The engines' fake microphones are heard. Firefox hears nothing without a loudspeaker, which this machine may lack: its card says that.
+  const heard = engine === 'firefox' ? /live|missing/ : /live/;
+  await expect.poll(async () => (await enginePage.evaluate<States>(STATES))['sound']).toMatch(heard);
   expect(await enginePage.evaluate<States>(GRANTS)).toMatchObject({ audio: 'allowed', camera: 'allowed' });
   console.log(`${enginePage.engine}: ${JSON.stringify(await enginePage.evaluate(STATES))}`);
   expect(enginePage.log()).toEqual([]);

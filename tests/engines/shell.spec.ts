@@ -4,7 +4,7 @@ import { DRAFT_PASSWORD } from '../support/site.ts';
 const FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent";
 const HEADING = "document.querySelector('main h1')?.textContent";
 
-test('the menu opens, leads on and closes, by pointer and by keyboard, and the focus follows', async ({ enginePage, site }) => {
+test('the menu opens, navigates and closes, by pointer and by keyboard, and the focus follows', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/about`);
   await enginePage.click({ role: 'button', name: 'Open menu' });
   await enginePage.click({ role: 'link', name: 'Projects' });
@@ -14,7 +14,7 @@ test('the menu opens, leads on and closes, by pointer and by keyboard, and the f
   await enginePage.goBack();
   await enginePage.expectValue(HEADING, 'Résumé');
 
-  // Anew: after a navigation the focus goes to the heading, at a moment of its own.
+  // Reopened, because after a navigation the focus moves to the heading at an unknown time.
   await enginePage.open(`${site.url}/about`);
   // Keys go to a page once it was pressed; until then Firefox may hold them for its own window.
   await enginePage.click({ role: 'heading', name: 'Résumé' });
@@ -41,7 +41,7 @@ test('Tab goes through the links of the open menu and stays in it', async ({ eng
   expect(enginePage.log()).toEqual([]);
 });
 
-test('the gate opens for the right password alone', async ({ enginePage, site }) => {
+test('the gate opens only for the right password', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/drafts`);
   await enginePage.click({ role: 'textbox', name: 'Password' });
   await enginePage.type('wrong');

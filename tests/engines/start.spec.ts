@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { APIRequestContext } from '@playwright/test';
 import type { EnginePage } from '../support/engines/engine-page.ts';
 import { expect, test } from '../support/engines/test.ts';
 import { NOWHERE, pagesOf } from '../support/every-page.ts';
@@ -7,10 +8,10 @@ import { REMOTES, type RunningSite } from '../support/site.ts';
 
 /** How many scripts are changed, one after another. */
 const CHANGED_SCRIPTS = Number(process.env['CHANGED_SCRIPTS'] ?? 15);
-/** These first: pages of the shell and of a remote. */
+/** Tested first: pages of the shell and of a remote. */
 const FIRST_CHANGED_PAGES = ['/', '/projects/egg-prices'];
 
-/** React has taken over the page's heading, and nothing of the page is still to come. */
+/** The page's heading is hydrated, and nothing is still loading. */
 interface PageState {
   readonly isLoaded: boolean;
   readonly isHydrated: boolean;
@@ -33,40 +34,56 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-test('every page of the site starts, shows its content, and leaves the console empty', async ({ enginePage, request, site }) => {
-  const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
-  const paths = known.flat().map(({ path }) => path);
-  expect(paths.length).toBeGreaterThan(30);
-  for (const [width, height] of SIZES) {
+const known = (request: APIRequestContext) => Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
+
+/** Opens a page and expects its content in a window of this width, and an empty console. */
+async function expectStarts(enginePage: EnginePage, url: string, path: string, width: number): Promise<void> {
+  await enginePage.goto(url + path);
+  const what = `${path}, ${width} px wide, in ${enginePage.engine}`;
+  await expect
+    .poll(() => enginePage.evaluate(STATE), { message: what })
+    .toEqual({ isLoaded: true, isHydrated: true, isWaiting: false });
+  const beyond = await enginePage.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(beyond, `pixels beyond the window: ${what}`).toBeLessThanOrEqual(0);
+  // Chromium and Firefox log the status of the document itself.
+  const noted = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
+  expect(noted, `console of ${what}`).toEqual([]);
+}
+
+for (const [width, height] of SIZES) {
+  test(`every page of the site starts ${width} px wide, shows its content, and leaves the console empty`, async ({
+    enginePage,
+    request,
+    site,
+  }) => {
+    const paths = (await known(request)).flat().map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(30);
     await enginePage.resize(width, height);
-    for (const path of paths) {
-      await enginePage.goto(site.url + path);
-      const what = `${path}, ${width} px wide, in ${enginePage.engine}`;
-      await expect
-        .poll(() => enginePage.evaluate(STATE), { message: what })
-        .toEqual({ isLoaded: true, isHydrated: true, isWaiting: false });
-      const beyond = await enginePage.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect(beyond, `pixels beyond the window: ${what}`).toBeLessThanOrEqual(0);
-      // Chromium and Firefox note the status of the document itself.
-      const noted = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
-      expect(noted, `console of ${what}`).toEqual([]);
-    }
-  }
-  await enginePage.resize(...SIZES[0]);
-  console.log(`${enginePage.engine}: ${paths.length} pages started in ${SIZES.length} sizes`);
+    for (const path of paths) await expectStarts(enginePage, site.url, path, width);
+    await enginePage.resize(...SIZES[0]);
+    console.log(`${enginePage.engine}: ${paths.length} pages started ${width} px wide`);
+  });
+}
+
+test('a page of the shell and one of each remote start', async ({ enginePage, request, site }) => {
+  const pages = (await known(request)).map(([first]) => first?.path ?? '');
+  expect(pages).toHaveLength(1 + REMOTES.length);
+  const [[width, height]] = SIZES;
+  await enginePage.resize(width, height);
+  for (const path of pages) await expectStarts(enginePage, site.url, path, width);
 });
 
-/** The start of a script that reports that it runs. */
+/** A prefix for a script that reports that it runs. */
 const RUNS = "fetch('/changed-script-ran', { method: 'POST' });\n";
 
-/** Sends the site's own script with something before it. */
+/** Sends the site's own script with a prefix. */
 async function sendChanged(response: ServerResponse, url: string): Promise<void> {
   const text = await (await fetch(url)).text();
   response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
   response.end(RUNS + text);
 }
 
-/** Proxies that change a script on its way and note which changed scripts ran. */
+/** Proxies that change a script in transit and record which changed scripts ran. */
 class ChangedScripts {
   readonly ran: string[] = [];
   private readonly proxies: FaultProxy[] = [];
@@ -74,7 +91,7 @@ class ChangedScripts {
   constructor(private readonly site: RunningSite) {}
 
   /**
-   * Starts a proxy that changes one script. It has an address of its own, so that no cache holds the unchanged script.
+   * Starts a proxy that changes one script. It has its own address, so that no cache has the unchanged script.
    * @param answers other paths that it serves itself
    */
   async change(
@@ -130,7 +147,7 @@ async function scriptsToChange(
   return [...first, ...again].slice(0, CHANGED_SCRIPTS);
 }
 
-/** Returns true if a page has done all it will do: it says what it refused, or is there in spite of it. */
+/** Returns true once a page is finished: it reports what it refused, or works in spite of it. */
 async function isSettled(page: EnginePage): Promise<boolean> {
   const { isLoaded, isHydrated, isWaiting } = await page.evaluate<PageState>(STATE);
   return isLoaded && (isHydrated ? !isWaiting : page.log().length > 0);
@@ -138,11 +155,8 @@ async function isSettled(page: EnginePage): Promise<boolean> {
 
 test('a changed script does not run', async ({ enginePage, request, site }) => {
   const changed = new ChangedScripts(site);
-  const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
-  const cases = await scriptsToChange(
-    site,
-    known.flat().map(({ path }) => path),
-  );
+  const paths = (await known(request)).flat().map(({ path }) => path);
+  const cases = await scriptsToChange(site, paths);
   expect(cases).toHaveLength(CHANGED_SCRIPTS);
   for (const [path, script] of cases) {
     const { url, requests } = await changed.change(script);
@@ -170,7 +184,7 @@ test('a script that the import map does not list does not run, though it comes f
   await changed.close();
 });
 
-test('the check itself sees a changed script that no hash guards', async ({ enginePage, site }) => {
+test('the check detects a changed script without a hash', async ({ enginePage, site }) => {
   const changed = new ChangedScripts(site);
   const [script = ''] = (await scriptsOf(site, '/')).slice(-1);
   const page = `<!doctype html><title>Unguarded</title><script type="module" src="${script}"></script>`;

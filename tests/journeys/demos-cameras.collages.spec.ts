@@ -6,7 +6,9 @@ import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '..
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
 for (const collage of Object.values(COLLAGE_PAGES)) {
-  test(`${collage.path} takes ${collage.count} photos into one picture, saves it and hands it over`, async ({ page }) => {
+  test(`${collage.path} takes ${collage.count} photos into one picture, saves it and offers it for download`, async ({
+    page,
+  }) => {
     const { gallery, cameras } = await openCameraPage(page, collage.path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(collage.heading);
     await expect(page.getByRole('img', { name: collage.preview })).toBeVisible();
@@ -20,7 +22,7 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
     await openRoom(page, collage);
     await expect(roomOf(page).getByText(collage.counter(0), { exact: true })).toBeVisible();
     await expect(roomOf(page).locator('svg[data-cells]')).toHaveAttribute('data-cells', String(collage.layout.cells.length));
-    // The photos come at the pace of the page's clock: fast here, and never late.
+    // Photos are taken at the pace of the page's clock: fast here, and never late.
     await stopClock(page);
     await shutterOf(page).click();
     await expect(shutterOf(page)).toBeDisabled();

@@ -2,11 +2,11 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { sharePicture, waitForNumbers } from '../support/gallery.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
-// Nothing here needs a camera, but with the same flags it shares the browser of the cameras' journeys.
+// No camera is needed, but with the same flags this journey shares the browser of the camera journeys.
 test.use({ launchOptions: launchWith(fakeCameras(2)) });
 
-test('/projects/kaleidoscope-gallery hangs shared pictures newest first, sorts them by kind, enlarges and hands them over', async ({
-  // First, so that it is closed last: an open page still asks it for pictures.
+test('/projects/kaleidoscope-gallery lists shared pictures newest first, filters them by kind, enlarges them and offers them for download', async ({
+  // First, so that it is closed last: an open page still requests pictures from it.
   ownSite: { url },
   page,
 }) => {

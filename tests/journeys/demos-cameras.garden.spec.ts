@@ -6,13 +6,13 @@ import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '..
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-test('/projects/camera-kaleidoscope grows a garden to its end, which joins the shared gallery and leaves it again', async ({
-  // First, so that it is closed last: an open page still asks it for pictures.
+test('/projects/camera-kaleidoscope grows a complete garden, which is added to the shared gallery and removed again', async ({
+  // First, so that it is closed last: an open page still requests pictures from it.
   ownSite,
   page,
 }) => {
   await page.setViewportSize(PHONE);
-  // Flowers are in their places at once.
+  // Flowers appear in their final places at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await nameCameras(page, CAMERA_NAMES);
   const cameras = await countCameras(page);

@@ -4,7 +4,7 @@ import { expect, expectFitsPhone, expectNoViolations, test } from '../support/jo
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-test('/projects/camera lists the cameras, looks through one at a time, and Stop Camera ends it', async ({ page }) => {
+test('/projects/camera lists the cameras, shows one at a time, and Stop Camera stops it', async ({ page }) => {
   await nameCameras(page, CAMERA_NAMES);
   const cameras = await countCameras(page);
   await page.goto('/projects/camera');
@@ -22,7 +22,7 @@ test('/projects/camera lists the cameras, looks through one at a time, and Stop 
   expect(box).toBe(page.viewportSize()?.width);
   await list.first().click();
   await expect(page.getByText('Front Camera, 640 x 480')).toBeVisible();
-  // As in a mirror.
+  // Mirrored.
   await expect(video).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
   expect(await cameras()).toEqual({ opened: 3, stopped: 2, live: 1 });
   await expectNoViolations(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import words from '../../apps/demos-games/content/satire-clock.json' with { type: 'json' };
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 
-/** Some time before the moments that the test stops at: the clock runs until the page is open, however long that takes. */
+/** Some time before the times at which the test stops, because the clock runs while the page opens, however long that takes. */
 const BEFORE = new Date('2026-11-20T09:00:00.000+01:00');
 const AT_59 = new Date('2026-11-20T10:08:59.500+01:00');
 
@@ -18,7 +18,7 @@ const angles = (page: Page) =>
     ),
   );
 
-/** By the specification: 6 degrees a second; 6 a minute and 0.1 a second; 30 an hour and 0.5 a minute. */
+/** By the specification: 6 degrees per second; 6 per minute and 0.1 per second; 30 per hour and 0.5 per minute. */
 const AT_10_08_59 = [304, 53.9, 354];
 const AT_10_09_00 = [304.5, 54, 0];
 /** Six hours behind Paris. */
@@ -34,7 +34,7 @@ async function open(page: Page, path: string, heading: string, count: number): P
   await expect(drawings(page).first()).toHaveAccessibleName(/ showing 10:08 AM$/);
 }
 
-/** A second passes; paused, none does, and resumed the clock is right at once; the switch makes the hand sweep. */
+/** A second passes; when paused the clock stops, when resumed it is right at once; the switch makes the hand sweep. */
 async function expectTicks(
   page: Page,
   expected: readonly (readonly number[])[],
@@ -65,7 +65,7 @@ async function expectTicks(
   await expect(drawing).toHaveAttribute('data-step', 'sweep');
 }
 
-test('/projects/analog-clock shows the second it is, pauses and sweeps', async ({ page }) => {
+test('/projects/analog-clock shows the current second, pauses and sweeps', async ({ page }) => {
   await open(page, '/projects/analog-clock', 'Analog Clock', 1);
   await expect(page.getByRole('img', { name: 'Analog clock showing 10:08 AM' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Europe/Paris');
@@ -73,7 +73,7 @@ test('/projects/analog-clock shows the second it is, pauses and sweeps', async (
   await expectFitsPhone(page);
 });
 
-test('/projects/trump-clock tells the time in the words of its content, pauses and sweeps', async ({ page }) => {
+test('/projects/trump-clock shows the time with the words of its content, pauses and sweeps', async ({ page }) => {
   await open(page, '/projects/trump-clock', 'Satire Clock', 1);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('img', { name: 'Satire clock showing 10:08 AM' })).toBeVisible();
@@ -87,7 +87,7 @@ test('/projects/trump-clock tells the time in the words of its content, pauses a
   await expectFitsPhone(page);
 });
 
-test('/projects/clocks shows six clocks, New York’s in its own zone, and moves the others to the zone of the address', async ({
+test('/projects/clocks shows six clocks, New York’s in its own zone and the others in the zone of the address', async ({
   page,
 }) => {
   await open(page, '/projects/clocks', 'Clocks', 6);
@@ -112,7 +112,7 @@ test('/projects/clocks shows six clocks, New York’s in its own zone, and moves
   await expect(page.getByRole('img', { name: 'New York time showing 4:09 AM' })).toBeVisible();
 });
 
-test('/projects/golf-clock fills a black window with images, and its round button goes home', async ({ page }) => {
+test('/projects/golf-clock fills a black window with images, and its round button links to the home page', async ({ page }) => {
   await open(page, '/projects/golf-clock', 'Golf Clock', 1);
   const clock = page.getByRole('img', { name: 'Golf clock showing 10:08 AM' });
   await expect
@@ -126,7 +126,7 @@ test('/projects/golf-clock fills a black window with images, and its round butto
   expect(ground).toEqual(['rgb(0, 0, 0)', 0, 0, page.viewportSize()?.width, page.viewportSize()?.height]);
   await expectTicks(page, [AT_10_08_59], [AT_10_09_00]);
   await expectFitsPhone(page);
-  // There the page opens with its words folded, which lie over the button after this change of size.
+  // At that size the page opens with its placard folded; after a resize the open placard covers the button.
   await page.setViewportSize({ width: 1280, height: 720 });
   const home = page.getByRole('link', { name: 'Go home' });
   await expect(home).toHaveCSS('border-radius', '50%');

@@ -1,7 +1,7 @@
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 import { button, cannon, drawSeldom, number, PATH, readout } from '../support/tennis-ball-gun.ts';
 
-test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps the best wave', async ({ page }) => {
+test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and remembers the best wave', async ({ page }) => {
   // The smaller the field, the less there is to draw.
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
@@ -21,7 +21,7 @@ test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps
   await expect(page.getByRole('application', { name: 'Game field' })).toBeFocused();
   await page.clock.runFor(100);
 
-  // 3 px a tick.
+  // 3 px per tick.
   const x = await cannon(page);
   await page.keyboard.down('ArrowRight');
   await page.clock.runFor(500);
@@ -29,7 +29,7 @@ test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps
   await page.clock.runFor(40);
   expect(Math.abs((await cannon(page)) - x - 90)).toBeLessThan(10);
 
-  // Aims to and fro with the button held until a gladiator falls.
+  // Aims back and forth with the button held until a gladiator falls.
   await page.mouse.move(210, 200);
   await page.mouse.down();
   for (let turn = 0; turn < 60 && (await number(page, 'your')) === 0; turn += 1) {
@@ -56,7 +56,7 @@ test('/projects/tennis-ball-gun is played with mouse and keys, pauses, and keeps
   await expectFitsPhone(page);
 });
 
-/** The board's days are the server's, so the page's clock starts with the real one, or a little earlier where a day ends within the test. */
+/** The board uses the server's days, so the page's clock starts at the real time, or a little earlier if the day would end during the test. */
 function withinOneDay(now: number): Date {
   const day = 86_400_000;
   const spare = 300_000;
@@ -64,7 +64,7 @@ function withinOneDay(now: number): Date {
   return new Date(now - midnight < spare ? midnight - spare : Math.min(now, midnight + day - spare));
 }
 
-test('the daily challenge is played, entered with initials, listed and watched', async ({ page }) => {
+test('the daily challenge can be played, entered with initials, listed and watched', async ({ page }) => {
   const start = withinOneDay(Date.now());
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, start);
@@ -84,7 +84,7 @@ test('the daily challenge is played, entered with initials, listed and watched',
   }
   await page.mouse.up();
   await expect(page.getByRole('heading', { name: 'CHALLENGE OVER' })).toBeVisible();
-  // What the server answers is shown with the next timer.
+  // The server's response is shown with the next timer.
   await page.clock.resume();
   await page.getByLabel('Your initials, three letters').fill('hmc');
   await button(page, 'Enter the board').click();

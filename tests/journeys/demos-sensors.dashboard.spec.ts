@@ -3,10 +3,10 @@ import { ALL, card, cell, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 import { aDevice } from '../support/sensors.ts';
 
-// The flag gives a camera and a microphone; it is that of the cameras' journeys, which share their browser with this one.
+// The flag adds a camera and a microphone; the camera journeys use the same, so they share their browser with this one.
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
 
-test('/projects/sensor-dashboard reads every sensor that the device has, and says so of those it has not', async ({
+test('/projects/sensor-dashboard reads every sensor of the device, and says which ones are missing', async ({
   page,
   context,
 }) => {
@@ -20,7 +20,7 @@ test('/projects/sensor-dashboard reads every sensor that the device has, and say
   await expect(main).toContainText('Nothing leaves this device');
   const truth = await page.evaluate(() => [navigator.userAgent, navigator.language, `${screen.width}`]);
   for (const words of truth) await expect(main).toContainText(words);
-  // No browser tells these four.
+  // No browser reports these four.
   for (const name of ['Temperature', 'Pressure', 'Humidity', 'Proximity']) {
     await expect(page.locator('[data-card]').filter({ hasText: new RegExp(`^${name}`) })).toHaveAttribute(
       'data-state',
@@ -37,7 +37,7 @@ test('/projects/sensor-dashboard reads every sensor that the device has, and say
   for (const permission of ['audio', 'camera', 'location']) {
     await expect(page.locator(`[data-permission=${permission}]`)).toContainText('allowed');
   }
-  // Half a second after the press the page looks whether motion is live: on a loaded machine no event may have come in that time.
+  // Half a second after the press the page checks whether motion is live; on a loaded machine no event may have arrived by then.
   await expect(page.locator('[data-permission=motion]')).toContainText(/allowed/);
   await expect(card(page, 'location').getByRole('definition').first()).toHaveText('48.858372°');
   await expect(card(page, 'sound')).toHaveAttribute('data-state', 'live');

@@ -5,10 +5,10 @@ import { look, reaches, saved } from '../support/monet.ts';
 const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
 const fastest = async (page: Page) => Number.parseFloat((await readout(page, 'fastest').textContent()) ?? '') || 0;
 
-/** How many pixels of the canvas a ball colors, and the mean height of these from 0 (top) to 1. */
+/** The number of canvas pixels with a ball, and their mean height from 0 (top) to 1. */
 const ballsOn = (page: Page) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    // A copy: the page's own canvas stays where it is fast to draw.
+    // A copy, because reading back the page's own canvas would make it slow.
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
     if (!copy) throw new Error('no context');
     copy.drawImage(canvas, 0, 0);
@@ -30,7 +30,7 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-/** Lets the page's time pass until the pile sleeps: some ten seconds. */
+/** Advances the page's clock until the pile sleeps, some ten seconds. */
 async function rest(page: Page): Promise<void> {
   for (let second = 0; second < 40 && (await readout(page, 'fastest').textContent()) !== 'at rest'; second += 1) {
     await page.clock.runFor(1_000);
@@ -38,7 +38,7 @@ async function rest(page: Page): Promise<void> {
   await expect(readout(page, 'fastest')).toHaveText('at rest');
 }
 
-test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts the pile, and Pause motion holds it', async ({
+test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts the pile, and Pause motion stops it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 500 });
@@ -64,7 +64,7 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   const still = await ballsOn(page);
   await page.clock.runFor(1_000);
   expect(await ballsOn(page)).toEqual(still);
-  // In a window of this width the placard opens folded.
+  // In a window of this width the placard is folded at first.
   await page.getByRole('button', { name: 'Details: 333 Balls' }).click();
   await page.getByRole('slider', { name: 'Number of balls' }).press('ArrowRight');
   await expect(readout(page, 'count')).toHaveText('1,333 balls');
@@ -74,8 +74,8 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   await expectFitsPhone(page);
 });
 
-test('/projects/monet-paint lays a picture in the chosen colors, saves it, and lets it flow', async ({ page }) => {
-  // Painted without a graphics card: the smaller, the sooner.
+test('/projects/monet-paint paints a picture in the chosen colors, saves it, and lets it flow', async ({ page }) => {
+  // Painted without a graphics card, so a small window is faster.
   await page.setViewportSize({ width: 940, height: 560 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/projects/monet-paint?palette=dusk');

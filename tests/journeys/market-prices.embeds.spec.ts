@@ -1,5 +1,5 @@
 import type { WeeklyReport } from '@site/contracts';
-import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
 for (const { kind, path, heading, unit, whole } of [
   { kind: 'egg', path: '/embed/egg-prices', heading: 'Egg prices: price history', unit: 'dozen', whole: '/projects/egg-prices' },
@@ -11,8 +11,7 @@ for (const { kind, path, heading, unit, whole } of [
     whole: '/projects/beef-cut-prices',
   },
 ] as const) {
-  test(`${path} charts an item without the site around it, by week and by region`, async ({ page }) => {
-    await waitForPrices(page.request, kind);
+  test(`${path} charts an item by week and by region, without the rest of the site`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('banner')).toHaveCount(0);
@@ -21,7 +20,7 @@ for (const { kind, path, heading, unit, whole } of [
     await expect(panel.locator('svg[data-chart]')).toBeVisible();
     await expect(panel).toContainText(`US dollars per ${unit}, NATIONAL`);
     await expect(panel).toContainText('Sample data');
-    // The item that most stores advertise, with the figures of the API.
+    // The item that most stores advertise, with the API's figures.
     const report = (await (await ask(page.request, `/api/weekly-${kind}-report`)).json()) as WeeklyReport;
     const national = report.currentWeekData.filter(({ region }) => region === 'NATIONAL');
     const most = national.reduce((one, other) => ((other.store_count ?? 0) > (one.store_count ?? 0) ? other : one));

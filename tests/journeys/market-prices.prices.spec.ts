@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
-import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 import { rowsOf } from '../support/prices.ts';
 
-/** The report that the API hands out; the page must show the same. */
+/** The API's report; the page must show the same. */
 async function reportOf(page: Page, kind: 'beef' | 'egg'): Promise<readonly PriceRecord[]> {
   const report = (await (await ask(page.request, `/api/weekly-${kind}-report`)).json()) as WeeklyReport;
   expect(report.currentWeekData.length).toBeGreaterThan(100);
   return report.currentWeekData;
 }
 
-/** How many rows the table stands for; only those in view are in the document. */
+/** Number of rows in the table, of which only those in view are in the document. */
 const expectRows = (page: Page, count: number) =>
   expect(page.getByRole('region', { name: 'Prices', exact: true }).getByRole('table')).toHaveAttribute(
     'aria-rowcount',
@@ -26,7 +26,7 @@ async function expectRegion(page: Page, zip: string, region: string, rows: reado
   expect([...new Set(await regions.allTextContents())]).toEqual([region]);
 }
 
-/** The file holds the rows shown, and says where they come from. */
+/** The file contains the shown rows and names their source. */
 async function expectCsv(page: Page, fileName: string, rows: readonly PriceRecord[]): Promise<void> {
   const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
   expect(name).toBe(fileName);
@@ -54,7 +54,6 @@ async function expectChart(page: Page, unit: string): Promise<void> {
 test('/projects/egg-prices shows the week’s report, filters it by ZIP and type, charts a row and downloads it', async ({
   page,
 }) => {
-  await waitForPrices(page.request, 'egg');
   await page.goto('/projects/egg-prices?rows=all');
   const eggs = await reportOf(page, 'egg');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');
@@ -92,7 +91,6 @@ test('/projects/egg-prices shows the week’s report, filters it by ZIP and type
 test('/projects/beef-cut-prices shows the week’s report, filters it by cut and ZIP, sorts it and charts a row', async ({
   page,
 }) => {
-  await waitForPrices(page.request, 'beef');
   await page.goto('/projects/beef-cut-prices?rows=all');
   const beef = await reportOf(page, 'beef');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BEEF CUT PRICES');

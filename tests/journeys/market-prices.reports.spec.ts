@@ -1,12 +1,11 @@
 import type { MarketReport } from '@site/contracts';
 import { downloadOf } from '../support/download.ts';
-import { ask, expect, expectFitsPhone, expectNoViolations, test, waitForPrices } from '../support/journey.ts';
+import { ask, expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 import { rowsOf } from '../support/prices.ts';
 
-test('/projects/usda-reports lists the reports that the API hands out, and search, category and order narrow them', async ({
+test('/projects/usda-reports lists the API’s reports, which can be searched, filtered by category and sorted', async ({
   page,
 }) => {
-  await waitForPrices(page.request, 'reports');
   await page.goto('/projects/usda-reports');
   const reports = (await (await ask(page.request, '/api/usda-reports')).json()) as readonly MarketReport[];
   expect(reports.length).toBeGreaterThan(10);
@@ -28,7 +27,7 @@ test('/projects/usda-reports lists the reports that the API hands out, and searc
   await title.getByRole('button').click();
   await expect(title).toHaveAttribute('aria-sort', 'ascending');
   const titles = reports
-    // The page turns this ending into a badge.
+    // The page turns this suffix into a badge.
     .map(({ report_title: words }) => (words ?? '').replace(/ \(Discontinued\)$/, ''))
     .toSorted((one, other) => one.localeCompare(other, 'en'));
   await expect(rowsOf(page).first().getByRole('rowheader')).toContainText(titles[0] ?? '');
@@ -48,13 +47,13 @@ test('/projects/usda-reports lists the reports that the API hands out, and searc
   await page.getByRole('button', { name: 'Show all reports' }).click();
   await expect(rowsOf(page)).toHaveCount(reports.length);
   await expectFitsPhone(page);
-  // On a phone every row is a card, and a list sorts in the place of the heads.
+  // On a phone every row is a card, and a select replaces the headers for sorting.
   await expect(rowsOf(page).first()).toHaveCSS('display', 'grid');
   await page.getByLabel('Sort by').selectOption({ label: 'Report Title, down' });
   await expect(rowsOf(page).first()).toContainText(titles.at(-1) ?? '');
 });
 
-test('/projects/usda-reports/<slug> opens a report with its newest issue, a chart and facets that narrow it', async ({
+test('/projects/usda-reports/<slug> opens a report with its newest issue, a chart and facets that filter it', async ({
   page,
 }) => {
   const url = '/api/usda-reports/1280';

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
-test('/contact leads to the owner elsewhere, in a new tab, and its motion can be stopped', async ({ page }) => {
+test('/contact links to the owner’s profiles in a new tab, and its motion can be stopped', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   const link = page.getByRole('main').getByRole('link', { name: 'LinkedIn (opens in a new tab)' });

@@ -6,13 +6,13 @@ import { expect, expectFitsPhone, expectNoViolations, press, stopClock, test } f
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const inMain = (page: Page) => page.getByRole('main');
-/** The circle that bounces behind the words. */
+/** The circle that bounces behind the text. */
 const circle = (page: Page) => page.locator('#main [aria-hidden=true] > span');
 
 const placesOf = (moving: Locator) =>
   moving.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]));
 
-/** Things move by themselves until Pause motion stops them, and again after Resume motion; leaves them paused. */
+/** Elements move by themselves until Pause motion stops them, and again after Resume motion; leaves them paused. */
 async function expectPausable(page: Page, moving: Locator): Promise<void> {
   const first = await placesOf(moving);
   await expect.poll(() => placesOf(moving)).not.toEqual(first);
@@ -49,7 +49,7 @@ test('/ has four drifting bubbles, and a click on one opens its page', async ({ 
   await expect(page).toHaveURL('/portfolio');
   await expect(heading(page)).toHaveText('Shop');
   await page.goBack();
-  // Assistive technology and keyboards press without a pointer.
+  // Assistive technology and keyboards click without a pointer.
   await bubbles.filter({ hasText: 'Projects' }).press('Enter');
   await expect(page).toHaveURL('/projects');
   await page.goBack();
@@ -62,7 +62,7 @@ const SECTIONS = Object.entries({ Work: work, Projects: projects, Skills: skills
   .filter(([, entries]) => entries.length > 0)
   .map(([title]) => title);
 
-test('/about lists every employer of the résumé before an orange circle that can be paused', async ({ page }) => {
+test('/about lists every employer of the résumé in front of an orange circle that can be paused', async ({ page }) => {
   await page.goto('/about');
   await expect(heading(page)).toHaveText('Résumé');
   await expect(inMain(page).getByRole('heading', { level: 2 })).toHaveText(SECTIONS);
@@ -79,7 +79,9 @@ test('/about lists every employer of the résumé before an orange circle that c
   await expectFitsPhone(page);
 });
 
-test('/contact has three links to the owner’s profiles before a green circle that drifts 0.3 px a tick', async ({ page }) => {
+test('/contact has three links to the owner’s profiles in front of a green circle that drifts 0.3 px per tick', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   await expect(heading(page)).toHaveText('Contact');

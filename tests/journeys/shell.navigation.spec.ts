@@ -7,7 +7,7 @@ const ITEMS = [
   ['Contact', '/contact', 'Contact'],
 ] as const;
 
-test('the menu leads to its four pages by pointer and by keyboard, and closes in every way', async ({ page }) => {
+test('the menu leads to its four pages by pointer and by keyboard, and can be closed in every way', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/projects/cameras');
   const open = page.getByRole('button', { name: 'Open menu' });
@@ -26,7 +26,7 @@ test('the menu leads to its four pages by pointer and by keyboard, and closes in
   await menu.getByRole('button', { name: 'Close menu' }).click();
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
-  // On a phone the menu covers the window; beside it is room only on a wider one.
+  // On a phone the menu covers the window; only in a wider one is there space beside it.
   await page.setViewportSize({ width: 1280, height: 720 });
   await open.click();
   await expect(menu).toBeVisible();
@@ -34,7 +34,7 @@ test('the menu leads to its four pages by pointer and by keyboard, and closes in
   await expect(menu).toBeHidden();
   await expect(open).toHaveAttribute('aria-expanded', 'false');
 
-  // From here on nothing but keys.
+  // From here on only the keyboard is used.
   await page.goto('/projects');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

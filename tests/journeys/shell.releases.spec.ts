@@ -1,6 +1,6 @@
 import { changedBuild } from '../support/changed-build.ts';
 import { site as owner } from '../support/content.ts';
-import { expect, test as base, waitForPrices } from '../support/journey.ts';
+import { expect, test as base } from '../support/journey.ts';
 import { release, startSite, type RunningSite } from '../support/site.ts';
 
 const test = base.extend<{ readonly publishingSite: RunningSite }>({
@@ -13,7 +13,7 @@ const test = base.extend<{ readonly publishingSite: RunningSite }>({
 });
 
 test('the previous release takes over from a broken one in the same visit, and everything else keeps working', async ({
-  // First, so that it is closed last: an open page still reports to it.
+  // First, so that it is closed last, because an open page still reports to it.
   publishingSite: { url, store },
   page,
   expectedConsole,
@@ -27,8 +27,7 @@ test('the previous release takes over from a broken one in the same visit, and e
   expectedConsole.push(/^Error: planted: render\n/);
   const report = /^\/projects\/clocks of demos-games \S+ failed in step render: planted: render; \S+ took over$/;
   expectedConsole.push(report);
-  await waitForPrices(page.request, 'reports', url);
-  // A page that throws is replaced at once: nothing here waits for the loader's patience.
+  // A page that throws is replaced at once, so nothing here waits for the loader's timers.
   const reported = page.waitForEvent('console', (message) => report.test(message.text()));
   await page.goto(`${url}/projects/clocks`);
   await expect(page.getByRole('heading', { name: 'RADAR TIME' })).toBeVisible();
@@ -42,12 +41,11 @@ test('the previous release takes over from a broken one in the same visit, and e
   await expect(page.getByRole('heading', { name: 'RADAR TIME' })).toBeVisible();
 });
 
-test('a page whose files do not come leaves its heading and a card, and Retry brings it', async ({ page, expectedConsole }) => {
+test('a page whose files do not arrive shows its heading and a card, and Retry loads it', async ({ page, expectedConsole }) => {
   expectedConsole.push(
     /^Failed to load resource: net::ERR_FAILED$/,
     /^\/projects\/egg-prices of market-prices \S+ failed in step/,
   );
-  await waitForPrices(page.request, 'egg');
   await page.route('**/r/market-prices/**', (route) => route.abort());
   await page.goto('/projects/egg-prices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EGG PRICES');

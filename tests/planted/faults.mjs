@@ -1,10 +1,10 @@
-// Faults as a hurried change would make them: each compiles, and each breaks something that a visitor, a team or the operator would notice.
+// Faults such as a hasty change would make: each compiles, and each breaks something that a visitor, a team or the operator would notice.
 
 /**
  * @typedef {object} Fault
  * @property {string} what the part it is planted in
  * @property {string} file
- * @property {string} find stands once in the file
+ * @property {string} find occurs once in the file
  * @property {string} put
  */
 

@@ -1,6 +1,6 @@
-// `npm run test:planted`: plants one fault after another in a copy of the last commit, and sees whether `npm test -- --affected` notices.
-// Words after it choose faults by their part: `npm run test:planted -- api`. It takes an hour or more; what is known about this commit is kept
-// in tmp/planted.json, so that an interrupted run goes on where it ended.
+// `npm run test:planted`: plants one fault after another in a copy of the last commit, and checks whether `npm test -- --affected` notices.
+// Words after it choose faults by their part: `npm run test:planted -- api`. It takes an hour or more; the results of this commit are kept
+// in tmp/planted.json, so that an interrupted run can continue.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { FAULTS } from './faults.mjs';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Copied as hard links, which cost no space. */
 const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_modules'];
-/** Missing one in ten is what `npm test` may; the rest is for `npm run test:all`. */
+/** `npm test` may miss one in ten, which `npm run test:all` must find. */
 const MIN_NOTICED = 0.9;
 const RESULTS = resolve(ROOT, 'tmp/planted.json');
 
@@ -26,7 +26,7 @@ function run(command, args, cwd) {
   return spawnSync(command, args, { cwd, encoding: 'utf8' });
 }
 
-/** @throws Error when the place of the fault is not in the file exactly once: the list has to follow the code */
+/** @throws Error unless the text to replace is in the file exactly once: the list has to follow the code */
 function plant({ file, find, put }) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
@@ -43,13 +43,13 @@ function readResults() {
   return kept?.commit === commit ? kept.results : {};
 }
 
-/** The step that a line says has failed. How the text of a fault is laid out and that its place is taken say nothing about the tests. */
+/** The failed step named by a line. Formatting, and the check that the fault's text exists, tell nothing about the tests. */
 function failedStep(line) {
   const step = /^== (.+): .*FAILED$/.exec(line)?.[1];
   return ['format', 'lint', 'planted faults'].includes(step) ? undefined : step;
 }
 
-/** Runs what the planted fault can break, until a step fails. @returns that step, if any, and the seconds it took */
+/** Runs what the planted fault can break, until a step fails. @returns that step, if any, and the elapsed seconds */
 async function seeWhatFails(fault) {
   plant(fault);
   const start = performance.now();
@@ -57,7 +57,7 @@ async function seeWhatFails(fault) {
     cwd: copy,
     env: { ...process.env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own, so that what it started can be ended with it.
+    // A separate process group, so that its children can be ended with it.
     detached: true,
   });
   const closed = once(child, 'close');

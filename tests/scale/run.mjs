@@ -1,5 +1,5 @@
-// `npm run test:scale`: starts a real PostgreSQL and an S3-compatible server, and runs on them the tests whose result must not
-// depend on where the data lie, and those of several processes of the site.
+// `npm run test:scale`: starts a real PostgreSQL and an S3-compatible server, and runs the tests whose result must not
+// depend on the storage, and those with several processes of the site.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ import { installForTests } from '../../tools/browser.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-scale-'));
-// PostgreSQL runs as a user of its own, who must be able to enter.
+// PostgreSQL runs as a separate user, who needs access.
 chmodSync(folder, 0o755);
 
 function freePort() {
@@ -53,25 +53,24 @@ async function startPostgres() {
   return { url: `postgres://postgres:scale@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
 }
 
-async function startBucket() {
+/** Each test makes its own bucket in it. */
+async function startObjectStore() {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
     directory: join(folder, 'objects'),
-    configureBuckets: [{ name: 'pictures', configs: [] }],
   });
   const { port } = await server.run();
   const variables = {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   };
   return { variables, stop: () => server.close() };
 }
 
-/** Not spawnSync: the bucket's server lives in this process. */
+/** Not spawnSync: the object store lives in this process. */
 function run(args, env) {
   return new Promise((done) => {
     spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).on('exit', (code) =>
@@ -95,8 +94,8 @@ const built = await run(['node_modules/nx/dist/bin/nx.js', 'build', 'api', '--ou
 });
 let code = built;
 if (built === 0) {
-  const [postgres, bucket] = await Promise.all([startPostgres(), startBucket()]);
-  console.log(`PostgreSQL at ${postgres.url}, objects at ${bucket.variables.S3_ENDPOINT}`);
+  const [postgres, objects] = await Promise.all([startPostgres(), startObjectStore()]);
+  console.log(`PostgreSQL at ${postgres.url}, objects at ${objects.variables.S3_ENDPOINT}`);
   code = await run(
     [
       'tools/run-jest.mjs',
@@ -106,9 +105,9 @@ if (built === 0) {
       ...withoutNginx,
       ...process.argv.slice(2),
     ],
-    { TEST_POSTGRES: postgres.url, TEST_BUCKET: JSON.stringify(bucket.variables) },
+    { TEST_POSTGRES: postgres.url, TEST_OBJECTS: JSON.stringify(objects.variables) },
   );
-  await bucket.stop();
+  await objects.stop();
   await postgres.stop();
 }
 rmSync(folder, { recursive: true, force: true });

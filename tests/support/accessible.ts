@@ -7,18 +7,18 @@ import { expect, test } from './test.ts';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a visitor's system may ask of the colours. */
+/** Color settings of a visitor's system. */
 const COLOURS = [
   { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
   { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
-  { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } },
+  { name: 'forced colors', media: { colorScheme: 'light', forcedColors: 'active' } },
 ] as const;
 
-/** Runs axe over the page as it stands; `state` names it in the message of a failure. */
+/** Runs axe on the page in its current state, which `state` names in the message of a failure. */
 export async function expectAccessible(page: Page, state: string) {
   // Evaluated by the debugger, so the page's policy needs no exception; once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
-  // What passes is not gathered: it would be most of the answer, and of the work.
+  // Passes are not collected, because they would be most of the result and of the work.
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     const { violations } = await axe.run({ resultTypes: ['violations'] });
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, state: string) {
   expect.soft(found, state).toEqual([]);
 }
 
-/** Changes the colours under the page, as nightfall does, and waits until it wears them: a colour on its way is neither's. */
+/** Changes the color scheme of the open page, and waits until transitions have finished. */
 async function showIn(page: Page, { media }: (typeof COLOURS)[number]): Promise<void> {
   await page.emulateMedia(media);
   await page.evaluate(() =>
@@ -40,13 +40,13 @@ async function showIn(page: Page, { media }: (typeof COLOURS)[number]): Promise<
   );
 }
 
-/** Runs axe in light, dark and forced colours, each in its width if widths are given, and leaves the page in its own colours. */
-export async function expectAccessibleInAllColours(page: Page, state: string, widths?: readonly [number, number, number]) {
-  for (const [index, colours] of COLOURS.entries()) {
+/** Runs axe in light, dark and forced colors, each at its width if widths are given, and restores the page's own colors. */
+export async function expectAccessibleInAllColors(page: Page, state: string, widths?: readonly [number, number, number]) {
+  for (const [index, colors] of COLOURS.entries()) {
     const width = widths?.[index];
     if (width !== undefined) await page.setViewportSize({ width, height: 844 });
-    await showIn(page, colours);
-    const look = width === undefined ? colours.name : `${colours.name}, ${width} px`;
+    await showIn(page, colors);
+    const look = width === undefined ? colors.name : `${colors.name}, ${width} px`;
     await expectAccessible(page, `${state}, ${look}`);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (width !== undefined) expect.soft(beyond, `${state}, ${look}: pixels beyond the window`).toBeLessThanOrEqual(0);
@@ -54,12 +54,12 @@ export async function expectAccessibleInAllColours(page: Page, state: string, wi
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 }
 
-/** The width of each way of colours. */
+/** The width for each color setting. */
 const WIDTHS = [390, 1440, 820] as const;
 
 /** Declares the test of every page of an app, `shell` or a remote. */
 export function accessibilityTest(app: string): void {
-  test(`axe finds nothing on any page of ${app}, in motion and with less motion, in light, dark and forced colours; no page is wider than its window, and no console speaks`, async ({
+  test(`axe finds nothing on any page of ${app}, in motion and with less motion, in light, dark and forced colors; no page is wider than its window, and the console is empty`, async ({
     page,
     request,
     expectedConsole,
@@ -70,7 +70,7 @@ export function accessibilityTest(app: string): void {
       await openWhole(page, path);
       if (moves) await expectAccessible(page, `${path} in motion`);
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await expectAccessibleInAllColours(page, path, WIDTHS);
+      await expectAccessibleInAllColors(page, path, WIDTHS);
     }
   });
 }

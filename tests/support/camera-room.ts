@@ -6,19 +6,19 @@ import { expect, stopClock } from './journey.ts';
 
 export const CAMERA_NAMES = ['Front Camera', 'Back Camera'];
 
-/** What stands beside every Start. */
+/** Shown beside every Start button. */
 export const SHARING_NOTICE =
   "When you finish, the finished picture is added to this site's public gallery. Single photos stay on your device.";
 
 export const shutterOf = (page: Page) => page.getByRole('button', { name: 'Take the photos' });
 export const roomOf = (page: Page) => page.getByRole('dialog', { name: 'Camera' });
-/** What the site's owner wants the switch to say at first; tests of pictures set it themselves. */
+/** The initial state of the switch as set by the site's owner; tests of pictures set it themselves. */
 export const SHARES_BY_DEFAULT = sharing.shareByDefault;
 export const sharingOf = (page: Page) => page.getByRole('switch', { name: 'Add to the shared gallery' });
 
 const LITTLE = { width: 640, height: 480 };
 
-/** Notes what is asked of the cameras, and asks for no more of the fake ones than a busy machine can paint. */
+/** Records the requests to the cameras, and requests no more from the fake ones than a busy machine can draw. */
 async function askForLittle(page: Page, size = LITTLE): Promise<void> {
   await page.addInitScript(({ width, height }) => {
     const { mediaDevices } = navigator;
@@ -33,7 +33,7 @@ async function askForLittle(page: Page, size = LITTLE): Promise<void> {
   }, size);
 }
 
-/** Notes what is asked of the cameras, and lets every request wait for `answerPrompt`, as a visitor lets the browser's. */
+/** Records the requests to the cameras, and keeps every request waiting for `answerPrompt`, like a permission prompt. */
 export async function holdPrompt(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -50,10 +50,10 @@ export async function holdPrompt(page: Page): Promise<void> {
 
 export const answerPrompt = (page: Page) => page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
 
-/** What was asked of the cameras so far. */
+/** The requests to the cameras so far. */
 export const askedOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
 
-/** A camera page with a front and a rear camera, and a gallery that answers. */
+/** A camera page with a front and a rear camera, and a gallery that responds. */
 export async function openCameraPage(page: Page, path: string, { names = CAMERA_NAMES, size = LITTLE } = {}) {
   const gallery = await stubGallery(page);
   await askForLittle(page, size);
@@ -63,7 +63,7 @@ export async function openCameraPage(page: Page, path: string, { names = CAMERA_
   return { gallery, cameras };
 }
 
-/** Switches on one of the ways to shoot, which are folded away. */
+/** Switches on one of the shooting options, which are in a fold. */
 export async function chooseHow(page: Page, name: string) {
   await page.getByText('How to shoot', { exact: true }).click();
   await page.getByRole('switch', { name }).check();
@@ -75,7 +75,7 @@ export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>
   await expect(shutterOf(page)).toBeEnabled();
 }
 
-/** Takes a picture from Start to its result, its photos at the pace of the page's clock: fast, and never late. */
+/** Takes a picture from Start to its result, at the pace of the page's clock: fast, and never late. */
 export async function takePicture(page: Page, collagePage: CollagePage, { isShared = true } = {}) {
   await openRoom(page, collagePage, { isShared });
   await stopClock(page);
@@ -85,7 +85,7 @@ export async function takePicture(page: Page, collagePage: CollagePage, { isShar
   await expect(page.getByRole('heading', { name: collagePage.result })).toBeVisible();
 }
 
-/** The running camera is pulled out, as far as the page can tell. */
+/** Simulates unplugging the running camera. */
 export const unplugCamera = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.at(-1)!.dispatchEvent(new Event('ended')),

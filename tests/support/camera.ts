@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { LaunchOptions, Page, Request } from '@playwright/test';
 import config, { CHROMIUM_PATH } from '../playwright.config.ts';
-import type { Colour } from './coded-camera.ts';
+import type { Color } from './coded-camera.ts';
 
 const launches = new Map<string, LaunchOptions>();
 
 /**
- * Launch options of the whole browser, with cameras where the flags say so: what they show is chosen when the browser starts. The
- * same flags give the same object, by which the runner knows that spec files can share a worker and its browser.
+ * Launch options of the whole browser, with cameras according to the flags: their image is chosen when the browser starts. The same
+ * flags return the same object, which lets the runner share a worker and its browser between spec files.
  */
 export function launchWith(...flags: string[]): LaunchOptions {
   const { args = [], ...others } = config.use?.launchOptions ?? {};
@@ -17,7 +17,7 @@ export function launchWith(...flags: string[]): LaunchOptions {
   return options;
 }
 
-/** For tests that need more than the engine: a microphone, a picture as the whole browser draws it. */
+/** For tests that need more than the engine, such as a microphone or a screenshot of the whole browser. */
 export const WHOLE_BROWSER = launchWith();
 
 export const fakeCameras = (count: number) => `--use-fake-device-for-media-stream=device-count=${count},fps=30`;
@@ -28,24 +28,24 @@ interface SavedPicture {
 }
 
 export interface GalleryStub {
-  /** Every save that was tried, refused ones too. */
+  /** Every attempted save, including refused ones. */
   readonly tried: SavedPicture[];
   readonly removed: { readonly id: string; readonly token: string | undefined }[];
-  /** How often the list was asked for. */
+  /** How often the list was requested. */
   lists: number;
   /** Refuses the next save with this status. */
   failNext: number | null;
   /** Refuses removals. */
   keepsAll: boolean;
-  /** Saves are answered only after this. */
+  /** Saves get their response only after this. */
   hold: Promise<void> | null;
-  /** The next pictures wait for the owner. */
+  /** The next pictures are held for the owner. */
   isHeld: boolean;
 }
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Answers the gallery's calls as the server does. */
+/** Responds to the gallery's requests like the server. */
 export async function stubGallery(page: Page): Promise<GalleryStub> {
   const stub: GalleryStub = { tried: [], removed: [], lists: 0, failNext: null, keepsAll: false, hold: null, isHeld: false };
   const rowOf = (number: number) => ({
@@ -93,7 +93,7 @@ interface CameraCounts {
   readonly live: number;
 }
 
-/** Counts cameras opened, stopped and still running, since the page was loaded. Install it before that. */
+/** Counts the cameras opened, stopped and still running since the page was loaded. Install it before that. */
 export async function countCameras(page: Page): Promise<() => Promise<CameraCounts>> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -120,7 +120,7 @@ export async function countCameras(page: Page): Promise<() => Promise<CameraCoun
   return () => page.evaluate(() => (window as unknown as { cameraCounts(): CameraCounts }).cameraCounts());
 }
 
-/** Gives the fake cameras names, and what they say of their facing; devices beyond the names keep theirs. */
+/** Gives the fake cameras names and a reported facing; additional devices keep their own. */
 export async function nameCameras(page: Page, names: readonly string[]): Promise<void> {
   await page.addInitScript((labels) => {
     const { mediaDevices } = navigator;
@@ -152,10 +152,10 @@ export async function downloadPicture(page: Page, button: string): Promise<{ nam
 interface PictureReading {
   readonly width: number;
   readonly height: number;
-  readonly colours: readonly Colour[];
+  readonly colors: readonly Color[];
 }
 
-/** Size of a picture, and the mean colour around each of some points. */
+/** Size of a picture, and the mean color around each of some points. */
 export function readPicture(
   page: Page,
   content: Buffer,
@@ -168,14 +168,14 @@ export function readPicture(
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       const context = canvas.getContext('2d', { willReadFrequently: true })!;
       context.drawImage(bitmap, 0, 0);
-      const colours = places.map(({ x, y }) => {
+      const colors = places.map(({ x, y }) => {
         const { data } = context.getImageData(Math.round(x - half), Math.round(y - half), 2 * half, 2 * half);
         const sum = [0, 0, 0];
         for (let i = 0; i < data.length; i += 4) for (const c of [0, 1, 2]) sum[c]! += data[i + c]!;
         const [r, g, b] = sum.map((total) => total / (data.length / 4));
         return { r: r!, g: g!, b: b! };
       });
-      return { width: bitmap.width, height: bitmap.height, colours };
+      return { width: bitmap.width, height: bitmap.height, colors };
     },
     { bytes: content.toString('base64'), places: points, half: reach },
   );

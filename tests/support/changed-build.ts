@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { WORKSPACE } from './site.ts';
 
 interface Changes {
-  /** Stands in the place of the page's module; without it the module is the built one with a comment behind it. */
+  /** Replaces the page's module; by default the built one with a comment appended. */
   readonly page?: string;
-  /** Stands in the place of the container. */
+  /** Replaces the container. */
   readonly container?: string;
-  /** Makes the build another release than every other one. */
+  /** Makes the build a different release from all others. */
   readonly mark: string;
 }
 
-/** A copy of a remote's build in which one page is another one, for `site release --from` and `site canary --from`. */
+/** A copy of a remote's build with one page replaced, for `site release --from` and `site canary --from`. */
 export async function changedBuild(app: string, path: string, { page, container, mark }: Changes) {
   const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/build-'));
   await cp(resolve(WORKSPACE, 'apps', app, 'dist'), folder, { recursive: true });

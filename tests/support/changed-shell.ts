@@ -4,8 +4,8 @@ import { replaceInScripts, type Replacement } from './shell-scripts.ts';
 import { release, SHELL_BUILD, startSite, type RunningSite } from './site.ts';
 
 /**
- * Starts a site whose shell was published with other content, as after a change of apps/shell/content and a build: each replacement
- * must be found in the pages' script and in the one that renders on the server. `files` come into the build by path.
+ * Starts a site whose shell was published with different content, as after a change of apps/shell/content and a build: each
+ * replacement must occur in the pages' script and in the one that renders on the server. `files` are added to the build by path.
  */
 export async function startChangedShell(
   replacements: readonly Replacement[],
@@ -14,7 +14,7 @@ export async function startChangedShell(
   const site = await startSite({ ownStore: true });
   const dist = `${site.store}-changed-shell`;
   try {
-    // Without its build for development, which no visitor's page is made of.
+    // Without the build for development, which no visitor gets.
     const filter = (path: string) => !path.endsWith('/client/development');
     await cp(SHELL_BUILD, dist, { recursive: true, filter });
     await replaceInScripts(dist, replacements);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A camera whose pictures say when and where: brightness is the frame's number modulo 24, the two color channels are the
- * distance from the left and from the top. Whatever a page cuts out of it can be read back.
+ * A camera whose frames encode time and place: brightness is the frame's number modulo 24, the two color channels are the distance
+ * from the left and from the top. Any part that a page crops can be decoded.
  */
 export const VIDEO = { width: 320, height: 240, codes: 24 } as const;
 
@@ -11,19 +11,19 @@ const LUMA_STEP = 3;
 const CHROMA_FIRST = 88;
 const CHROMA_SPAN = 80;
 
-/** How often a frame is sent again until the page shows it: one that comes before the page listens is lost. */
+/** How often a frame is sent again until the page shows it, because one sent before the page listens is lost. */
 const SEND_EVERY_MS = 50;
 
 interface CodedCamera {
   show(frame: number): Promise<void>;
 }
 
-/** Chromium's own, which TypeScript's DOM library does not know. */
+/** Specific to Chromium and unknown to TypeScript's DOM library. */
 interface VideoTrackGenerator extends MediaStreamTrack {
   readonly writable: WritableStream<VideoFrame>;
 }
 
-/** Replaces the device's cameras by the coded one. It stands still until `showFrame`. Install it before the page is opened. */
+/** Replaces the device's cameras by the coded one, which sends nothing until `showFrame`. Install it before the page is opened. */
 export async function installCodedCamera(page: Page): Promise<void> {
   await page.addInitScript(
     ({ width, height, codes, lumaFirst, lumaStep, chromaFirst, chromaSpan, sendEveryMs }) => {
@@ -54,7 +54,7 @@ export async function installCodedCamera(page: Page): Promise<void> {
           codedWidth: width,
           codedHeight: height,
           timestamp: timestampOf(frame),
-          // BT.601, of which readColour is the inverse.
+          // BT.601, of which readColor is the inverse.
           colorSpace: { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: false },
         });
       };
@@ -76,7 +76,7 @@ export async function installCodedCamera(page: Page): Promise<void> {
               } else video.requestVideoFrameCallback(() => look(video));
             };
             const send = () => {
-              // A camera that was switched off meanwhile takes no frame.
+              // A camera that was switched off meanwhile gets no frame.
               writer?.write(pictureOf(frame)).catch(() => {});
               const video = document.querySelector<HTMLVideoElement>('dialog[open] video');
               if (!video || video === watched) return;
@@ -100,26 +100,26 @@ export async function installCodedCamera(page: Page): Promise<void> {
   );
 }
 
-/** Gives the open room another picture, counted from 0, and waits until its view shows it. */
+/** Sends another frame, counted from 0, to the open room, and waits until its view shows it. */
 export const showFrame = (page: Page, frame: number): Promise<void> =>
   page.evaluate((number) => (window as unknown as { codedCamera: CodedCamera }).codedCamera.show(number), frame);
 
-export interface Colour {
+export interface Color {
   readonly r: number;
   readonly g: number;
   readonly b: number;
 }
 
 interface Reading {
-  /** Frame number modulo 24, with its fraction as a measure of doubt. */
+  /** Frame number modulo 24; its fraction is a measure of uncertainty. */
   readonly code: number;
-  /** Place in the camera's picture, 0 to 1 from the left and from the top. */
+  /** Position in the camera's frame, 0 to 1 from the left and from the top. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Reads a mean color back into when and where: the inverse of BT.601 with video range. */
-export function readColour({ r, g, b }: Colour): Reading {
+/** Decodes a mean color to time and place: the inverse of BT.601 with video range. */
+export function readColor({ r, g, b }: Color): Reading {
   const luma = 16 + 0.256788 * r + 0.504129 * g + 0.097906 * b;
   const blue = 128 - 0.148223 * r - 0.290993 * g + 0.439216 * b;
   const red = 128 + 0.439216 * r - 0.367788 * g - 0.071427 * b;

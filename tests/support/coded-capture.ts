@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Cell, Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import { downloadPicture, readPicture } from './camera.ts';
 import { sharingOf, shutterOf } from './camera-room.ts';
-import { installCodedCamera, readColour, showFrame, VIDEO } from './coded-camera.ts';
+import { installCodedCamera, readColor, showFrame, VIDEO } from './coded-camera.ts';
 import type { CollagePage } from './collage-pages.ts';
 import { expect, stopClock } from './journey.ts';
 
@@ -11,7 +11,7 @@ export const centreOf = ({ corners }: Cell) => ({
   y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
 });
 
-/** Where a point of the finished picture lies in the camera's picture: cover-cropped, centred, undistorted; 0 to 1. */
+/** Position of a point of the finished picture in the camera's frame: cover-cropped, centered, undistorted; 0 to 1. */
 export function seenAt(point: { x: number; y: number }, layout: Layout) {
   const scale = Math.max(layout.width / VIDEO.width, layout.height / VIDEO.height);
   return {
@@ -25,14 +25,14 @@ interface Run {
   shots: number[];
   /** Where each photo was drawn: left, top, width, height. */
   places: number[][];
-  /** Every text that the counter and the line beside it have shown. */
+  /** Every text shown by the counter and the line beside it. */
   texts: string[];
   isShutterDisabled: boolean[];
   /** When a request with data began. */
   sends: number[];
 }
 
-/** Gives the page the coded camera, and notes what happens between the shutter and the result. Install it before the page is opened. */
+/** Gives the page the coded camera, and records what happens between the shutter and the result. Install it before the page is opened. */
 export async function watch(page: Page) {
   await installCodedCamera(page);
   await page.addInitScript(() => {
@@ -41,10 +41,10 @@ export async function watch(page: Page) {
     let lastPlace = '';
     const draw = CanvasRenderingContext2D.prototype.drawImage;
     CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
-      // The first and the last photo of an open layout come by way of a still.
+      // The first and the last photo of an open layout are drawn from a still.
       const isSource = args[0] instanceof HTMLVideoElement || args[0] instanceof HTMLCanvasElement;
       const isPhoto = isSource && args.length === 9 && this.canvas.isConnected && !this.canvas.hasAttribute('role');
-      // A picture that changed while it was drawn is drawn again at the same place; that is one photo.
+      // A frame that changed while it was drawn is drawn again at the same place, which counts as one photo.
       const place = args.slice(5).join();
       if (isPhoto && place !== lastPlace) {
         run.shots.push(performance.now());
@@ -71,19 +71,19 @@ export async function watch(page: Page) {
 
 export const runOf = (page: Page) => page.evaluate(() => (window as unknown as { run: Run }).run);
 
-/** Forgets what was noted so far. */
+/** Discards the records so far. */
 const restart = (page: Page) =>
   page.evaluate(() => {
     for (const list of Object.values((window as unknown as { run: Run }).run)) list.length = 0;
   });
 
 /**
- * How many photos show the same frame: a camera of 30 frames a second cannot keep up with a hundred photos, and every other pace
- * gives each photo a frame of its own.
+ * How many photos show the same frame: a camera of 30 frames per second cannot keep up with a hundred photos; at all other paces each
+ * photo has its own frame.
  */
 const photosPerFrame = ({ intervalMs }: CollagePage): number => (intervalMs < 33 ? 3 : 1);
 
-/** Number of the frame that photo n shows, both counted from 0. */
+/** Number of the frame in photo n, both counted from 0. */
 export const frameOf = (collage: CollagePage, photo: number): number => Math.floor(photo / photosPerFrame(collage));
 
 /** Opens the room, with the first frame in its view. */
@@ -93,7 +93,7 @@ export async function enterRoom(page: Page, { start }: CollagePage): Promise<voi
   await expect(shutterOf(page)).toBeEnabled();
 }
 
-/** Presses the shutter and takes `count` photos at the pace of the page's clock, which stands still afterwards. */
+/** Presses the shutter and takes `count` photos at the pace of the page's clock, which stops afterwards. */
 export async function takePhotos(page: Page, collage: CollagePage, count: number = collage.count): Promise<void> {
   await stopClock(page);
   await restart(page);
@@ -121,8 +121,8 @@ export async function takePicture(page: Page, collage: CollagePage, count: numbe
 export async function readMoments(page: Page, { download, layout }: CollagePage) {
   const { content, name } = await downloadPicture(page, download);
   const places = [...layout.cells, ...layout.gaps];
-  const { colours, ...size } = await readPicture(page, content, places.map(centreOf), 12);
-  const readings = colours.map((colour, n) => ({ ...readColour(colour), at: centreOf(places[n]!) }));
+  const { colors, ...size } = await readPicture(page, content, places.map(centreOf), 12);
+  const readings = colors.map((color, n) => ({ ...readColor(color), at: centreOf(places[n]!) }));
   // A rounded code just under zero would be minus zero, which counts as another.
   return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code) + 0) };
 }

@@ -1,7 +1,7 @@
 import { grid, gridOfPhotos, honeycomb, octagonsAndSquares, type Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import { VIDEO } from './coded-camera.ts';
 
-/** What the specification and the decisions say of each collage page, in their words. */
+/** The texts and numbers of each collage page in the specification and the decisions. */
 export interface CollagePage {
   readonly path: string;
   readonly heading: string;
@@ -100,7 +100,7 @@ export const COLLAGE_PAGES = {
     exhibit: 'optimal',
     count: 12,
     intervalMs: 250,
-    // Short side 300, long side from the 4:3 of the test's camera.
+    // Short side 300; the long side follows from the 4:3 of the test's camera.
     size: { width: 4 * 400, height: 3 * 300 },
     layout: gridOfPhotos(4, 3, 300, VIDEO),
     preview: '4x3 preview',
@@ -148,7 +148,7 @@ export const COLLAGE_PAGES = {
     denied: ['Camera access denied', 'Please allow camera access to use this feature'],
     saved: 'Saved to gallery',
     failed: 'Error saving to gallery',
-    // Without a word about front and rear: the first camera.
+    // No preference for front or rear, so the first camera.
     chosen: 'Front Camera',
   },
 } as const satisfies Record<string, CollagePage>;

@@ -3,12 +3,12 @@ import { test } from './test.ts';
 
 export type { ContentFile };
 
-/** What the pages of this site show: its owner's words, which are the sample's until somebody changes them. */
+/** The content that the pages show: the owner's, which is the sample until somebody changes it. */
 export const site = content['site.json'];
 export const resume = content['resume.json'];
 export const shop = content['shop.json'];
 
-/** Ends the test, with words, where a file it is about is the sample no longer. */
+/** Skips the test, with a message, if a file it depends on is no longer the sample. */
 export function skipOwn(...files: readonly ContentFile[]): void {
   const own = files.filter((file) => !isSample(file)).map(wordsForOwn);
   if (own.length > 0) console.log(`skipped “${test.info().title}”: ${own.join(' ')}`);

@@ -4,10 +4,10 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { Yardstick } from '../../tools/testing/yardstick.mjs';
 import { PROCESSOR_SECONDS } from './test.ts';
 
-/** Set by tools/test.mjs; a run by hand has no use for the costs. */
+/** Set by tools/test.mjs; a manual run does not need the costs. */
 const OUTPUT = process.env['TEST_COSTS_FILE'];
 
-/** Writes what each test cost, and how fast the machine was meanwhile. */
+/** Records the cost of each test, and the speed of the machine meanwhile. */
 export default class CostReporter implements Reporter {
   private readonly costs: { readonly name: string; readonly seconds: number }[] = [];
   private readonly yardstick = OUTPUT ? new Yardstick() : undefined;

@@ -9,7 +9,7 @@ export const ALL = ['microphone', 'camera', 'geolocation', 'accelerometer', 'gyr
 export const card = (page: Page, name: string) => page.locator(`[data-card=${name}]`);
 export const cell = (page: Page, name: string, column: string, index = 0) =>
   card(page, name).locator(`[data-column=${column}] td`).nth(index);
-/** A canvas as a number: equal pictures, equal numbers. */
+/** A hash of a canvas: equal pictures have equal numbers. */
 export const picture = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) =>
     [...element.toDataURL()].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7),
@@ -17,12 +17,12 @@ export const picture = (canvas: Locator) =>
 
 export const enableAll = (page: Page) => page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).click();
 
-/** What one sample of `shake` is apart from the next, ms. */
+/** Time between two samples of `shake`, ms. */
 export const SHAKE_INTERVAL = 16;
 
-/** Motion events at the rate of the page's own clock, with what they said kept in `window.injected`. */
+/** Sends motion events at the rate of the page's own clock; their values are kept in `window.injected`. */
 function shake(interval: number): void {
-  // A blank page, on the way out, is no secure context and has no motion events.
+  // A blank page during navigation is not a secure context and has no motion events.
   if (!window.isSecureContext) return;
   const injected: number[][] = [];
   Object.assign(window, { injected });
@@ -36,7 +36,7 @@ function shake(interval: number): void {
       rotationRate: { alpha: 10 * x, beta: 10 * y, gamma: -z },
       interval,
     });
-    // An event's own time stamp is not of the page's clock where a test has replaced that.
+    // An event's time stamp does not use the page's clock if a test has replaced it.
     Object.defineProperty(event, 'timeStamp', { value: performance.now() });
     window.dispatchEvent(event);
   }, interval);
@@ -49,7 +49,7 @@ export async function openShaking(page: Page): Promise<void> {
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
 }
 
-/** The same with a clock of the test's own: from then on time passes, and samples come, only by `page.clock.runFor`. */
+/** The same with the test's own clock: from then on time passes, and samples arrive, only by `page.clock.runFor`. */
 export async function openShakingByClock(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
   await openShaking(page);

@@ -14,7 +14,7 @@ interface SitePage {
 /** An address without a page. */
 export const NOWHERE = '/nowhere';
 
-/** Every page of an app, `shell` or a remote, as the site itself knows them: a page that is added is among them by itself. */
+/** Every page of an app, `shell` or a remote, as listed by the site itself, so that new pages are included automatically. */
 export async function pagesOf(request: APIRequestContext, app: string): Promise<readonly SitePage[]> {
   if (app === 'shell') return [...shellPages, { path: NOWHERE, layout: 'framed', moves: false }];
   const html = await (await request.get('/')).text();
@@ -26,10 +26,10 @@ export async function pagesOf(request: APIRequestContext, app: string): Promise<
   );
 }
 
-/** Every app whose pages can be told in a browser without cameras; the others' are in tests/e2e/camera-every-page.spec.ts. */
+/** Every app whose pages need no camera; the others are in tests/e2e/camera-every-page.spec.ts. */
 export const appsWithoutCameras = ['shell', ...REMOTES.filter((remote) => remote !== 'demos-cameras')];
 
-/** Opens a page and waits until it is there: its heading, its data, its drawings. */
+/** Opens a page and waits for its heading, its data and its drawings. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main').locator('h1, h2').first()).toBeAttached();

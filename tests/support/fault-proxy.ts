@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Responds in the server's place. @param pass lets the server respond after all */
+/** Responds instead of the server. @param pass lets the server respond after all */
 export type Fault = (response: ServerResponse, request: IncomingMessage, pass: () => void) => void;
 
 export interface FaultProxy {
@@ -11,13 +11,13 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** Stands between a browser and the site, and fails where it is told to. */
+/** A proxy between browser and site that fails as configured. */
 export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(siteUrl);
   let spoiled: { readonly path: RegExp; readonly answer: Fault } | null = null;
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const { method, url: path } = request;
-    // The site takes what its own pages send, and must not see that they came through here.
+    // The site accepts requests of its own pages only, so it must not see that they came through this proxy.
     const headers = request.headers.origin === undefined ? request.headers : { ...request.headers, origin: siteUrl };
     // Whichever side breaks off, the other one is closed, and no stream's error is left without a listener.
     const onward = forward({ hostname, port, method, path, headers }, (answer) => {

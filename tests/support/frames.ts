@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the page has drawn so many frames: what stood still then had every chance to move, however slow the machine. */
+/** Waits until the page has drawn this many frames: an element that has not moved by then is still, however slow the machine. */
 export const drawFrames = (page: Page, count: number): Promise<void> =>
   page.evaluate(
     (frames) =>

@@ -20,7 +20,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of large coloured tiles that differ from seed to seed, so that no two pictures count as alike. */
+/** A PNG of large colored tiles that differ from seed to seed, so that no two pictures count as duplicates. */
 function aPicture(seed: number, size = 96): Buffer {
   const random = createRandom(seed);
   const tiles = Array.from({ length: 64 }, () => [random(), random(), random()].map((part) => Math.floor(part * 256)));
@@ -39,7 +39,7 @@ function aPicture(seed: number, size = 96): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Sends a picture to the real server, as a camera page does. */
+/** Sends a picture to the real server, like a camera page. */
 export async function sharePicture(url: string, seed: number, exhibit: Exhibit, flowerCount: number): Promise<NewSubmission> {
   const response = await fetch(url + PATH, {
     method: 'POST',
@@ -50,18 +50,18 @@ export async function sharePicture(url: string, seed: number, exhibit: Exhibit, 
   return (await response.json()) as NewSubmission;
 }
 
-/** What the real server lists. */
+/** The real server's list. */
 export async function listPictures(url: string): Promise<Submission[]> {
   return (await (await fetch(url + PATH)).json()) as Submission[];
 }
 
-/** Of the stub's nth picture, counted from 0, newest first. */
+/** ID of the stub's nth picture, counted from 0, newest first. */
 export const stubbedId = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const PAGE = 100;
 
 /**
- * Responds to the gallery's requests with generated pictures, a hundred a page, as the server does. A dozen files serve all thumbnails
- * unless more are asked for, so that a test waits for the page and not for them.
+ * Responds to the gallery's requests with generated pictures, a hundred per page, like the server. A dozen files serve all thumbnails
+ * unless more are requested, so that tests wait for the page and not for files.
  */
 export async function stubPictures(page: Page, count: number, kinds: readonly Exhibit[], thumbnails = 12): Promise<void> {
   const images = Array.from({ length: 12 }, (_, seed) => aPicture(seed + 1));
@@ -94,10 +94,10 @@ export async function stubPictures(page: Page, count: number, kinds: readonly Ex
   });
 }
 
-/** What apps/demos-cameras gives a list that is there before it goes on without its numbers. */
+/** How long a loaded list in apps/demos-cameras waits for its statistics. */
 const NUMBERS_MS = 500;
 
-/** Lets the gallery wait a minute for its numbers: on a loaded machine they may need longer than half a second after the list. */
+/** Lets the gallery wait a minute for its statistics, which may need longer than half a second on a loaded machine. */
 export const waitForNumbers = (page: Page): Promise<void> =>
   page
     .addInitScript((patience) => {

@@ -19,7 +19,7 @@ export async function openGarden(page: Page, address: string): Promise<void> {
   await sharingOf(page).check();
 }
 
-/** Starts a garden and takes its first photo. The page's clock stands still afterwards: no second one is due. */
+/** Starts a garden and takes its first photo. The page's clock stops afterwards, so no second photo is due. */
 export async function startGarden(page: Page): Promise<void> {
   await stopClock(page);
   await startButton(page).click();
@@ -27,7 +27,7 @@ export async function startGarden(page: Page): Promise<void> {
   await page.clock.runFor(10);
 }
 
-/** Keeps the garden as it stands. Composing and encoding wait for the page's timers, so the clock goes on. */
+/** Finishes the current garden. Composing and encoding wait for the page's timers, so the clock continues. */
 export async function finishGarden(page: Page): Promise<void> {
   await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
   await page.clock.resume();
@@ -35,15 +35,14 @@ export async function finishGarden(page: Page): Promise<void> {
 }
 
 /**
- * Lets the clock go on, but no flower join the garden: none is planted on a hidden page, and without its event nothing else takes
- * notice.
+ * Lets the clock continue without planting flowers: none is planted on a hidden page, and without the event nothing else reacts.
  */
 export async function stopPlanting(page: Page): Promise<void> {
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));
   await page.clock.resume();
 }
 
-/** The garden that a seed grows where every flower is in its place at once. */
+/** The garden of a seed when every flower settles at once. */
 export function gardenOf(seed: number, { width, height }: { width: number; height: number }): Garden {
   const [garden, random] = [createGarden(width, height), createRandom(seed)];
   while (!isComplete(garden)) settleNow(garden, addFlower(garden, random));

@@ -1,3 +1,3 @@
-import { makeBaseStore } from './site.ts';
+import { makeBase } from './site.ts';
 
-export default makeBaseStore;
+export default makeBase;

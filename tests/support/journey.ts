@@ -35,7 +35,7 @@ export const expectNoViolations = (page: Page) => expectAccessible(page, new URL
 
 const PHONE = { width: 390, height: 844 };
 
-/** Narrows the window to a phone's and expects the page to fit. */
+/** Narrows the window to the width of a phone and expects the page to fit. */
 export async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await expect
@@ -45,4 +45,4 @@ export async function expectFitsPhone(page: Page): Promise<void> {
 
 export { expect, test } from './test.ts';
 export { fixDate, installClock } from './loader-timers.ts';
-export { ask, waitForPrices } from './stored-prices.ts';
+export { ask } from './stored-prices.ts';

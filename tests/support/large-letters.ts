@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
 import { expect, test } from './test.ts';
 
-/** The visitor's own size of letters, as the browser's settings have it: twice the usual. */
+/** The visitor's font size in the browser's settings: twice the default. */
 export async function enlargeLetters(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await page.goto('about:blank');
@@ -10,7 +10,7 @@ export async function enlargeLetters(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 }
 
-/** Words of the page's headings that are broken over two lines. */
+/** Words of the page's headings that break across two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
@@ -30,7 +30,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
 
 /** Declares the test of every page of an app, `shell` or a remote. */
 export function largeLettersTest(app: string): void {
-  test(`with letters of twice the size no page of ${app} is wider than a phone, and no title breaks a word`, async ({
+  test(`at twice the font size no page of ${app} is wider than a phone, and no title breaks a word`, async ({
     page,
     request,
     expectedConsole,
@@ -49,7 +49,7 @@ export function largeLettersTest(app: string): void {
 
 /** Declares the test of a page that fills the window. */
 export function placardTest(path: string): void {
-  test(`with letters of twice the size nothing lies over the placard of ${path}`, async ({ page }) => {
+  test(`at twice the font size nothing covers the placard of ${path}`, async ({ page }) => {
     await enlargeLetters(page);
     for (const size of [
       { width: 390, height: 844 },

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
 import { expect, test } from './test.ts';
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
 const linear = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
-const luminance = ([red, green, blue]: Colour) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-const contrast = (one: Colour, other: Colour) => {
+const luminance = ([red, green, blue]: Color) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+const contrast = (one: Color, other: Color) => {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 };
 
-/** Takes header, page and footer away, or puts them back; the circle that some pages throw behind their words stays. */
+/** Hides or restores header, page and footer; the circle behind the text of some pages stays. */
 const bareTheWall = (page: Page, isBare: boolean) =>
   page.locator('main, header, footer, main [class*="_layer"]').evaluateAll((parts, bare) => {
     for (const part of parts) {
@@ -20,11 +20,11 @@ const bareTheWall = (page: Page, isBare: boolean) =>
     }
   }, isBare);
 
-/** The darkest and the brightest colour of the wall: as the page scrolls, any text may come to stand on either. */
-async function wallOf(page: Page): Promise<readonly [Colour, Colour]> {
+/** The darkest and the brightest color of the backdrop: as the page scrolls, any text may be in front of either. */
+async function wallOf(page: Page): Promise<readonly [Color, Color]> {
   await bareTheWall(page, true);
   const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64');
-  const colours = await page.evaluate(async (base64) => {
+  const colors = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -37,8 +37,8 @@ async function wallOf(page: Page): Promise<readonly [Colour, Colour]> {
     return [...seen];
   }, picture);
   await bareTheWall(page, false);
-  const sorted = colours
-    .map((packed): Colour => [packed >> 16, (packed >> 8) & 255, packed & 255])
+  const sorted = colors
+    .map((packed): Color => [packed >> 16, (packed >> 8) & 255, packed & 255])
     .toSorted((one, other) => luminance(one) - luminance(other));
   return [sorted[0] ?? [0, 0, 0], sorted.at(-1) ?? [255, 255, 255]];
 }
@@ -53,14 +53,14 @@ interface Written {
   readonly isLarge: boolean;
   /** Red, green, blue and opacity. */
   readonly letters: readonly number[];
-  /** What lies behind the letters, farthest first: each element's fill, and the opacity of it with all that stands on it. */
+  /** The layers behind the letters, farthest first: each element's fill, and its opacity including its content. */
   readonly layers: readonly Layer[];
 }
 
-/** Every text below the page's heading, with its colour and the fills behind it. */
+/** Every text below the page's heading, with its color and the fills behind it. */
 const writtenOn = (page: Page): Promise<Written[]> =>
   page.getByRole('main').evaluate((main) => {
-    const colourOf = (text: string) => {
+    const colorOf = (text: string) => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
       const scale = text.startsWith('color(') ? 255 : 1;
       return [red * scale, green * scale, blue * scale, alpha];
@@ -70,45 +70,45 @@ const writtenOn = (page: Page): Promise<Written[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       if (!element?.checkVisibility() || !node.textContent?.trim() || element.closest('option, svg')) continue;
-      // What is there for a screen reader alone is cut to a pixel; the heading is large, and the shell's.
+      // Text only for screen readers is clipped to a pixel; the heading is large and belongs to the shell.
       if (element.closest('[class*="unseen"], [class*="ends"], .visually-hidden, h1')) continue;
       if ((element.closest('thead')?.offsetWidth ?? 99) <= 1) continue;
-      // A control that cannot be used now may be faint (WCAG 1.4.3).
+      // A disabled control may be faint (WCAG 1.4.3).
       if (element.closest(':disabled')) continue;
       const style = getComputedStyle(element);
       const size = Number.parseFloat(style.fontSize);
       const layers: Layer[] = [];
       for (let behind: Element | null = element; behind && behind !== document.body; behind = behind.parentElement) {
         const { backgroundColor, opacity } = getComputedStyle(behind);
-        const fill = colourOf(backgroundColor);
+        const fill = colorOf(backgroundColor);
         if ((fill[3] ?? 0) > 0 || opacity !== '1') layers.unshift({ fill, opacity: Number(opacity) });
       }
       found.push({
         text: `${element.className} "${node.textContent.trim().slice(0, 40)}"`,
         isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
-        letters: colourOf(style.color),
+        letters: colorOf(style.color),
         layers,
       });
     }
     return found;
   });
 
-const mix = (above: readonly number[], under: Colour, share: number): Colour => [
+const mix = (above: readonly number[], under: Color, share: number): Color => [
   (above[0] ?? 0) * share + under[0] * (1 - share),
   (above[1] ?? 0) * share + under[1] * (1 - share),
   (above[2] ?? 0) * share + under[2] * (1 - share),
 ];
 
-/** What is seen of a colour that lies on all the layers: an element's opacity thins its fill and what stands on it alike. */
-function look(colour: readonly number[], [layer, ...nearer]: readonly Layer[], wall: Colour): Colour {
-  if (!layer) return mix(colour, wall, colour[3] ?? 1);
+/** The visible color on top of all layers: an element's opacity applies to its fill and its content. */
+function look(color: readonly number[], [layer, ...nearer]: readonly Layer[], wall: Color): Color {
+  if (!layer) return mix(color, wall, color[3] ?? 1);
   const { fill, opacity } = layer;
-  return mix(look(colour, nearer, mix(fill, wall, fill[3] ?? 1)), wall, opacity);
+  return mix(look(color, nearer, mix(fill, wall, fill[3] ?? 1)), wall, opacity);
 }
 
 const NOTHING = [0, 0, 0, 0] as const;
 
-/** Every text of the page that stays below 4.5:1, or 3:1 where it is large, on some part of the wall. */
+/** Every text of the page below 4.5:1, or 3:1 if it is large, on some part of the backdrop. */
 export async function faintTexts(page: Page, state: string): Promise<readonly string[]> {
   const written = await writtenOn(page);
   expect(written.length, state).toBeGreaterThan(0);
@@ -127,12 +127,12 @@ export async function expectLegible(page: Page, state = 'the page') {
 
 /** Declares the test of every page of an app, `shell` or a remote; its glass must blur, as it does for visitors. */
 export function legibleTest(app: string): void {
-  test(`every text of ${app} that stands on the wall can be read on any part of the wall, by day and by night`, async ({
+  test(`every text of ${app} on the backdrop is legible on any part of it, in light and dark`, async ({
     page,
     request,
     expectedConsole,
   }) => {
-    // The others fill the window with a ground of their own, or stand in another site's page.
+    // The others fill the window with their own background, or are embedded in another site.
     const framed = (await pagesOf(request, app)).filter(({ layout }) => layout === 'framed');
     for (const [at, { path }] of framed.entries()) {
       if (path === NOWHERE) expectedConsole.push(/404/);
@@ -140,7 +140,7 @@ export function legibleTest(app: string): void {
       await openWhole(page, path);
       const folds = page.locator('main details');
       await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
-      // Each page by day and by night, on a phone and on a laptop: which of them is dark takes turns.
+      // Each page in light and dark, on a phone and on a laptop, alternating which of them is dark.
       for (const [colorScheme, width] of [
         ['light', at % 2 === 0 ? 390 : 1440],
         ['dark', at % 2 === 0 ? 1440 : 390],

@@ -17,26 +17,26 @@ function stretchLoaderTimers(factor: number): void {
   Object.assign(window, { setTimeout: stretched });
 }
 
-/** For a page that another driver opens. */
+/** For a page opened by another driver. */
 export const STRETCHED_LOADER_TIMERS = `(${stretchLoaderTimers.toString()})(${STRETCH});`;
 
 export const stretchLoaderTimersOf = (target: Pick<Page, 'addInitScript'>) => target.addInitScript(stretchLoaderTimers, STRETCH);
 
-/** Gives the page's next documents a clock of their own, whose loader timers are stretched as well. */
+/** Gives the page's next documents a virtual clock, whose loader timers are stretched as well. */
 export async function installClock(page: Page, time?: Date): Promise<void> {
   await page.clock.install(time ? { time } : {});
   // The clock brings timers of its own.
   await stretchLoaderTimersOf(page);
 }
 
-/** Gives the page a date that stands still, while its timers run. */
+/** Gives the page a fixed date, while its timers run. */
 export async function fixDate(page: Page, date: Date): Promise<void> {
   await page.clock.setFixedTime(date);
   // The clock brings timers of its own.
   await stretchLoaderTimersOf(page);
 }
 
-/** Once the loader waits for a release, its longest patience passes, but not the 8 s after which it gives the page up. */
+/** Once the loader waits for a release, advances past its longest timer, but not past the 8 s after which it gives up. */
 export async function passPatience(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isLoaderPatient' in window);
   await page.clock.fastForward(4_000 * STRETCH);

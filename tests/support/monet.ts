@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const PAGE = '/projects/monet-paint';
 export const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
-/** The state that the paint says it is in; a software renderer takes its time. */
+/** Waits for a state of the paint; a software renderer is slow. */
 export const reaches = (page: Page, state: string) => expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', state);
 
 interface Clip {
@@ -12,10 +12,10 @@ interface Clip {
   readonly width: number;
   readonly height: number;
 }
-/** Right of the placard and off the header. */
+/** To the right of the placard and below the header. */
 const BARE: Clip = { x: 620, y: 120, width: 300, height: 420 };
 
-/** Mean colour of a part of the window as it is shown, and how many different tones it has. */
+/** Mean color of a part of the window, and its number of different tones. */
 export async function look(page: Page, clip: Clip = BARE) {
   const png = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (base64) => {

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of each page in the order of the file's content streams, as a program without an eye for columns reads it. Knows as
- * much of PDF as a browser's own print writes: version 1.4, no object streams, one or two bytes a glyph, ToUnicode maps.
+ * The text of each page in the order of the file's content streams, as a program that ignores columns reads it. Supports
+ * only what a browser's print function writes: version 1.4, no object streams, one or two bytes a glyph, ToUnicode maps.
  */
 export function textOfPages(pdf: Buffer): readonly string[] {
   const objects = readObjects(pdf);
@@ -21,7 +21,7 @@ export function textOfPages(pdf: Buffer): readonly string[] {
 }
 
 interface PdfObject {
-  /** What stands before the stream, or the whole object. */
+  /** The part before the stream, or the whole object. */
   readonly words: string;
   readonly stream?: string;
 }
@@ -77,7 +77,7 @@ function readFont(objects: ReadonlyMap<number, PdfObject>, id: number): Font {
   return { digits: words.includes('/Type0') ? 4 : 2, letters };
 }
 
-/** A block of text or a change of the line begins a new line. */
+/** A text block or a line change starts a new line. */
 function readContents(stream: string, fonts: ReadonlyMap<string, Font>): string {
   let font: Font | undefined;
   let text = '';

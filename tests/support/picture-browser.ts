@@ -1,5 +1,5 @@
-/** The Chromium that drew the baselines. Another major version draws letters and curves a little differently. */
+/** The Chromium version of the baselines. Another major version renders letters and curves slightly differently. */
 export const PICTURE_BROWSER = 156;
 
-/** Where the baselines lie; the browser's major version is part of the path. */
+/** Path of the baselines, with the browser's major version. */
 export const PICTURE_PATH = `{testDir}/visual/baselines/chromium-${PICTURE_BROWSER}/{arg}{ext}`;

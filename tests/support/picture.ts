@@ -40,7 +40,7 @@ export interface Picture {
 
 /**
  * Declares one test per page: its composed still (less motion is asked for, so nothing moves by itself) at a fixed time and in a
- * fixed zone, in each size and colour scheme, against its baselines. The page is opened once; size and scheme change under it, as
+ * fixed zone, in each size and color scheme, against its baselines. The page is opened once; size and scheme change under it, as
  * they do under a visitor, and each picture that differs is told by its name. For a new picture or a wanted change run the spec
  * with `--update-snapshots`, look at the files, and commit them.
  */

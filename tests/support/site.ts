@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { content } from '../../apps/shell/sample-content.ts';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
 import { replaceInScripts } from './shell-scripts.ts';
+import { PRICE_ADDRESSES } from './stored-prices.ts';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 /** Every remote of the workspace. */
@@ -20,6 +22,22 @@ const DRAFT_PASSWORD_HASH = '$scrypt$ln=14,r=1,p=1$c2l0ZS10ZXN0LXNhbHQtMQ$wE/qpM
 const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
 /** Releases of the current builds, made once per run; a test that changes releases works on a copy. */
 const BASE_STORE = resolve(E2E_FOLDER, 'releases');
+/** Database with the sample's prices. */
+const BASE_DATA = resolve(E2E_FOLDER, 'data');
+
+const SETTINGS = {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  USDA_SOURCE: 'sample',
+  DRAFT_PASSWORD_HASH,
+  LOG_LEVEL: 'silent',
+  // All browser tests come from one address.
+  GALLERY_UPLOADS_PER_MINUTE: '1000',
+  GALLERY_UPLOADS_PER_DAY: '10000',
+  TELEMETRY_REPORTS_PER_MINUTE: '100000',
+  // The server shares its thread with the test that drives the browser.
+  OVERLOAD_DELAY_MS: '60000',
+};
 
 /** The shell of this run: as it was built, but for the owner's analytics, whose service would count every test as a visit. */
 export const SHELL_BUILD = resolve(E2E_FOLDER, 'shell');
@@ -45,13 +63,37 @@ export async function siteCommand(store: string, ...words: readonly string[]): P
 export const release = (store: string, app: string, from?: string): Promise<void> =>
   siteCommand(store, 'release', app, ...(from ? ['--from', from] : []));
 
-export async function makeBaseStore(): Promise<void> {
+/** Releases of the current builds, and a database with a year of prices: what `startSite` copies. */
+export async function makeBase(): Promise<void> {
   await rm(E2E_FOLDER, { recursive: true, force: true });
   await mkdir(E2E_FOLDER, { recursive: true });
+  await makeBaseStore();
+  await makeBaseData();
+}
+
+async function makeBaseStore(): Promise<void> {
   await cp(resolve(WORKSPACE, 'apps/shell/dist'), SHELL_BUILD, { recursive: true });
   if (content['site.json'].analytics !== null) await replaceInScripts(SHELL_BUILD, [[ANALYTICS, 'analytics:null']]);
   await release(BASE_STORE, 'shell', SHELL_BUILD);
   for (const app of REMOTES) await release(BASE_STORE, app);
+}
+
+/** Storing a year of prices costs a server as much as a test: one does it for all. */
+async function makeBaseData(): Promise<void> {
+  const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
+  await migrateSite(settings);
+  const server = await startServer(settings);
+  // Outside a test Playwright's assertions have another timeout.
+  const patient = { timeout: 600_000 };
+  for (const path of PRICE_ADDRESSES) {
+    await expect.poll(async () => (await fetch(server.url + path)).status, { message: path, ...patient }).toBe(200);
+  }
+  const jobs = async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
+  };
+  await expect.poll(jobs, { message: 'jobs that run, and how long one has waited', ...patient }).toEqual(['0', '0']);
+  await server.close();
 }
 
 export interface RunningSite {
@@ -68,21 +110,13 @@ export async function startSite({
   const folder = await mkdtemp(resolve(E2E_FOLDER, 'site-'));
   const store = ownStore ? resolve(folder, 'releases') : BASE_STORE;
   if (ownStore) await cp(BASE_STORE, store, { recursive: true });
+  // Prices of another source are not those of the copy.
+  if (env['USDA_SOURCE'] === undefined) await cp(BASE_DATA, resolve(folder, 'data'), { recursive: true });
   const settings = {
-    PORT: '0',
-    HOST: '127.0.0.1',
+    ...SETTINGS,
     DATA_DIR: resolve(folder, 'data'),
     RELEASES_DIR: store,
     RELEASE_SIGNING_KEY: signingKey(),
-    USDA_SOURCE: 'sample',
-    DRAFT_PASSWORD_HASH,
-    LOG_LEVEL: 'silent',
-    // All browser tests come from one address.
-    GALLERY_UPLOADS_PER_MINUTE: '1000',
-    TELEMETRY_REPORTS_PER_MINUTE: '100000',
-    // The server shares its thread with the test that drives the browser.
-    OVERLOAD_DELAY_MS: '60000',
-    GALLERY_UPLOADS_PER_DAY: '10000',
     ...env,
   };
   await migrateSite(settings);

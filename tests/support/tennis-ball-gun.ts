@@ -43,8 +43,8 @@ interface Area {
   readonly height: number;
 }
 
-/** Pixels of one colour, give or take a little, in a part of the window; and the middle of them. */
-const pixels = (page: Page, colour: readonly [number, number, number], area: Area) =>
+/** Pixels of one color, give or take a little, in a part of the window; and the middle of them. */
+const pixels = (page: Page, color: readonly [number, number, number], area: Area) =>
   page.locator('canvas[role=img]').evaluate(
     (canvas: HTMLCanvasElement, [wanted, part]) => {
       const box = canvas.getBoundingClientRect();
@@ -65,10 +65,10 @@ const pixels = (page: Page, colour: readonly [number, number, number], area: Are
       }
       return { count, x: part.x + x / count / scale };
     },
-    [colour, area] as const,
+    [color, area] as const,
   );
 
-/** The middle of the cannon's orange drum: nothing else of that colour stands on the floor. */
+/** The middle of the cannon's orange drum: nothing else of that color stands on the floor. */
 export async function cannon(page: Page): Promise<number> {
   const box = (await page.locator('canvas[role=img]').boundingBox())!;
   const { x } = await pixels(page, [255, 138, 31], { x: box.x, y: box.y + box.height - 90, width: box.width, height: 90 });

@@ -3,7 +3,6 @@ import { test as base, type Browser, type ConsoleMessage, type TestInfo } from '
 import { processorSeconds } from '../../tools/testing/processor-time.mjs';
 import { stretchLoaderTimersOf } from './loader-timers.ts';
 import { startSite, type RunningSite } from './site.ts';
-import { PRICE_KINDS, waitForPrices } from './stored-prices.ts';
 
 /** Type of the annotation that tells tests/support/cost-reporter.ts what a test cost. */
 export const PROCESSOR_SECONDS = 'processor seconds';
@@ -69,11 +68,9 @@ export async function attachText(testInfo: TestInfo, name: string, text: string)
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [async ({ browser }, use) => use(preparePagesOf(browser)), { scope: 'worker' }],
   site: [
-    async ({ playwright }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+    async ({}, use) => {
       const site = await startSite();
-      const request = await playwright.request.newContext();
-      for (const kind of PRICE_KINDS) await waitForPrices(request, kind, site.url);
-      await request.dispose();
       await use(site);
       await site.close();
     },

@@ -41,12 +41,12 @@ const EGGS = aReport(
   { source: 'sample' },
 );
 const WEEKS = Array.from({ length: 26 }, (_, week) => new Date(Date.UTC(2026, 2, 23 + 7 * week)).toISOString().slice(0, 10));
-/** A year's worth of ups and downs with two gaps, the same on every run. */
+/** A year of ups and downs with two gaps, the same in every run. */
 const PRICES = Object.fromEntries(
   WEEKS.filter((_, week) => week !== 9 && week !== 17).map((date, index) => [date, 7 + ((index * 7) % 11) / 6]),
 );
 
-// The stored weeks of the site's own sample grow with today's date; a picture needs figures that stand still.
+// The stored weeks of the site's own sample grow with today's date; a picture needs constant figures.
 test.beforeEach(async ({ page }) => {
   const eggs = EGGS.currentWeekData.map((row) => aSeries(PRICES, { ...row, item: priceItemKey('egg', row) }));
   const series = () => [aSeries(PRICES), ...eggs];

@@ -5,7 +5,7 @@ import { pictureTests, SCREENS } from '../support/picture.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
 
-/** The button comes when half a second has passed without a sensor's word. */
+/** The button appears after half a second without sensor events. */
 const offered = (page: Page, name: string) => expect(page.getByRole('button', { name })).toBeVisible();
 const PHONE_SIZE = { width: 390, height: 600 };
 

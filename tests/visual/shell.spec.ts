@@ -14,7 +14,7 @@ const PAGES = [
   {
     name: 'projects',
     path: '/projects',
-    // Which pages are still being built is the remotes' affair; without the badge a card looks the same before and after.
+    // Which pages are still being built depends on the remotes; without the badge a card looks the same before and after.
     ready: async (page: Page) => {
       await headed('Projects')(page);
       await page.getByText('Being built', { exact: true }).evaluateAll((badges) => badges.forEach((badge) => badge.remove()));
@@ -32,5 +32,5 @@ const PAGES = [
   { name: 'not-found', path: '/nowhere', console: [/404/], ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
 ] satisfies readonly Picture[];
 
-/** The first screen of each page, by day and by night. */
+/** The first screen of each page, in light and dark. */
 pictureTests(PAGES.map(({ name, ...page }) => ({ ...page, name: `shell-${name}`, screens: SCREENS })));

@@ -8,7 +8,7 @@ const OUTPUT = process.env.TEST_COSTS_FILE;
 /** By then the results are written. */
 const EXIT_MS = 30_000;
 
-/** Writes what each test file cost, and how fast the machine was meanwhile. */
+/** Writes the cost of each test file, and how fast the machine was at that time. */
 export default class CostReporter {
   #costs = [];
   #yardstick = new Yardstick();
@@ -20,7 +20,7 @@ export default class CostReporter {
   }
 
   onRunComplete() {
-    // What a failed test left open would keep Jest alive. Without such a thing the process ends before this.
+    // Anything left open by a failed test would keep Jest alive. Otherwise the process ends before this.
     setTimeout(() => {
       console.error('A test left something open.');
       process.exit(1);

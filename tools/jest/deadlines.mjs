@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a unit test may take: at least twenty times what the slowest takes on a quiet machine, so that a busy one fails no test.
- * A hang is still found. No test names a deadline of its own.
+ * Milliseconds that a unit test may take: at least twenty times as long as the slowest takes on a quiet machine, so that no test fails on a
+ * busy one. A hang is still detected. No test sets its own deadline.
  */
 export const TEST_TIMEOUT_MS = 300_000;

@@ -6,12 +6,12 @@ import { processorSeconds } from '../testing/processor-time.mjs';
 const requireBesideJest = createRequire(createRequire(import.meta.url).resolve('jest'));
 const { default: circus } = requireBesideJest('jest-circus/runner');
 
-/** Storages of context that were used since the last test file. */
+/** Context storages used since the last test file. */
 const used = new Set();
 
 /**
- * Each test file brings storages of its own: Jest's of the running test, and those of the code. Until Node 24 every promise passes on the
- * context of all that were ever used, so without this a worker would do more for each promise with each file.
+ * Each test file creates context storages: Jest's for the running test, and those of the code. Until Node 24 every promise propagates the
+ * context of all that were ever used, so without this each promise would cost more with each file.
  */
 function disableUsed() {
   for (const storage of used) storage.disable();

@@ -14,9 +14,10 @@ export function nodeJest(folder) {
     testTimeout: TEST_TIMEOUT_MS,
     testRunner: resolve(workspace, 'tools/jest/measured-runner.mjs'),
     testSequencer: resolve(workspace, 'tools/jest/slowest-first.mjs'),
-    // A module that Node compiled in a sandbox stays in memory to the end: a large worker spends its time on collecting garbage.
+    // A module that Node compiled in a sandbox stays in memory: a large worker would spend its time on garbage collection.
     workerIdleMemoryLimit: MAX_WORKER_BYTES,
-    testEnvironment: 'node',
+    testEnvironment: resolve(workspace, 'tools/jest/kept-environment.cjs'),
+    runtime: resolve(workspace, 'tools/jest/kept-runtime.cjs'),
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts'],
     testMatch: ['<rootDir>/src/**/*.test.ts'],

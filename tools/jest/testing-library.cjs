@@ -1,4 +1,4 @@
-// Stands for @testing-library/react in the tests of the web projects. Its own patience for `findBy…` and `waitFor` is one second, which a
+// Replaces @testing-library/react in the tests of the web projects. Its default timeout for `findBy…` and `waitFor` is one second, which a
 // busy machine needs for a first render.
 // By its file, because the package's own name leads here.
 const library = require('@testing-library/react/dist/index.js');

@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** What browsers have and jsdom does not. Node's MessageChannel stays out: with it React's scheduler keeps jest alive. */
+/** Features that jsdom lacks. Node's MessageChannel is left out: with it React's scheduler would keep Jest alive. */
 const FROM_NODE = [
   'TextEncoder',
   'TextDecoder',
@@ -13,7 +13,7 @@ const FROM_NODE = [
   'structuredClone',
 ];
 
-/** From Node 24 on a Request takes Node's own signals alone: one of jsdom's is followed by one of Node's. */
+/** From Node 24 on, a Request only accepts Node's own signals, so one of jsdom's is forwarded to one of Node's. */
 class RequestWithSignal extends Request {
   constructor(input, init = {}) {
     const { signal, ...rest } = init;

@@ -17,13 +17,15 @@ export function webJest(folder, { globals = {} } = {}) {
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'browser', 'require', 'default'] },
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist'],
+    // In a repository of its own the site's libraries are inside the kit, whose folder this is.
+    modulePaths: [resolve(here, '../../node_modules')],
     setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
     moduleNameMapper: {
       '\\.css$': resolve(here, 'css-module.cjs'),
       '^@testing-library/react$': resolve(here, 'testing-library.cjs'),
     },
-    // These ship modules alone, which Jest cannot require as they are.
-    transformIgnorePatterns: ['/node_modules/(?!@tanstack/(?:react-table|table-core|react-store|store)/)'],
+    // These packages only ship ES modules, which Jest cannot require as they are.
+    transformIgnorePatterns: ['/node_modules/(?!@tanstack/(?:react-table|table-core|react-store|store)/|@site/)'],
     transform: {
       '^.+\\.[jt]sx?$': [
         '@swc/jest',

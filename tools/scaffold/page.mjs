@@ -5,6 +5,9 @@ const titleOf = (slug) =>
   words(slug)
     .map((word) => word[0].toUpperCase() + word.slice(1))
     .join(' ');
+/** As cards show a date: "Aug 11 2025". */
+export const today = () =>
+  new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).replace(',', '');
 export const pathOf = (slug) => `/projects/${slug}`;
 const pageFile = (slug) => `src/${slug}/${slug}.page.tsx`;
 
@@ -66,8 +69,8 @@ export function Component() {
 }
 `;
 
-const PAGE_TEST = (slug) => `import { fireEvent, screen } from '@testing-library/react';
-import { renderPage } from '../../../../tools/jest/render-page.tsx';
+const PAGE_TEST = (slug, testing) => `import { fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '${testing}';
 import { Component } from './${slug}.page.tsx';
 
 test('presses are counted until all are done, and can be started again', () => {
@@ -111,7 +114,7 @@ const STYLE = `.exhibit {
 }
 `;
 
-const BROWSER_TEST = (slug) => `import { expectAccessibleInAllColours } from '../support/accessible.ts';
+const BROWSER_TEST = (slug) => `import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { expect, test } from '../support/test.ts';
 
 test('${titleOf(slug)} counts presses, is found on the list of projects, and suits everybody', async ({ page }) => {
@@ -120,19 +123,25 @@ test('${titleOf(slug)} counts presses, is found on the list of projects, and sui
   await expect(page.getByRole('heading', { level: 1, name: '${titleOf(slug)}' })).toBeVisible();
   await page.getByRole('button', { name: 'Press' }).click();
   await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
-  await expectAccessibleInAllColours(page, '${slug}', [390, 820, 1440]);
+  await expectAccessibleInAllColors(page, '${slug}', [390, 820, 1440]);
 });
 `;
 
-/** Texts of the page's own files, by path from the workspace. */
-export function pageFiles(app, slug) {
-  const folder = `apps/${app}/src/${slug}`;
+/** Texts of a page's sources and their unit tests, by path. @param testing module that renders a page as the shell would */
+export function pageSources(folder, slug, testing) {
   return {
     [`${folder}/${slug}.model.ts`]: MODEL,
     [`${folder}/${slug}.model.test.ts`]: MODEL_TEST(slug),
     [`${folder}/${slug}.page.tsx`]: PAGE(slug),
-    [`${folder}/${slug}.page.test.tsx`]: PAGE_TEST(slug),
+    [`${folder}/${slug}.page.test.tsx`]: PAGE_TEST(slug, testing),
     [`${folder}/${slug}.module.css`]: STYLE,
+  };
+}
+
+/** Texts of the own files of a page in this workspace, by path from it. */
+export function pageFiles(app, slug) {
+  return {
+    ...pageSources(`apps/${app}/src/${slug}`, slug, '../../../../tools/jest/render-page.tsx'),
     [`tests/journeys/${app}.${slug}.spec.ts`]: BROWSER_TEST(slug),
   };
 }

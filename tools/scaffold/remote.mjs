@@ -1,11 +1,40 @@
 // The files of a new remote, beside those of its first page.
 import { cardText, lazyText, routeText } from './page.mjs';
 
-const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+export const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What is the same wherever the remote is. @param kit modules that hold the presets, by what they are for */
+export const remoteSources = (name, date, singletons, kit) => ({
+  'jest.config.mjs': `import { webJest } from '${kit.jest}';\n\nexport default webJest(import.meta.dirname);\n`,
+  'vite.config.ts': `import { defineConfig } from 'vite';
+import contract from './remote.contract.ts';
+import { remoteConfig } from '${kit.vite}';
+
+export default defineConfig(remoteConfig(contract, import.meta.dirname));
+`,
+  'src/routes.ts': `export const routes = [\n${lazyText(name)}];\n`,
+  'remote.contract.ts': `import type { RemoteContract } from '@site/contracts';
+
+export default {
+  name: '${name}',
+  hostApi: '^1.2.0',
+  singletons: ${singletons},
+  routes: [
+${routeText(name)}  ],
+  cards: [
+${cardText(name, date)}  ],
+  endpoints: [],
+  sizeBudget: { pageScriptKilobytes: 40 },
+} satisfies RemoteContract;
+`,
+});
+
+const PRESETS = { jest: '../../tools/jest/web.mjs', vite: '../../tools/vite/remote.ts' };
 
 /** Texts by path from the workspace. @param versions of the packages that it needs, as the other remotes have them */
 export function remoteFiles(name, date, versions) {
   const folder = `apps/${name}`;
+  const sources = Object.entries(remoteSources(name, date, versions.singletons, PRESETS));
   return {
     [`${folder}/package.json`]: json({
       name: `@site/${name}`,
@@ -35,27 +64,6 @@ export function remoteFiles(name, date, versions) {
       root: folder,
     }),
     [`${folder}/tsconfig.json`]: json({ extends: '../../tsconfig.web.json', include: ['src', '*.ts'] }),
-    [`${folder}/jest.config.mjs`]: `import { webJest } from '../../tools/jest/web.mjs';\n\nexport default webJest(import.meta.dirname);\n`,
-    [`${folder}/vite.config.ts`]: `import { defineConfig } from 'vite';
-import contract from './remote.contract.ts';
-import { remoteConfig } from '../../tools/vite/remote.ts';
-
-export default defineConfig(remoteConfig(contract, import.meta.dirname));
-`,
-    [`${folder}/src/routes.ts`]: `export const routes = [\n${lazyText(name)}];\n`,
-    [`${folder}/remote.contract.ts`]: `import type { RemoteContract } from '@site/contracts';
-
-export default {
-  name: '${name}',
-  hostApi: '^1.2.0',
-  singletons: ${versions.singletons},
-  routes: [
-${routeText(name)}  ],
-  cards: [
-${cardText(name, date)}  ],
-  endpoints: [],
-  sizeBudget: { pageScriptKilobytes: 40 },
-} satisfies RemoteContract;
-`,
+    ...Object.fromEntries(sources.map(([path, text]) => [`${folder}/${path}`, text])),
   };
 }

@@ -1,7 +1,7 @@
 // What the current change can break, from the Nx project graph.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { Refusal } from '../ready.mjs';
+import { Refusal } from '../command.mjs';
 
 const JOURNEYS = 'tests/journeys';
 /** Specs when every page may be broken. */
@@ -54,9 +54,16 @@ export function findAffected(base) {
   if (files.some((path) => !isOfProject(path) && !isText(path))) return undefined;
   const projects = files.length > 0 ? affectedProjects(files) : [];
   const servesEveryPage = SERVES_EVERY_PAGE.some((name) => projects.includes(name));
+  const isChanged = (folder) => files.some((path) => path.startsWith(`${folder}/`));
   return {
     files: files.filter((path) => existsSync(path)),
     projects,
+    // The tests depend on every app: what a change of one takes away from them, their types tell.
+    folders: ['apps', 'libs', 'tests'].flatMap((root) =>
+      root === 'tests'
+        ? [root].filter(isChanged)
+        : projects.map((name) => `${root}/${name}`).filter((folder) => existsSync(folder)),
+    ),
     specs: specsFor(files, projects, servesEveryPage),
     servesEveryPage,
   };

@@ -5,8 +5,9 @@ import { playwrightReport, readPlaywright, RESULTS } from './reports.mjs';
  * Runs projects of tests/playwright.config.ts.
  * @param browsers environment that names the browsers
  * @param specs files or folders; everything unless told otherwise
+ * @param titles pattern of the tests' titles
  */
-export function browserStep(tally, name, projects, browsers, specs = []) {
+export function browserStep(tally, name, projects, browsers, specs = [], titles = undefined) {
   const id = projects.join('-');
   const command = [
     'node_modules/@playwright/test/cli.js',
@@ -16,6 +17,7 @@ export function browserStep(tally, name, projects, browsers, specs = []) {
     ...projects.map((project) => `--project=${project}`),
     // Playwright takes a path for a pattern.
     ...specs.map((path) => path.replaceAll('.', '\\.')),
+    ...(titles ? [`--grep=${titles}`] : []),
   ];
   const env = {
     ...browsers,

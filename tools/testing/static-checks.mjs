@@ -43,23 +43,24 @@ async function readFormat(paths) {
   };
 }
 
-const boundaries = (config, ...folders) => [
+const FEATURES_OF_API = [
   'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
   '--config',
-  config,
+  '.dependency-cruiser.api.mjs',
   '--output-type',
   'err-long',
-  ...folders,
+  'apps/api/src',
 ];
 
-/** @param changed paths of the change that is checked; without it everything may have changed */
-export async function staticChecks(tally, changed) {
+/** @param affected the change that is checked, of tools/testing/affected.mjs; without it everything may have changed */
+export async function staticChecks(tally, affected) {
+  const changed = affected?.files;
   if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
   const format = changed?.length === 0 ? undefined : readFormat(changed ?? ['.']);
   await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
-  await tally.step('boundaries', [boundaries('.dependency-cruiser.mjs', 'apps', 'libs', 'tools', 'tests')]);
+  await tally.step('boundaries and project graph', [['tools/check-boundaries.mjs', ...(affected?.folders ?? [])]]);
   if (!changed || changed.some((path) => path.startsWith('apps/api/')))
-    await tally.step('features of the API', [boundaries('.dependency-cruiser.api.mjs', 'apps/api/src')]);
+    await tally.step('features of the API', [FEATURES_OF_API]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
   await tally.step('browsers', [['tools/check-browsers.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);

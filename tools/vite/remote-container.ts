@@ -12,7 +12,7 @@ type Manifest = Record<string, Chunk>;
 const ENTRY = 'remoteEntry.js';
 const ROUTES = 'src/routes.ts';
 
-/** Everything that a chunk may ask for. */
+/** Everything that a chunk may request. */
 function reachable(manifest: Manifest, from: string, found = new Set<string>()): Set<string> {
   if (found.has(from)) return found;
   found.add(from);
@@ -22,14 +22,14 @@ function reachable(manifest: Manifest, from: string, found = new Set<string>()):
 }
 
 const containerText = (name: string, libraries: readonly string[], routes: string, started: string): string => `\
-// The plugin's modules wait for their federation to have started; here the libraries are in place before one of them runs.
+// The plugin's modules wait until federation has started; here the libraries are in place before any of them runs.
 globalThis['${started}'] ??= { initPromise: Promise.resolve() };
 const cache = (globalThis.__mf_module_cache__ ??= { share: {}, remote: {} });
 let ready;
 async function take(scope, name) {
   if (cache.share['default:' + name] !== undefined) return;
   const [provided] = Object.values(scope[name] ?? {});
-  if (!provided) throw new Error('${name} needs ' + name + ', which the shell does not lend');
+  if (!provided) throw new Error('${name} needs ' + name + ', which the shell does not provide');
   const factory = provided.lib ?? (await provided.get());
   cache.share['default:' + name] = cache.share[name] = factory();
 }
@@ -43,9 +43,9 @@ export async function get(name) {
 `;
 
 /**
- * Writes the container of a remote anew. The federation plugin's own is 6.3 kB compressed, and 4.5 kB more in four chunks behind it, which
- * choose among versions, serve hosts of other makes and start a host of their own: here the host is always this shell, which lends
- * one version of each library, and the gate refuses a remote that asks for another. What stays is the protocol, `init` and `get`,
+ * Replaces a remote's container. The federation plugin's own is 6.3 kB compressed, plus 4.5 kB in four more chunks, which negotiate
+ * versions, support other kinds of hosts and can start their own: here the host is always this shell, which provides one version
+ * of each library, and the gate rejects a remote that requires another. What stays is the protocol, `init` and `get`,
  * and the cache of shared libraries that the plugin's modules read (pinned: a bump must pass tests/contract).
  */
 export function smallContainer(name: string, libraries: readonly string[]): Plugin {
@@ -65,7 +65,7 @@ export function smallContainer(name: string, libraries: readonly string[]): Plug
         const needed = reachable(manifest, ROUTES);
         const kept: Manifest = {};
         for (const [key, chunk] of Object.entries(manifest)) {
-          // The plugin's own modules, and what only they ask for.
+          // The plugin's own modules, and those that only they import.
           const isItsOwn = key.startsWith('virtual:mf') || reachable(manifest, entryKey).has(key);
           const isGlue = isItsOwn && key !== entryKey && !needed.has(key);
           if (isGlue) rmSync(join(dir, chunk.file));

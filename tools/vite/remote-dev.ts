@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -9,16 +10,19 @@ import {
   type UserConfig,
   type ViteDevServer,
 } from 'vite';
-import type { RemoteContract } from '../../libs/contracts/src/index.ts';
+import type { RemoteContract } from '@site/contracts';
+import { librariesOfTheSite, LIBRARIES_OF_THE_SITE } from './libraries.ts';
 import { SINGLETONS } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What the shell's build for development lends to modules from here; see apps/shell/src/development/local-runtime.ts. */
+/** Libraries that the shell's development build provides to modules from here; see apps/shell/src/development/local-runtime.ts. */
 const LIBRARIES = [...SINGLETONS, 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'];
+/** They come from the shell; the site's other libraries are many small files, of which a page uses few. */
+const NOT_BUNDLED = [...LIBRARIES, ...LIBRARIES_OF_THE_SITE.map((name) => `@site/${name}`)];
 const VIRTUAL = '\0site-library:';
 const FOLDER = '/@site/';
-/** The loader's second address of a release: a module that failed once is kept as failed under its first. */
+/** The loader's second address of a release: browsers remember a failed module under its first address. */
 const SECOND_FOLDER = '/@site~1/';
 
 async function exportedNames(server: ViteDevServer, name: string): Promise<string[]> {
@@ -26,13 +30,13 @@ async function exportedNames(server: ViteDevServer, name: string): Promise<strin
   return Object.keys(library).filter((key) => key !== 'default' && key !== '__esModule');
 }
 
-/** Read anew for each question: what is written while the server starts anew, it does not hear of. */
+/** Read again for each request, because a restarting server misses changes. */
 async function contractAtThisMoment(folder: string): Promise<string> {
   const { module } = await runnerImport<{ default: RemoteContract }>(join(folder, 'remote.contract.ts'));
   return JSON.stringify(module.default);
 }
 
-/** A remote's modules as they are written, inside the built shell of a site that runs elsewhere: same libraries, same loader. */
+/** A remote's modules as they are written, inside the built shell of a remote site: same libraries, same loader. */
 function insideTheShell(folder: string): Plugin {
   let server: ViteDevServer;
   const texts: Readonly<Record<string, string>> = {
@@ -43,10 +47,12 @@ function insideTheShell(folder: string): Plugin {
     name: 'site:inside-the-shell',
     apply: 'serve',
     enforce: 'pre',
-    config: () => ({ optimizeDeps: { exclude: LIBRARIES, entries: ['src/routes.ts'] } }),
+    config: () => ({ optimizeDeps: { exclude: NOT_BUNDLED, entries: ['src/routes.ts'] } }),
     configureServer(started) {
       server = started;
       server.middlewares.use((request, response, next) => {
+        // Vite itself serves the files of the remote's folder.
+        if (request.url?.startsWith(`${FOLDER}stills/`)) request.url = request.url.slice(FOLDER.length - 1);
         if (request.url !== `${FOLDER}remote.json`) {
           next();
           return;
@@ -57,7 +63,7 @@ function insideTheShell(folder: string): Plugin {
       });
     },
     resolveId(source) {
-      // On the server's side they are what they are: there their exports are counted.
+      // On the server they are the real modules, whose exports are counted.
       if (this.environment.name !== 'client') return undefined;
       if (LIBRARIES.includes(source)) return VIRTUAL + source;
       return source.startsWith(FOLDER) || source.startsWith(SECOND_FOLDER) ? source : undefined;
@@ -77,17 +83,21 @@ function insideTheShell(folder: string): Plugin {
   };
 }
 
+/** Where the packages of a remote are installed: in the workspace, or in a repository of its own beside its sources. */
+const homeOf = (folder: string): string => (existsSync(join(folder, '../../nx.json')) ? join(folder, '../..') : folder);
+
 /** Vite configuration of a remote's development server. */
 export function remoteDevConfig(contract: RemoteContract, folder: string): UserConfig {
+  const home = homeOf(folder);
   return {
     root: folder,
     publicDir: false,
-    cacheDir: join(folder, '../../node_modules/.vite', contract.name),
+    cacheDir: join(home, 'node_modules/.vite', contract.name),
     appType: 'custom',
     resolve: { conditions: ['@site/source', ...defaultClientConditions] },
     ssr: { noExternal: [/^@site\//], resolve: { conditions: ['@site/source', ...defaultServerConditions] } },
     worker: { format: 'es' },
-    plugins: [react(), insideTheShell(folder)],
+    plugins: [react(), insideTheShell(folder), librariesOfTheSite()],
     server: {
       host: 'localhost',
       port: 5173,
@@ -95,11 +105,11 @@ export function remoteDevConfig(contract: RemoteContract, folder: string): UserC
       fs: {
         allow: [
           folder,
-          ...['libs', 'node_modules'].map((name) => join(folder, '../..', name)),
+          ...['libs', 'node_modules'].map((name) => join(home, name)),
           join(require.resolve('vite/package.json'), '../..'),
         ],
       },
-      // The page is of another origin, which lets nothing in that does not say so.
+      // The page has another origin, which only loads resources that opt in.
       headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
       warmup: { clientFiles: ['./src/routes.ts', ...contract.routes.flatMap(({ page }) => page ?? [])] },
     },

@@ -1,11 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, type Plugin, type UserConfig, type UserConfigFnObject } from 'vite';
-import type { RemoteContract } from '../../libs/contracts/src/index.ts';
+import type { RemoteContract } from '@site/contracts';
 import { BUILD_TARGETS } from '../browsers.mjs';
 import { smallContainer } from './remote-container.ts';
+import { KIT_VERSION } from './kit-version.mjs';
+import { isOfTheSite, librariesOfTheSite } from './libraries.ts';
 import { remoteDevConfig } from './remote-dev.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -15,36 +18,43 @@ const versionOf = (name: string): string => (require(`${name}/package.json`) as 
 const containerName = (remote: string): string => remote.replaceAll('-', '_');
 
 /**
- * Writes what the release step needs beside the build, and refuses a contract that names a page which
+ * Writes what the release step needs next to the build, with the stills that the contract names, and rejects a contract with a page that
  * `src/routes.ts` does not load lazily: such a page could not be preloaded.
  */
 function contractPlugin(contract: RemoteContract, folder: string): Plugin {
   return {
     name: 'site:contract',
     apply: 'build',
-    generateBundle() {
+    async generateBundle() {
+      // Loaded by a build only: what merely reads this configuration may come before the contracts are built.
+      const { stillFiles } = await import('@site/contracts');
       const routes = this.getModuleInfo(`${folder}/src/routes.ts`);
       const lazyPages = new Set(routes?.dynamicallyImportedIds ?? []);
       for (const route of contract.routes) {
         if (route.page !== null && !lazyPages.has(`${folder}/${route.page}`)) {
           this.error(`remote.contract.ts: ${route.path} names ${route.page}, which src/routes.ts does not import lazily`);
         }
+        for (const { file: fileName } of route.still === undefined ? [] : stillFiles(route.still)) {
+          const path = join(folder, fileName);
+          if (!existsSync(path)) this.error(`remote.contract.ts: ${route.path} names the still ${fileName}, which is not there`);
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
+        }
       }
-      const source = JSON.stringify({ container: containerName(contract.name), contract }, null, 2);
+      const source = JSON.stringify({ kit: KIT_VERSION, container: containerName(contract.name), contract }, null, 2);
       this.emitFile({ type: 'asset', fileName: 'remote.json', source });
     },
   };
 }
 
-/** Without a module for so long, a file cannot be read: the plugin goes on with all names of the shared libraries, and the error is reported. */
+/** After this long without a module, some file is unreadable: the plugin continues with all names of the shared libraries, and the error is reported. */
 const IDLE_SECONDS = 20;
 
 const GRAPH = '\0site:graph-read';
 
 /**
- * Keeps the federation plugin from concluding too early. It reads which names of a shared library are used, and takes the graph of
- * modules for complete when none is under way for 10 ms; between two modules that can happen at any time, and names that are used later
- * are then not exported (MISSING_EXPORT). One empty module stays under way until every file that any file imports has been parsed.
+ * Keeps the federation plugin from concluding too early. It reads which names of a shared library are used, and considers the module
+ * graph complete when none is pending for 10 ms; between two modules that can happen at any time, and names that are used later
+ * are then not exported (MISSING_EXPORT). One empty module stays pending until every imported file has been parsed.
  */
 function wholeGraph(folder: string): Plugin {
   const routes = `${folder}/src/routes.ts`;
@@ -59,7 +69,7 @@ function wholeGraph(folder: string): Plugin {
     idle = setTimeout(() => conclude(), IDLE_SECONDS * 1500);
   };
   let concluded = Promise.resolve();
-  // Files only: the federation plugin's virtual modules wait for this very conclusion.
+  // Files only: the federation plugin's virtual modules wait for exactly this.
   const expectFiles = (ids: readonly string[]): void => {
     for (const id of ids.filter((one) => isAbsolute(one) && !known.has(one))) {
       known.add(id);
@@ -80,7 +90,7 @@ function wholeGraph(folder: string): Plugin {
     resolveId: (id) => (id === GRAPH ? { id: GRAPH, moduleSideEffects: false } : undefined),
     async transform(code, id) {
       if (id !== routes) return undefined;
-      // Not awaited, for it ends with the graph. What has to come first is that the federation plugin sees it under way.
+      // Not awaited, because it ends with the graph. The federation plugin only has to see it pending first.
       const begun = new Promise<void>((resolve) => (begin = resolve));
       this.load({ id: GRAPH, moduleSideEffects: false }).catch(() => undefined);
       await begun;
@@ -139,6 +149,8 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
         moduleParseIdleTimeout: IDLE_SECONDS,
         experiments: { externalRuntime: true },
       }),
+      // After the federation plugin, which handles those that the shell provides.
+      librariesOfTheSite(),
       wholeGraph(folder),
       contractPlugin(contract, folder),
       smallContainer(contract.name, SINGLETONS),
@@ -154,7 +166,7 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
           codeSplitting: {
             groups: [
               { name: 'mf', test: /node_modules\/@module-federation/, priority: 6 },
-              { name: 'app', test: /apps\/[^/]+\/src\/routes|\/libs\//, priority: 5 },
+              { name: 'app', test: (id: string) => id === `${folder}/src/routes.ts` || isOfTheSite(id), priority: 5 },
             ],
           },
         },

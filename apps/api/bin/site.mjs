@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-/** A build replaces the command's files while it runs, and what was imported of them may need one that is away. */
+/** A build replaces the command's files while it runs, and loaded modules may need one that is missing at that moment. */
 const isHalfReplaced = (error) => error?.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('/dist/');
 
-// Whoever reads the first lines alone (`site status | head`) closes the pipe: the command goes on and is not heard.
+// A reader of the first lines only (`site status | head`) closes the pipe: the command continues without output.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });

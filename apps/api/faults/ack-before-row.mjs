@@ -1,4 +1,4 @@
-// Loaded into the server to spoil it: a picture is acknowledged before its row is written. The campaign must notice.
+// Loaded into the server to break it: a picture is acknowledged before its row is written. The campaign must notice.
 import { SubmissionRepository } from '../dist/gallery/submission.repository.js';
 
 const add = SubmissionRepository.prototype.add;

@@ -51,7 +51,7 @@ async function send(url: string, sent: Parameters<typeof upload>[1]): Promise<Re
   }
 }
 
-/** What the visitor is told the first time, null: nothing; and what a repetition with the same key is told. */
+/** The first response, null if there is none; and the response to a retry with the same key. */
 test.each([
   ['killed before', null, 201],
   ['killed after', null, 200],

@@ -9,7 +9,7 @@ import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 const MAIN = resolve(import.meta.dirname, '../dist/main.js');
 const ROUTE = '/api/kaleidoscope-submissions';
 const WRITERS = 4;
-/** The counts of page views are written every half second: the kill meets that too. */
+/** Page view counts are written every half second, so some kills interrupt that as well. */
 const KILL_MS = { min: 30, max: 630 };
 const MAX_ANSWERS = 8;
 const REPORT_PAUSE_MS = 25;
@@ -18,7 +18,7 @@ const SHELL_RELEASE = '1.0.0-0123456789ab';
 export interface CampaignResult {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Uploads whose answer the crash swallowed, sent again after the restart. */
+  /** Uploads whose response was lost in the crash, sent again after the restart. */
   readonly retried: number;
   readonly lost: readonly string[];
   readonly duplicates: number;
@@ -30,7 +30,7 @@ export interface RunningProcess {
   readonly process: ChildProcess;
 }
 
-/** The built server in a process of its own; `nodeOptions` let a test spoil it. */
+/** The built server in its own process; `nodeOptions` let a test break it. */
 export async function startProcess(
   env: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
@@ -59,7 +59,7 @@ class Ledger {
   retried = 0;
   private onAcknowledged = (): void => undefined;
 
-  /** Resolves when so many more pictures were acknowledged. */
+  /** Resolves when this many more pictures have been acknowledged. */
   nextAcknowledged(count: number): Promise<void> {
     let left = count;
     return new Promise((done) => {
@@ -93,8 +93,8 @@ class Ledger {
 }
 
 /**
- * Every other round ends with an answer in the hands of its writer: the moment at which an acknowledged picture that is not stored yet is
- * lost, however slow the machine is. The rounds between end at any time, before the first answer too.
+ * Every other round ends just after a writer received a response: an acknowledged picture that is not stored yet is lost then, however
+ * slow the machine is. The other rounds end at any time, even before the first response.
  */
 function killMoment(ledger: Ledger, round: number): Promise<void> {
   if (round % 2 === 0) return ledger.nextAcknowledged(1 + Math.floor(Math.random() * MAX_ANSWERS));
@@ -115,17 +115,17 @@ async function write(url: string, ledger: Ledger, round: number, writer: number,
   }
 }
 
-/** Page views are counted beside the pictures, in the same database: their writing must hold nothing that is acknowledged. */
+/** Page views are counted at the same time in the same database: writing them must not hold back anything that is acknowledged. */
 async function reportViews(url: string, signal: AbortSignal): Promise<void> {
   const view = { app: 'shell', release: SHELL_RELEASE, path: '/', outcome: 'shown', phase: 'ready', message: null };
-  // Of as many classes of time as one request may hold: each is a row.
+  // As many load-time classes as one request may contain: each is a row.
   const body = JSON.stringify({ reports: Array.from({ length: 20 }, (_, n) => ({ ...view, ms: Math.round(2 ** (n / 2 + 3)) })) });
   const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
   while (!signal.aborted) {
     const response = await fetch(`${url}/api/telemetry`, request).catch(() => null);
     // The process died under the request.
     if (response === null) return;
-    // A machine that has too much to do may say so.
+    // An overloaded machine may respond with 503.
     if (response.status !== 204 && response.status !== 503)
       throw new Error(`reports of page views are answered ${response.status}`);
     await delay(REPORT_PAUSE_MS);
@@ -145,7 +145,7 @@ async function allIds(url: string): Promise<string[]> {
 
 /**
  * Kills the server at a random moment under four writers and the counting of page views, starts it again, repeats every upload that was
- * not answered, and at the end compares what was acknowledged with what is there.
+ * not answered, and finally compares what was acknowledged with what is stored.
  */
 export async function crashCampaign(
   env: Readonly<Record<string, string>>,
@@ -183,7 +183,7 @@ export async function crashCampaign(
     acknowledged: ledger.acknowledged.size,
     retried: ledger.retried,
     lost,
-    // Every key was answered in the end, and each key is one picture.
+    // Every key got a response in the end, and each key is one picture.
     duplicates: ids.length - new Set(ledger.acknowledged.values()).size,
     wrongBytes,
   };

@@ -26,7 +26,7 @@ async function aSite() {
   return { env, remove: storage.remove };
 }
 
-/** What SQLite finds wrong in its file; PostgreSQL's server was not killed. */
+/** Problems that SQLite finds in its file; PostgreSQL's server was not killed. */
 async function damageOf(env: Readonly<Record<string, string>>): Promise<string[]> {
   if (env['DATABASE_URL'] !== undefined) return [];
   const database = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));

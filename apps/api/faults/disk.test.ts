@@ -17,7 +17,7 @@ const LIMITS = {
   LOG_LEVEL: 'silent',
 };
 
-test('"disk full": clean 507s while reads go on, nothing half written, and 201 again when there is room', async () => {
+test('"disk full": clean 507s while reads continue, nothing partially written, and 201 again once there is room', async () => {
   const folder = await aFolder();
   const data = join(folder.path, 'data');
   await mkdir(data);
@@ -59,14 +59,14 @@ test('"disk full": clean 507s while reads go on, nothing half written, and 201 a
   }
 });
 
-/** What the kernel was asked, in its order, between the request of one upload and its answer. */
+/** System calls, in order, between an upload's request and its response. */
 async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]> {
   const folder = await aFolder();
   const env = anEnvironment(folder.path, LIMITS);
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
   await migrateSite(env);
   const server = await startProcess(env, nodeOptions);
-  // One picture first: what is done once is not the order of interest.
+  // One picture first: one-time work is not part of the order under test.
   await upload(server.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
   const log = join(folder.path, 'trace');
   await writeFile(log, '');
@@ -81,7 +81,7 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
   }
   const response = await upload(server.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 1 } });
   expect(response.status).toBe(201);
-  // It has written everything when the process that it watches has ended.
+  // strace has written everything once the traced process has ended.
   const ended = Promise.all([once(strace, 'exit'), once(server.process, 'exit')]);
   server.process.kill('SIGKILL');
   await ended;
@@ -98,7 +98,7 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
   return steps;
 }
 
-/** Each file is synced, moved and its folder synced; then the row is synced; then the answer leaves. */
+/** Each file is synced, renamed and its folder synced; then the row is synced; then the response is sent. */
 function isDurableOrder(steps: readonly string[]): boolean {
   const answer = steps.indexOf('answer');
   const before = steps.slice(0, answer);
@@ -116,7 +116,7 @@ test('"write path": strace shows sync(file) < rename < sync(folder) < sync(row) 
   expect(isDurableOrder(steps)).toBe(true);
 });
 
-test('the order test notices a server that does not sync its files (negative control)', async () => {
+test('the write-order test notices a server that does not sync its files (negative control)', async () => {
   const steps = await traceOneUpload(['--import', resolve(import.meta.dirname, 'no-sync.mjs')]);
   process.stderr.write(`write path without sync: ${steps.join(' > ')}\n`);
   expect(isDurableOrder(steps)).toBe(false);

@@ -1,9 +1,9 @@
-// Loaded into the server to spoil it: a job leaves its table when it is begun, not when it is done, and lives in memory from then on.
+// Loaded into the server to break it: a job is deleted from its table when it starts, not when it is done, and then exists only in memory.
 // The campaign must notice.
 import { setTimeout as delay } from 'node:timers/promises';
 import { JobRunner } from '../dist/jobs/job-runner.js';
 
-/** Nobody waits as long as this before the kill. */
+/** Longer than any wait before the kill. */
 const LATER_MS = 600_000;
 
 const { run } = JobRunner.prototype;

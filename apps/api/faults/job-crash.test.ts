@@ -26,11 +26,11 @@ const PICTURES = 11;
 const TAKEN_BACK = 3;
 const LOOK_MS = 50;
 
-/** A year of both reports has more. */
+/** A year of both reports has more prices than this. */
 const MIN_WEEKS = 100;
 const HISTORY_JOBS = `SELECT name FROM job WHERE kind LIKE 'price history%'`;
 
-/** What a run without a crash leaves: how many prices of each week. */
+/** The result of a run without a crash: the number of prices in each week. */
 type Weeks = readonly { readonly commodity: string; readonly week: string; readonly rows: string }[];
 
 async function weeksOf(database: SiteDatabase): Promise<Weeks> {
@@ -40,7 +40,7 @@ async function weeksOf(database: SiteDatabase): Promise<Weeks> {
   return rows.map(({ commodity, week, rows: count }) => ({ commodity, week, rows: String(count) }));
 }
 
-/** Prices that the series do not have, or have too often. */
+/** Prices that are missing from the series, or duplicated. */
 async function pointsBesidesPrices(database: SiteDatabase): Promise<number> {
   const mark = `"date"`;
   const points = `(LENGTH(json) - LENGTH(REPLACE(json, '${mark}', ''))) / ${mark.length}`;
@@ -50,7 +50,7 @@ async function pointsBesidesPrices(database: SiteDatabase): Promise<number> {
   return Number(row?.difference);
 }
 
-/** @param nodeOptions spoil the servers that are killed; the one that finishes what they left is sound */
+/** @param nodeOptions break the servers that are killed; the one that finishes their work is intact */
 async function aCampaign(nodeOptions: readonly string[] = []) {
   const storage = await aStorage();
   const env = anEnvironment(storage.folder, {
@@ -74,22 +74,22 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     return server;
   };
   const end = closedInTheEnd(async () => {
-    // A test that failed leaves its server, which would keep the run from ending.
+    // A failed test leaves its server running, which would keep the run from ending.
     for (const { process: child } of started) child.kill('SIGKILL');
     await database.destroy();
     await storage.remove();
   });
 
   const atAnyTime = () => delay(Math.random() * KILL_BEFORE_MS);
-  /** When every answer was given and no job is left in the table: what is not done by then is in memory alone. */
+  /** When every response was sent and no job is left in the table: unfinished work would only be in memory then. */
   async function onceJobsAreGone(answers: Promise<unknown>): Promise<void> {
     await answers;
     while ((await database.query(HISTORY_JOBS)).length > 0) await delay(LOOK_MS);
   }
 
   /**
-   * Everything is to be done again: a year of prices, pictures that are taken back and one that expires.
-   * @param killMoment given the answers of the visitors who asked for it
+   * Resets all work: a year of prices, deleted pictures and one that expires.
+   * @param killMoment gets the responses of the visitors who asked for it
    */
   async function begin(cycle: number, killMoment: (answers: Promise<unknown>) => Promise<void> = atAnyTime): Promise<void> {
     for (const table of ['price_snapshot', 'price_series', 'upstream_copy', 'job', 'submission'])
@@ -120,7 +120,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     await answers;
   }
 
-  /** As if the time had passed after which the claims of a dead process end. */
+  /** Simulates the time after which the claims of a dead process expire. */
   const letClaimsEnd = () => database.query(`UPDATE job SET run_at = 0 WHERE state = 'running'`);
 
   async function crashAgain(): Promise<void> {
@@ -130,11 +130,11 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     await kill(server);
   }
 
-  /** Lets what is left be done, and tells what is wrong then. */
+  /** Lets the remaining work finish, and returns what is wrong then. */
   async function finish() {
     await letClaimsEnd();
     const server = await launch();
-    // A visitor of each report, for the cycle whose crash came before one was stored.
+    // A visitor for each report, in case the crash came before a report was stored.
     for (const report of ['egg', 'beef']) await (await fetch(`${server.url}/api/weekly-${report}-report`)).text();
     const isLeft = `SELECT name FROM job WHERE kind LIKE 'price history%' OR kind LIKE 'remove%' OR state = 'running' OR run_at = 0`;
     while ((await database.query(isLeft)).length > 0) await delay(LOOK_MS);

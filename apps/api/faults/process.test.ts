@@ -22,7 +22,7 @@ describe('the process', () => {
     await migrateSite(env);
   });
   afterEach(async () => {
-    // A test that failed half way leaves its server, which would keep the run from ending.
+    // A failed test leaves its server running, which would keep the run from ending.
     for (const { process: child } of started.splice(0)) child.kill('SIGKILL');
     await folder.remove();
   });
@@ -40,14 +40,14 @@ describe('the process', () => {
     return (await ended)[0];
   }
 
-  test('"SIGTERM under load": accepted requests are answered, and it ends with 0', async () => {
+  test('"SIGTERM under load": accepted requests get responses, and it exits with 0', async () => {
     const server = await launch();
     const failures: string[] = [];
     const state = { isOver: false, answered: 0 };
     const callers = Array.from({ length: 16 }, async () => {
       while (!state.isOver) {
         const response = await fetch(server.url + ROUTE).catch(() => null);
-        // Not accepted any more: somebody else's to answer.
+        // No longer accepted: another process would handle it.
         if (response === null) return;
         await response.text().catch(() => failures.push('an answer broke off'));
         state.answered += 1;
@@ -60,7 +60,7 @@ describe('the process', () => {
     expect([code, failures]).toEqual([0, []]);
   });
 
-  test('"unhandled rejection": it finishes what it can and ends as failed, for a supervisor to start it again', async () => {
+  test('"unhandled rejection": it finishes what it can and exits with an error, so that a supervisor restarts it', async () => {
     const spoil = join(folder.path, 'reject.mjs');
     await writeFile(spoil, `process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught this')));`);
     const server = await launch(['--import', spoil]);
@@ -68,7 +68,7 @@ describe('the process', () => {
     expect(await exitCode(server, 'SIGUSR2')).toBe(1);
   });
 
-  test('"fd exhaustion": a connection that it has is told to wait, new ones are not accepted, and it recovers', async () => {
+  test('"fd exhaustion": an existing connection is told to wait, new ones are not accepted, and it recovers', async () => {
     const server = await launch();
     const { url, process: child } = server;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -86,7 +86,7 @@ describe('the process', () => {
       connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined),
     );
     await new Promise((done) => setTimeout(done, 500));
-    // The file cannot be opened, and the visitor learns that it passes.
+    // The file cannot be opened, and the visitor is told that this is temporary.
     expect(await statusOfKept(FILE)).toBe(503);
     const asNew = await fetch(url + FILE, { signal: AbortSignal.timeout(3_000) }).then(
       (response) => response.status,

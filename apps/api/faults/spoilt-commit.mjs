@@ -1,4 +1,4 @@
-// Loaded into the server to spoil the moment between the files of a picture and the word that its row is there. COMMIT says how; it
+// Loaded into the server to break the moment between storing a picture's files and learning that its row is stored. COMMIT says how; it
 // happens once.
 import { SubmissionRepository } from '../dist/gallery/submission.repository.js';
 

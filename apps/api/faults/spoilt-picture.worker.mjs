@@ -1,6 +1,6 @@
-// The picture worker of the built server, which a submission can spoil: `spoil: {how, flag}` beside its picture.
+// The picture worker of the built server, which a submission can break: `spoil: {how, flag}` beside its picture.
 // `exit` ends the thread when it has the body, `exit-after-read` when it has answered that it read it, `hang` never ends.
-// With a `flag` it does so once: while no file is there. `exit-in-each-step` ends one thread when it has the body, and the next one when
+// With a `flag` it does so once, while that file does not exist. `exit-in-each-step` ends one thread when it has the body, and the next one when
 // it is asked for the picture.
 import { writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';

@@ -19,7 +19,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The example as it is, but for addresses, certificates and folders. */
+/** The example unchanged, except for addresses, certificates and folders. */
 async function configure(folder: string, port: number, apis: readonly TestApi[]): Promise<string> {
   const servers = apis.map(({ url }) => `server ${new URL(url).host.replace('localhost', '127.0.0.1')};`);
   const site = (await readFile(EXAMPLE, 'utf8'))
@@ -78,7 +78,7 @@ describe("Debian's nginx in front of two processes, configured by the example", 
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('keeps files of releases, and nothing else', async () => {
+  test('caches files of releases, and nothing else', async () => {
     const path = '/r/shell/1.0.0-0123456789ab/entry.js';
     const seen: (string | null)[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -90,12 +90,12 @@ describe("Debian's nginx in front of two processes, configured by the example", 
     expect((await fetch(`${url}/`)).headers.get('X-Cache')).toBeNull();
   });
 
-  test('passes the security headers of pages on', async () => {
+  test('passes on the security headers of pages', async () => {
     const { headers } = await fetch(`${url}/`);
     for (const name of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy']) expect(headers.get(name)).not.toBeNull();
   });
 
-  test('tells the site who asks: a forged X-Forwarded-For gains nothing', async () => {
+  test('tells the site the client’s address: a forged X-Forwarded-For gains nothing', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       const response = await fetch(`${url}/api/verify-password`, {
@@ -108,8 +108,8 @@ describe("Debian's nginx in front of two processes, configured by the example", 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('carries the session from one process to the other', async () => {
-    // The limit of the test above belongs to this address too, so the cookie is got past nginx.
+  test('a session works in both processes', async () => {
+    // The limit of the test above applies to this address too, so the cookie is requested without nginx.
     const opened = await fetch(`${apis[0]?.url}/api/verify-password`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.1' },
@@ -125,7 +125,7 @@ describe("Debian's nginx in front of two processes, configured by the example", 
     expect([opened.status, statuses]).toEqual([200, [200, 200, 200, 200]]);
   });
 
-  test('takes a picture of several megabytes, and refuses one over 17 MB itself', async () => {
+  test('accepts a picture of several megabytes, and itself rejects one over 17 MB', async () => {
     const large = await aPicture(9, { width: 3_000, height: 2_000 });
     expect((await upload(url, { body: { imageData: dataUrl(large), flowerCount: 1 } })).status).toBe(201);
     const tooLarge = await upload(url, { body: Buffer.alloc(18 * 1024 * 1024, 'a') }).then(

@@ -26,7 +26,7 @@ interface Replica {
   readonly process: ChildProcess;
 }
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 async function aReplica(env: Readonly<Record<string, string>>): Promise<Replica> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], ...env },
@@ -55,7 +55,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
 
   beforeAll(async () => {
     storage = await aStorage();
-    // Slow enough for both processes to ask while the first call is under way.
+    // Slow enough for both processes to ask during the first call.
     upstream = await aFaultUpstream((response) => {
       setTimeout(() => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(anEnvelope([aMarsRow()])));
@@ -70,7 +70,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
       USDA_BASE_URL: upstream.baseUrl,
     });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
-    // At the same moment, on an empty database: one of them migrates, the other one waits and finds nothing to do.
+    // Started simultaneously on an empty database: one of them migrates, the other one waits and finds nothing to do.
     migrated = await Promise.all([migrateSite(env), migrateSite(env)]);
     [one, two] = await Promise.all([aReplica(env), aReplica(env)]);
   });
@@ -82,7 +82,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
 
   const both = () => [one, two];
 
-  test('were migrated once, though it was asked for twice at once', () => {
+  test('migrate only once, though both try at the same time', () => {
     expect(migrated.map((names) => names.length > 0).sort()).toEqual([false, true]);
   });
 
@@ -97,7 +97,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('list and serve what the other one stored, take it back, and know the retry of it', async () => {
+  test('list, serve and delete pictures that the other one stored, and recognize their retries', async () => {
     const sent = {
       body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 },
       headers: { 'Idempotency-Key': 'between-replicas-1' },
@@ -116,7 +116,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect([taken.status, (await fetch(one.url + saved.imageUrl)).status]).toEqual([204, 410]);
   });
 
-  test('store one picture when both are sent it at once', async () => {
+  test('store one picture if both receive it at once', async () => {
     const sent = {
       body: { imageData: dataUrl(await aPicture(2)), flowerCount: 12 },
       headers: { 'Idempotency-Key': 'between-replicas-2' },
@@ -129,7 +129,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect(parseSubmissions(await (await fetch(one.url + ROUTE)).json())).toHaveLength(1);
   });
 
-  test('count wrong passwords in sum: the sixth in a minute is refused by both', async () => {
+  test('count wrong passwords together: both reject the sixth in a minute', async () => {
     const attempt = (url: string) =>
       fetch(`${url}/api/verify-password`, {
         method: 'POST',
@@ -141,7 +141,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  test('count uploads in sum: the eleventh in a minute is refused', async () => {
+  test('count uploads together: the eleventh in a minute is rejected', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 11; round += 1) {
       const sent = {
@@ -153,7 +153,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
   });
 
-  test('"PG restart": calls are answered, by 503 at worst, and go on as before', async () => {
+  test('"PG restart": calls get a response, 503 at worst, and then work as before', async () => {
     const { DATABASE_URL: url = '' } = storage.variables;
     const administrator = await new DataSource({ type: 'postgres', url }).initialize();
     const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
@@ -166,14 +166,14 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     for (const { url: replica } of both()) expect((await fetch(`${replica}${ROUTE}/statistics`)).status).toBe(200);
   });
 
-  test('go on when one of them is stopped under load: no accepted request fails', async () => {
+  test('survive when one of them is stopped under load: no accepted request fails', async () => {
     const third = await aReplica(env);
     const state = { isStopping: false };
     const failures: string[] = [];
     const callers = Array.from({ length: 8 }, async () => {
       while (!state.isStopping) {
         const response = await fetch(`${third.url}${ROUTE}`).catch((error: unknown) => error);
-        // A connection that was never accepted is for the balancer to try elsewhere.
+        // The load balancer retries a connection that was never accepted elsewhere.
         if (response instanceof Response) await response.text().catch(() => failures.push('broke off'));
         else if (!state.isStopping) await new Promise((done) => setTimeout(done, 5));
       }
@@ -186,7 +186,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
   });
 });
 
-test('site move-to-postgres brings pictures, sessions and prices from a SQLite file, and numbers go on', async () => {
+test('site move-to-postgres copies pictures, sessions and prices from a SQLite file, and continues their numbering', async () => {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = '', ...bucket } = storage.variables;
   const small = anEnvironment(storage.folder, { LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
@@ -226,7 +226,7 @@ test('site move-to-postgres brings pictures, sessions and prices from a SQLite f
   await storage.remove();
 });
 
-test('site move-to-postgres names the row that PostgreSQL refuses, and copies no table', async () => {
+test('site move-to-postgres names the row that PostgreSQL rejects, and copies no table', async () => {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = '' } = storage.variables;
   const env = anEnvironment(storage.folder, { LOG_LEVEL: 'silent' });

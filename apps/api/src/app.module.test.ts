@@ -12,7 +12,7 @@ type Method = (...args: never[]) => unknown;
 
 type Class = abstract new (...args: never[]) => unknown;
 
-/** What a module's own decorator names. The framework adds global modules to the imports of all others. */
+/** The imports in a module's own decorator. The framework adds global modules to those of all others. */
 function importsOf(module: Class): Class[] {
   const imports: unknown = Reflect.getMetadata(MODULE_METADATA.IMPORTS, module);
   const listed: readonly (Class | DynamicModule)[] = Array.isArray(imports) ? imports : [];
@@ -54,8 +54,8 @@ describe('the application', () => {
     return found.toSorted();
   }
 
-  // Written out by hand: whoever opens a route sees it in the difference.
-  test('opens these routes, each to those whom its mark names', () => {
+  // Written by hand, so that opening a route shows up in the diff.
+  test('opens these routes, each to the callers named by its mark', () => {
     expect(routes()).toEqual([
       'ALL /api/*path: everybody',
       'ALL /api: everybody',
@@ -69,8 +69,11 @@ describe('the application', () => {
       'GET /api/kaleidoscope-submissions/:id: everybody',
       'GET /api/kaleidoscope-submissions/statistics: everybody',
       'GET /api/kaleidoscope-submissions: everybody',
+      'GET /api/price-history.atom: everybody',
+      'GET /api/price-history.csv-metadata.json: everybody',
       'GET /api/price-history.csv: everybody',
       'GET /api/price-history: everybody',
+      'GET /api/price-picture.png: everybody',
       'GET /api/releases/:app/:release/evidence: any team',
       "GET /api/releases/authority: owner's key",
       'GET /api/releases/log: any team',
@@ -110,7 +113,7 @@ describe('the application', () => {
     ]);
   });
 
-  test('has no module that imports itself, directly or by way of others', () => {
+  test('has no module that imports itself, directly or indirectly', () => {
     const cycles: string[] = [];
     const finished = new Set<Class>();
     const visit = (module: Class, path: readonly Class[]): void => {
@@ -130,14 +133,14 @@ describe('the application', () => {
     const counts = modules().flatMap((module) =>
       [...module.controllers.values(), ...module.providers.values(), ...module.injectables.values()].flatMap(
         ({ metatype, inject }) => {
-          // What a factory makes has the factory's list.
+          // A class made by a factory has the factory's dependencies.
           const types: unknown = inject ?? (metatype && Reflect.getMetadata('design:paramtypes', metatype));
           const count = Array.isArray(types) ? types.length : 0;
           return metatype ? [[metatype.name, count] as const] : [];
         },
       ),
     );
-    // The framework's own modules are not ours to divide.
+    // The framework's own modules are excluded.
     const tooMany = new Map(counts.filter(([name, count]) => count > MAX_DEPENDENCIES && !/^Typeorm|^TypeOrm/.test(name)));
     expect(counts.length).toBeGreaterThan(30);
     expect(Object.fromEntries(tooMany)).toEqual({});

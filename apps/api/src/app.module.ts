@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AlertsModule } from './alerts/alerts.module.ts';
 import { AuthGateModule } from './auth-gate/auth-gate.module.ts';
 import { Clock } from './clock.ts';
 import { DailyChallengeModule } from './daily-challenge/daily-challenge.module.ts';
@@ -20,7 +21,7 @@ import { UsdaModule } from './usda/usda.module.ts';
 
 @Module({})
 export class AppModule {
-  /** The configuration, the logger and the clock are the only things every module may ask for. */
+  /** The configuration, the logger and the clock are the only things available to every module. */
   static forConfig(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
@@ -34,14 +35,15 @@ export class AppModule {
         SecretsModule,
         RateLimitModule,
         OpsModule,
+        AlertsModule,
         AuthGateModule,
         GalleryModule,
         DailyChallengeModule,
         UsdaModule,
         TelemetryModule,
         ReleaseApiModule,
-        // Routes are tried in this order: everything under /api stands before the module that refuses the rest of it,
-        // and a module that answers every path stands last.
+        // Routes are tried in this order: everything under /api comes before the module that rejects the rest of it,
+        // and the module that handles every path comes last.
         UnknownApiModule,
         SiteModule,
       ],

@@ -4,17 +4,17 @@ import { basename } from 'node:path';
 
 const LOW = constants.priority.PRIORITY_LOW;
 
-/** Lets the thread that calls it run after the one that answers visitors. Linux alone has a priority for each thread. */
+/** Gives the calling thread a lower priority than the one that serves visitors. Only Linux has a priority for each thread. */
 export function runInBackground(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOW);
   } catch {
-    // A sandbox may hide /proc or forbid priorities. The work is then done at the usual one.
+    // A sandbox may hide /proc or forbid changing priorities. The work is then done at the normal priority.
   }
 }
 
-/** Lets the whole process run after all others: the threads that it has, and those that they will start. */
+/** Gives the whole process the lowest priority: its current threads and those they will start. */
 export function runProcessInBackground(): void {
   try {
     const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The one place that asks for the time of day. */
+/** The only place that reads the system clock. */
 @Injectable()
 export class Clock {
   now(): Date {

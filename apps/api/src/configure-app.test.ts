@@ -11,7 +11,7 @@ interface RawAnswer {
   readonly body: string;
 }
 
-/** A request as no browser and no fetch would send it. */
+/** A request that neither browsers nor fetch would send. */
 function rawRequest(url: string, path: string, options: object = {}, body = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -25,7 +25,7 @@ function rawRequest(url: string, path: string, options: object = {}, body = ''):
   });
 }
 
-describe('every answer of the API', () => {
+describe('every response of the API', () => {
   let api: TestApi;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('every answer of the API', () => {
     expect([long.status, JSON.parse(long.body)]).toMatchObject([414, { code: 'url_too_long' }]);
   });
 
-  test('to a bug is one fixed sentence, with the reason in the log only', async () => {
+  test('to a bug is a fixed sentence, with the reason only in the log', async () => {
     const response = await fetch(`${api.url}/readyz`);
     const text = await response.text();
     expect([response.status, JSON.parse(text)]).toMatchObject([500, { code: 'internal' }]);
@@ -106,12 +106,12 @@ describe('every answer of the API', () => {
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'bug', requestId, message: 'canary /var/secret SELECT 1' }));
   });
 
-  test('has an id of its own, whatever the client sends', async () => {
+  test('has its own id, whatever the client sends', async () => {
     const response = await fetch(`${api.url}/healthz`, { headers: { 'X-Request-Id': 'forged' } });
     expect(response.headers.get('X-Request-Id')).toMatch(UUID);
   });
 
-  test('carries the headers of data, and does not name the software', async () => {
+  test('has the headers for data, and does not name the software', async () => {
     const { headers } = await fetch(`${api.url}/api/weekly-egg-report`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -130,7 +130,7 @@ describe('every answer of the API', () => {
     await response.json();
   });
 
-  test('leaves one log line of the agreed fields, without query, body and address', async () => {
+  test('is logged in one line with the documented fields, without query, body and address', async () => {
     const response = await fetch(`${api.url}/api/logged?password=canary`, json('{"a":"canary"}', { Cookie: 'c=canary' }));
     await response.text();
     const lines = api.log.filter((line) => line['path'] === '/api/logged');
@@ -156,7 +156,7 @@ describe('every answer of the API', () => {
   });
 });
 
-test('pages are answered by the site, with a policy of their own', async () => {
+test('pages come from the site module, with their own policy', async () => {
   const api = await anApi();
   const [home, unknown] = await Promise.all([fetch(api.url), fetch(`${api.url}/nothing`)]);
   expect([home.status, unknown.status]).toEqual([200, 404]);
@@ -166,7 +166,7 @@ test('pages are answered by the site, with a policy of their own', async () => {
   await api.close();
 });
 
-test('no strict transport is promised where the site is served over plain http', async () => {
+test('sends no Strict-Transport-Security over plain http', async () => {
   const api = await anApi();
   const { headers } = await fetch(`${api.url}/healthz`);
   expect(headers.get('Strict-Transport-Security')).toBeNull();

@@ -10,18 +10,18 @@ import { publishedReleases } from './releases/published-releases.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { Metrics } from './ops/metrics.ts';
 import { LOGGER } from './http/logger.ts';
+import { beforeExpress } from './http/before-express.ts';
 import { closeAfterUnreadBody, checkUrl, except, parseJsonBody, refuseOtherSites, requireJson } from './http/request-guards.ts';
-import { nameRequest } from './http/request-id.ts';
-import { logRequests } from './http/request-log.ts';
 import { ServerLoad } from './http/server-load.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { SiteHttpAdapter } from './http/site-http-adapter.ts';
 import { ReadyPages } from './site/ready-pages.ts';
 
-/** Headers of answers that are data. Pages and release files are not under these paths and carry their own. */
+/** Headers for data responses. Pages and release files are not under these paths and have their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
-/** Uploaded pictures are megabytes, and a worker thread reads them. */
+/** Uploaded pictures are megabytes and are read by a worker thread. */
 const PICTURES = 'POST /kaleidoscope-submissions';
-/** Changes of releases: the body is read after its signature was found good. Uploaded files are sent as they are, not as JSON. */
+/** Changes of releases: the body is read only after its signature was verified. Files are uploaded as they are, not as JSON. */
 const RELEASES = /^(?:POST|PUT) \/releases\//;
 /** A run with its inputs. */
 const DAILY_ENTRY = 'POST /daily-challenge/entries';
@@ -51,18 +51,20 @@ function dataHeaders(config: Config) {
 
 /** Everything between the socket and the controllers. Call it before `init`, in the server and in tests alike. */
 export function configureApp(app: NestExpressApplication, config: Config): void {
-  const logger = app.get<Logger>(LOGGER);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
-  app.use(nameRequest, logRequests(logger), app.get(Metrics).count(), closeAfterUnreadBody, checkUrl);
-  // The owner's pages change things by forms, and the browser sends the owner's token along with those of any site.
+  const adapter = app.getHttpAdapter();
+  if (!(adapter instanceof SiteHttpAdapter)) throw new Error('the application is not made with the adapter of this site');
+  adapter.useFirst(beforeExpress({ logger: app.get<Logger>(LOGGER), metrics: app.get(Metrics), pages: app.get(ReadyPages) }));
+
+  app.use(closeAfterUnreadBody, checkUrl);
+  // The owner's pages use forms, and the browser would send the owner's token with forms of any site.
   app.use('/owner', refuseOtherSites(config));
-  app.use(app.get(ReadyPages).send());
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   app.use(serveReleaseFiles(config.releasesDir, isPublished));
-  // A router of its own: a page would else be compared with each of these paths.
+  // A separate router: otherwise every page's path would be matched against each of these.
   const data = Router();
   data.use(dataHeaders(config));
   data.use(API_DOCS_PATH, helmet.contentSecurityPolicy({ useDefaults: false, directives: API_DOCS_CSP }));
@@ -81,5 +83,5 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     if (DATA_PATH.test(request.path)) data(request, response, next);
     else next();
   });
-  setUpApiDocs(app);
+  setUpApiDocs(app, config);
 }

@@ -1,3 +1,4 @@
+import { AlertEntity } from './alerts/alert.entity.ts';
 import { DraftSessionEntity } from './auth-gate/draft-session.entity.ts';
 import { DailyEntryEntity } from './daily-challenge/daily-entry.entity.ts';
 import { BannedPictureEntity } from './gallery/banned-picture.entity.ts';
@@ -13,8 +14,9 @@ import { PriceSnapshotEntity } from './usda/price-snapshot.entity.ts';
 import { UpstreamCopyEntity } from './usda/upstream-copy.entity.ts';
 import { LeaseEntity } from './database/lease.entity.ts';
 
-/** Every table of the site; a test compares them with what the migrations build. */
+/** Every table of the site; a test compares them with the result of the migrations. */
 export const ENTITIES = [
+  AlertEntity,
   BannedPictureEntity,
   DailyEntryEntity,
   DraftSessionEntity,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Rows of the tables of expected behaviour (inputs and answers; faults and behaviour) that concern the server, by words that a
- * test's title must quote. A row whose test is renamed or removed is missed here.
+ * test's title must quote. A row whose test is renamed or removed is reported here.
  */
 const ROWS = [
   'unknown /api path',
@@ -38,7 +38,7 @@ const ROWS = [
   '> 600/h globally',
   'delay doubles 1 s..60 s',
   'a browser holding a once-valid device cookie has its own bucket',
-  // The table says 2 and 8; a second thread at work made every visitor wait on a machine with two cores.
+  // The table says 2 and 8; on a machine with two cores a second working thread slowed down every visitor.
   'KDF queue (1 running, 9 waiting) full',
   'no hash configured',
   'DRAFT_PASSWORD_HASH',
@@ -106,7 +106,7 @@ async function quotedNames(): Promise<string[]> {
       if (name.endsWith('.test.ts') && name !== 'rows.test.ts') texts.push(await readFile(join(folder, name), 'utf8'));
     }
   }
-  // What a title quotes, and the names that a table of cases puts there for "%s"; not a word that the code happens to have.
+  // The quotes in titles, and the case names that replace "%s"; not words that merely occur in code.
   return [...texts.join('\n').matchAll(/"([^"\n]{2,})"|^\s*\[?'([^'\n]{2,})',|'([^'\n]{2,})'\]\)\(/gm)].map(
     ([, quoted, name, last]) => quoted ?? name ?? last ?? '',
   );

@@ -1,6 +1,6 @@
 import type { RunningServer } from './start-server.ts';
 
-/** After this the process ends, whatever still runs. */
+/** After this time the process ends, whatever is still running. */
 const STOP_MS = 9_500;
 
 export function fail(error: unknown): void {
@@ -8,7 +8,7 @@ export function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Says where the site runs, and lets it finish what it can at the first SIGTERM or SIGINT. */
+/** Prints where the site runs, and lets it finish what it can at the first SIGTERM or SIGINT. */
 export function runUntilSignal(server: RunningServer): void {
   process.stdout.write(`The site runs at ${server.url}\n`);
   const stop = (): void => {
@@ -17,7 +17,7 @@ export function runUntilSignal(server: RunningServer): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // A promise nobody handled leaves the process in an unknown state: it finishes what it can, and ends as failed.
+  // An unhandled rejection leaves the process in an unknown state: it finishes what it can, and exits with an error.
   process.once('unhandledRejection', (error) => {
     fail(error);
     stop();

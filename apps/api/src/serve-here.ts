@@ -4,8 +4,8 @@ import { migrateSite } from './commands/migrate.command.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**
- * Releases the front ends of this folder, brings the tables up to date, and starts the server. What was taken back stays taken back.
- * Without RELEASE_SIGNING_KEY it makes a key in the data folder; with the public half alone nothing is released.
+ * Releases the front ends of this folder, brings the tables up to date, and starts the server. Releases that were rolled back stay rolled back.
+ * Without RELEASE_SIGNING_KEY it generates a key in the data folder; with only the public half nothing is released.
  * @throws Error whose message tells the operator what is wrong and what to do
  */
 export async function serveHere(env: CommandContext['env'], print: CommandContext['print']): Promise<RunningServer> {

@@ -120,7 +120,7 @@ describe('the server', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test('names a bad variable instead of starting', async () => {
+  test('names an invalid variable instead of starting', async () => {
     await expect(start({ PORT: 'eighty' })).rejects.toThrow(/^PORT must be a whole number/);
   });
 
@@ -133,7 +133,7 @@ describe('the server', () => {
     agent.destroy();
   });
 
-  test('finishes the request in flight before it stops, and takes no new one', async () => {
+  test('finishes the request in flight before it stops, and accepts no new one', async () => {
     const upstream = await usda((response) => {
       setTimeout(() => sendsJson(anEnvelope([aMarsRow()]))(response, response.req), 300);
     });
@@ -150,7 +150,7 @@ describe('the server', () => {
     await expect(start({ RELEASES_DIR: join(folder.path, 'empty') })).rejects.toThrow(/npx site release shell/);
   });
 
-  test('refuses to start where no database was made or one of another release is, and leaves nothing behind', async () => {
+  test('refuses to start without a database or with one of another release, and leaves nothing behind', async () => {
     const variables = anEnvironment(folder.path);
     const refused = startServer(variables, { logTo: { write: () => undefined } });
     await expect(refused).rejects.toThrow('there is none: look whether the folder is right, or make one with `npx site migrate`');

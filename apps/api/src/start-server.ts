@@ -12,7 +12,7 @@ import { closeServer, listen, listenOnIPv6Loopback } from './http/server-life.ts
 import { ServerHealth } from './ops/server-health.ts';
 
 export interface RunningServer {
-  /** Address at which a browser on this machine finds the site. */
+  /** The site's address for a browser on this machine. */
   readonly url: string;
   /** Stops accepting, lets requests in flight finish, closes the database. Safe to call twice. */
   readonly close: () => Promise<void>;
@@ -49,7 +49,7 @@ export async function startServer(
   const server: Server = app.getHttpServer();
   try {
     const url = await listen(server, config.port, config.host);
-    // Any free port: only now is it known where visitors find the site.
+    // With any free port, the site's address is only known now.
     if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
     const endTwin = env['HOST']
       ? () => undefined
@@ -58,7 +58,7 @@ export async function startServer(
     return {
       url,
       close: () => {
-        // Who asks on an open connection is sent elsewhere.
+        // Whoever checks readiness over an open connection then sends visitors elsewhere.
         app.get(ServerHealth).isDraining = true;
         endTwin();
         return (closing ??= closeServer(server).then(() => app.close()));

@@ -14,6 +14,7 @@ export interface ShellServices {
   /** The shell's own release. */
   readonly release: string;
   readonly overrides: BootData['overrides'];
+  readonly remotes: BootData['remotes'];
 }
 
 interface Parts {
@@ -44,6 +45,7 @@ export function createServices({ boot, analytics, motion, toasts, telemetry }: P
     telemetry,
     release: boot.shell,
     overrides: boot.overrides,
+    remotes: boot.remotes,
   };
 }
 

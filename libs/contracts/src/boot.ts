@@ -5,7 +5,7 @@ import type { ProjectCard, RemoteRoute } from './remote-contract.ts';
 export interface BootRoute extends Omit<RemoteRoute, 'page'> {
   /** True: the page does not exist yet, and the shell says so in its place. */
   readonly beingBuilt: boolean;
-  /** Wanted beyond the remote's `shared` files; paths relative to `base`. */
+  /** Needed in addition to the remote's `shared` files; paths relative to `base`. */
   readonly preload: Preload;
 }
 
@@ -26,20 +26,20 @@ export interface BootRemote extends BootRelease {
   readonly previous: BootPreviousRelease | null;
 }
 
-/** `pages`: wanted beyond `shared`, by route path; a page that came later is not in it. */
+/** `pages`: needed in addition to `shared`, by route path; a page that was added later is not in it. */
 export interface BootPreviousRelease extends BootRelease {
   readonly pages: Readonly<Record<string, Preload>>;
 }
 
 /**
  * What the server knows and the shell needs before its first render. It is the same for every page of one
- * registry serial, and stands in the document as JSON.
+ * registry serial, and is in the document as JSON.
  */
 export interface BootData {
   readonly serial: number;
   /** The shell's own release. */
   readonly shell: string;
-  /** Releases that this visitor alone sees, by an override link. */
+  /** Releases that only this visitor sees, by an override link. */
   readonly overrides: readonly { readonly app: string; readonly release: string }[];
   readonly remotes: readonly BootRemote[];
   /** Cards of the public lists, all remotes together, in order. */
@@ -54,7 +54,7 @@ export interface ShellPage {
   readonly indexable: boolean;
 }
 
-/** What the shell's server module answers for one path. */
+/** What the shell's server module returns for one path. */
 export interface RenderedPage {
   readonly status: 200 | 404;
   readonly title: string;
@@ -71,20 +71,20 @@ export interface SiteTextFile {
   readonly text: string;
 }
 
-/** The picture that stands beside a link to the site where links are shared. */
+/** The preview picture for links to the site on social media. */
 export interface SocialImage {
-  /** Inside the shell's release folder. */
+  /** Path inside the shell's release folder. */
   readonly file: string;
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
-/** Exports of the shell's server module: everything of the document and around it that is in the owner's words. */
+/** Exports of the shell's server module: everything in and around the document that comes from the owner's content. */
 export interface ShellServerModule {
   readonly renderPage: (path: string, boot: BootData) => Promise<RenderedPage>;
   readonly shellPages: readonly ShellPage[];
-  /** What search engines read about the page at `path`, in the words of schema.org, on a site at `origin`. */
+  /** Structured data (schema.org) for search engines about the page at `path` of a site at `origin`. */
   readonly structuredData: (path: string, origin: string) => object;
   readonly siteName: string;
   /** Origins beyond the site's own that its pages send messages to; none unless the owner's content names a service. */

@@ -17,7 +17,7 @@ test('quotes, commas and line breaks are kept inside one cell', () => {
   expect(toCsv([], ['a'], [['say "hi", you'], ['two\nlines']])).toBe('a\r\n"say ""hi"", you"\r\n"two\nlines"\r\n');
 });
 
-test('what a spreadsheet would run as a formula is only text', () => {
+test('a cell that a spreadsheet would run as a formula is plain text', () => {
   expect(toCsv([], ['a'], [['=1+1'], ['-2'], ['@x']])).toBe("a\r\n'=1+1\r\n'-2\r\n'@x\r\n");
 });
 

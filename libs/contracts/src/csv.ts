@@ -1,6 +1,6 @@
 type CsvCell = string | number | null;
 
-/** A cell that a spreadsheet would run as a formula is quoted and led by an apostrophe. */
+/** A cell that a spreadsheet would run as a formula is quoted and starts with an apostrophe. */
 function cell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -11,7 +11,7 @@ function cell(value: CsvCell): string {
 /** One line of `csvFile`, without its end. */
 export const csvLine = (cells: readonly CsvCell[]): string => cells.map(cell).join(',');
 
-/** RFC 4180, in the form of every file of figures that the site hands out: lines before the head, led by #, say whose they are. */
+/** RFC 4180, in the form of all CSV files of the site: lines before the header, starting with #, name the source. */
 export function csvFile(notes: readonly string[], head: readonly string[], lines: readonly string[]): string {
   const all = [...notes.map((note) => `# ${note.replaceAll(/[\r\n]+/g, ' ')}`), csvLine(head), ...lines];
   return `${all.join('\r\n')}\r\n`;

@@ -27,7 +27,7 @@ export const DailyEntryRequestSchema = requestObject({
   initials: Initials,
   /** Gladiators stopped, as the game counted them. */
   score: v.pipe(v.number(SCORE), v.integer(SCORE), v.minValue(0, SCORE), v.maxValue(1000, SCORE)),
-  /** Seed, field, inputs and hash of the end, as in a replay link. */
+  /** Seed, field, inputs and hash of the final state, as in a replay link. */
   run: v.pipe(v.string(RUN), v.regex(/^[\w-]+$/, RUN), v.maxLength(MAX_RUN_CHARACTERS, RUN)),
 });
 
@@ -40,17 +40,17 @@ const entry = {
   shots: Count,
 };
 
-/** Answer of `GET /api/daily-challenge`: the best entries of a day, best first. */
+/** Response of `GET /api/daily-challenge`: the best entries of a day, best first. */
 export const DailyBoardSchema = v.object({ day: v.string(), entries: v.array(v.object(entry)) });
 
-/** Answer of `POST /api/daily-challenge/entries`. */
+/** Response of `POST /api/daily-challenge/entries`. */
 export const DailyPlaceSchema = v.object({
   id: v.string(),
-  /** From 1; null: the run is right, but no longer among the entries that are kept. */
+  /** From 1; null: the run is valid, but not among the entries that are kept. */
   place: v.nullable(Count),
 });
 
-/** Answer of `GET /api/daily-challenge/entries/:id`. */
+/** Response of `GET /api/daily-challenge/entries/:id`. */
 export const DailyEntrySchema = v.object({ ...entry, day: v.string(), run: v.string() });
 
 export type DailyQuery = v.InferOutput<typeof DailyQuerySchema>;
@@ -59,21 +59,21 @@ export type DailyBoard = v.InferOutput<typeof DailyBoardSchema>;
 export type DailyPlace = v.InferOutput<typeof DailyPlaceSchema>;
 export type DailyEntry = v.InferOutput<typeof DailyEntrySchema>;
 
-/** @throws Error when the answer is not a leaderboard */
+/** @throws Error if the response is not a leaderboard */
 export function parseDailyBoard(value: unknown): DailyBoard {
   const result = v.safeParse(DailyBoardSchema, value);
   if (!result.success) throw new Error('the answer is not a leaderboard');
   return result.output;
 }
 
-/** @throws Error when the answer is not a place on the leaderboard */
+/** @throws Error if the response is not a place on the leaderboard */
 export function parseDailyPlace(value: unknown): DailyPlace {
   const result = v.safeParse(DailyPlaceSchema, value);
   if (!result.success) throw new Error('the answer is not a place on the leaderboard');
   return result.output;
 }
 
-/** @throws Error when the answer is not an entry of the leaderboard */
+/** @throws Error if the response is not an entry of the leaderboard */
 export function parseDailyEntry(value: unknown): DailyEntry {
   const result = v.safeParse(DailyEntrySchema, value);
   if (!result.success) throw new Error('the answer is not an entry of the leaderboard');

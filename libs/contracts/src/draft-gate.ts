@@ -4,12 +4,12 @@ import { requestObject } from './request-object.ts';
 const PASSWORD = 'password must be a text of 1 to 256 bytes';
 const MAX_PASSWORD_BYTES = 256;
 
-/** Body of `POST /api/verify-password`. Taken as it is, without trimming. */
+/** Body of `POST /api/verify-password`. Used as sent, without trimming. */
 export const PasswordAttemptSchema = requestObject({
   password: v.pipe(v.string(PASSWORD), v.minLength(1, PASSWORD), v.maxBytes(MAX_PASSWORD_BYTES, PASSWORD)),
 });
 
-/** Answer of `POST /api/verify-password`. */
+/** Response of `POST /api/verify-password`. */
 export const PasswordAnswerSchema = v.object({ valid: v.boolean() });
 
 export type PasswordAttempt = v.InferOutput<typeof PasswordAttemptSchema>;

@@ -9,12 +9,12 @@ const CURSOR = 'cursor must be the one that the page before gave';
 const EXHIBIT = `exhibit must be one of ${EXHIBITS.join(', ')}`;
 const REASON = 'reason must be a text of 1 to 500 characters';
 
-/** Query of `GET /api/kaleidoscope-submissions`. Numbers are texts in an address. */
+/** Query of `GET /api/kaleidoscope-submissions`. Numbers are strings in an address. */
 export const GalleryQuerySchema = requestObject({
   exhibit: v.optional(v.picklist(EXHIBITS, EXHIBIT)),
   flowerCount: v.optional(v.pipe(v.string(FLOWER_COUNT), v.regex(/^(?:[1-9]\d{0,2}|1000)$/, FLOWER_COUNT), v.transform(Number))),
   limit: v.optional(v.pipe(v.string(LIMIT), v.regex(/^(?:[1-9]\d?|100)$/, LIMIT), v.transform(Number))),
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   cursor: v.optional(v.pipe(v.string(CURSOR), v.regex(/^[A-Za-z0-9_-]{1,64}$/, CURSOR))),
 });
 
@@ -23,7 +23,7 @@ export const PictureReportSchema = requestObject({
   reason: v.pipe(v.string(REASON), v.maxLength(MAX_REASON_CHARACTERS, REASON), v.trim(), v.minLength(1, REASON)),
 });
 
-/** Body of `POST /api/kaleidoscope-submissions`. What else it has is dropped. */
+/** Body of `POST /api/kaleidoscope-submissions`. Other fields are dropped. */
 export const PictureUploadSchema = v.object({
   /** The finished picture as a data URL. */
   imageData: v.pipe(v.string(), v.startsWith('data:')),
@@ -37,7 +37,7 @@ const ReadUploadSchema = v.object({
   flowerCount: v.fallback(v.nullable(flowerCount), null),
 });
 
-/** Reads the body of an upload. Null for a field that is missing or of another form. */
+/** Reads the body of an upload. Null for a field that is missing or invalid. */
 export const readPictureUpload = (body: object) => v.parse(ReadUploadSchema, body);
 
 export type GalleryQuery = v.InferOutput<typeof GalleryQuerySchema>;

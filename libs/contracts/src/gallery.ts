@@ -27,7 +27,7 @@ const submissionEntries = {
 /** One picture of the shared gallery. */
 export const SubmissionSchema = v.object(submissionEntries);
 
-/** Answer of `POST /api/kaleidoscope-submissions`. */
+/** Response of `POST /api/kaleidoscope-submissions`. */
 export const NewSubmissionSchema = v.object({
   ...submissionEntries,
   /** Lets its holder remove the picture: header `X-Delete-Token` of `DELETE /api/kaleidoscope-submissions/:id`. */
@@ -36,7 +36,7 @@ export const NewSubmissionSchema = v.object({
   status: v.picklist(['listed', 'held']),
 });
 
-/** Answer of `GET /api/kaleidoscope-submissions/statistics`. */
+/** Response of `GET /api/kaleidoscope-submissions/statistics`. */
 export const GalleryStatisticsSchema = v.object({
   /** Pictures in the list. */
   pictures: Count,
@@ -50,28 +50,28 @@ export type Submission = v.InferOutput<typeof SubmissionSchema>;
 export type NewSubmission = v.InferOutput<typeof NewSubmissionSchema>;
 export type GalleryStatistics = v.InferOutput<typeof GalleryStatisticsSchema>;
 
-/** @throws Error when the answer is not a list of pictures */
+/** @throws Error if the response is not a list of pictures */
 export function parseSubmissions(value: unknown): Submission[] {
   const result = v.safeParse(v.array(SubmissionSchema), value);
   if (!result.success) throw new Error('the answer is not a list of pictures');
   return result.output;
 }
 
-/** @throws Error when the answer is not a picture */
+/** @throws Error if the response is not a picture */
 export function parseSubmission(value: unknown): Submission {
   const result = v.safeParse(SubmissionSchema, value);
   if (!result.success) throw new Error('the answer is not a picture');
   return result.output;
 }
 
-/** @throws Error when the answer is not a saved picture */
+/** @throws Error if the response is not a saved picture */
 export function parseNewSubmission(value: unknown): NewSubmission {
   const result = v.safeParse(NewSubmissionSchema, value);
   if (!result.success) throw new Error('the answer is not a saved picture');
   return result.output;
 }
 
-/** @throws Error when the answer is not a statistics record */
+/** @throws Error if the response is not a statistics record */
 export function parseGalleryStatistics(value: unknown): GalleryStatistics {
   const result = v.safeParse(GalleryStatisticsSchema, value);
   if (!result.success) throw new Error('the answer is not a gallery statistic');

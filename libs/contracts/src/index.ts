@@ -40,16 +40,28 @@ export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './ga
 export { GalleryQuerySchema, PictureReportSchema, PictureUploadSchema, readPictureUpload } from './gallery-requests.ts';
 export type { GalleryQuery, PictureReport } from './gallery-requests.ts';
 export { csvFile, csvLine, toCsv } from './csv.ts';
+export { csvMetadata, metadataName } from './csv-metadata.ts';
+export type { CsvField } from './csv-metadata.ts';
+export { PRICE_NOTES, priceFields } from './price-fields.ts';
 export { jsonSchemaOf } from './json-schema.ts';
 export type { JsonSchema } from './json-schema.ts';
-export { MarketReportSchema, parseMarketReports, readMarketReports } from './market-report.ts';
+export { MarketReportSchema, parseMarketReports, readMarketReports, reportTitle } from './market-report.ts';
 export type { MarketReport } from './market-report.ts';
 export { parseReportSection, ReportSectionSchema, sectionWord } from './report-section.ts';
 export type { ReportColumn, ReportSection } from './report-section.ts';
 export { parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
-export { COMMODITIES, PriceHistoryQuerySchema } from './price-history-query.ts';
-export type { Commodity, PriceHistoryQuery } from './price-history-query.ts';
+export {
+  COMMODITIES,
+  MAX_CHART_ITEMS,
+  PriceFeedQuerySchema,
+  PriceHistoryQuerySchema,
+  PricePictureQuerySchema,
+} from './price-history-query.ts';
+export type { Commodity, PriceFeedQuery, PriceHistoryQuery, PricePictureQuery } from './price-history-query.ts';
+export { comparedUnit, eggsBought, eggsIn, isPerDozen, isPerPound, itemDetails, itemName, ownUnit } from './price-item.ts';
+export { bandPath, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
+export type { ChartArea } from './price-chart.ts';
 export { joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';
 export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';
@@ -63,6 +75,8 @@ export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
 export { parseDrafts, parseRemoteContract, ProjectCardSchema } from './remote-contract.ts';
 export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract.ts';
+export { STILL_SIZE, STILL_WIDTHS, stillFile, stillFiles } from './still.ts';
+export type { StillScheme } from './still.ts';
 export { shortMessage } from './short-message.ts';
 export { PageReportsSchema, parsePageReports } from './telemetry.ts';
 export type { LoadPhase, PageOutcome, PageReport, PageReports } from './telemetry.ts';

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { GalleryQuerySchema } from './gallery-requests.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { PricePictureQuerySchema } from './price-history-query.ts';
 import { PageReportsSchema } from './telemetry.ts';
 
-test('a query is described by what checks it', () => {
+test('a query is described by the schema that validates it', () => {
   expect(jsonSchemaOf(GalleryQuerySchema)).toMatchObject({
     type: 'object',
     additionalProperties: false,
@@ -15,7 +16,12 @@ test('a query is described by what checks it', () => {
   expect(jsonSchemaOf(GalleryQuerySchema).required).toBeUndefined();
 });
 
-test('a body is described with its lists, limits and what may be null', () => {
+test('a parameter that may be given several times is described as a list', () => {
+  const { properties } = jsonSchemaOf(PricePictureQuerySchema);
+  expect(properties?.['item']).toEqual({ type: 'array', maxItems: 4, items: expect.objectContaining({ type: 'string' }) });
+});
+
+test('a body is described with its lists, limits and nullable fields', () => {
   const { properties } = jsonSchemaOf(PageReportsSchema);
   expect(properties?.['reports']).toMatchObject({
     type: 'array',
@@ -29,5 +35,6 @@ test('a body is described with its lists, limits and what may be null', () => {
 });
 
 test('a schema without a description is an error, not a gap', () => {
-  expect(() => jsonSchemaOf(v.map(v.string(), v.string()))).toThrow('has no description');
+  for (const schema of [v.map(v.string(), v.string()), v.union([v.string(), v.number()])])
+    expect(() => jsonSchemaOf(schema)).toThrow('has no description');
 });

@@ -1,4 +1,4 @@
-/** As much of JSON Schema, in the form of OpenAPI 3.0, as the contract's schemas need. */
+/** The part of JSON Schema, in the form of OpenAPI 3.0, that the contract's schemas need. */
 export interface JsonSchema {
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   format?: string;
@@ -19,7 +19,7 @@ export interface JsonSchema {
   example?: unknown;
 }
 
-/** What is read of a schema: the library describes each as data. */
+/** The parts of a schema that are read; the library describes each schema as data. */
 interface Described {
   readonly type: string;
   readonly pipe?: readonly Described[];
@@ -43,6 +43,14 @@ function objectOf(entries: Readonly<Record<string, Described>>, isStrict: boolea
   };
 }
 
+/** A parameter that may stand in a query several times is one text or a list of them; OpenAPI has the list alone for both. */
+function listOf(options: readonly unknown[]): JsonSchema {
+  const described = options.map((option) => jsonSchemaOf(option as Described));
+  const list = described.find(({ type }) => type === 'array');
+  if (!list || described.length > 2) throw new TypeError("the contract's union has no description in JSON Schema yet");
+  return list;
+}
+
 function plainSchemaOf(schema: Described): JsonSchema {
   switch (schema.type) {
     case 'string':
@@ -55,6 +63,8 @@ function plainSchemaOf(schema: Described): JsonSchema {
       return objectOf(schema.entries ?? {}, schema.type === 'strict_object');
     case 'array':
       return { type: 'array', items: schema.item ? jsonSchemaOf(schema.item) : {} };
+    case 'union':
+      return listOf(schema.options ?? []);
     case 'picklist':
       return { type: 'string', enum: [...(schema.options ?? [])] };
     case 'literal':
@@ -95,14 +105,13 @@ function stepOf({ type, requirement }: Described, isList: boolean): JsonSchema {
     case 'regex':
       return requirement instanceof RegExp ? { pattern: requirement.source } : {};
     default:
-      // What only code can check has no word there.
+      // JSON Schema has no keyword for what only code can check.
       return {};
   }
 }
 
 /**
- * The description of a schema for those who read it elsewhere, as OpenAPI 3.0 writes it: what is sent and what is received are described by
- * what checks them.
+ * A schema in the form of OpenAPI 3.0, so that requests and responses are described by the schemas that validate them.
  */
 export function jsonSchemaOf(schema: object): JsonSchema {
   const described = schema as Described; // every schema of the library has this form

@@ -5,13 +5,13 @@ const NullableText = v.nullable(v.string());
 
 /** One entry of USDA's list of market reports, in the fields the site shows. */
 export const MarketReportSchema = v.object({
-  /** Same as `slug_id`: USDA's list has no other number. */
+  /** Same as `slug_id`, because USDA's list has no other number. */
   report_id: v.string(),
   report_title: NullableText,
   slug_id: NullableText,
   /** Short name such as `AMS_3228`. */
   slug_name: NullableText,
-  /** Derived from title and market types; null when they say nothing. */
+  /** Derived from title and market types; null if neither names one. */
   commodity: NullableText,
   /** The report's markets, or its market types. */
   market: NullableText,
@@ -21,11 +21,17 @@ export const MarketReportSchema = v.object({
   report_date: NullableText,
   /** `Final` or `Preliminary`. */
   report_status: NullableText,
-  /** USDA marks reports that no longer appear in their titles. */
+  /** True for a discontinued report, which USDA marks in its title. */
   discontinued: v.boolean(),
 });
 
 export type MarketReport = v.InferOutput<typeof MarketReportSchema>;
+
+/** The title without USDA's "(Discontinued)", which is shown differently. Null if USDA states none. */
+export function reportTitle({ report_title, discontinued }: Pick<MarketReport, 'report_title' | 'discontinued'>): string | null {
+  const title = report_title?.trim() || null;
+  return discontinued && title !== null ? title.replace(/\s*\(discontinued\)$/i, '') : title;
+}
 
 const NOT_STATED = {
   report_title: null,
@@ -39,14 +45,14 @@ const NOT_STATED = {
   discontinued: false,
 } satisfies Partial<MarketReport>;
 
-/** Reads the list of a server that may be a release older or newer than the reader. Anything but a list is no reports. */
+/** Reads the list of a server that may be a release older or newer than the reader. Anything but a list counts as empty. */
 export function readMarketReports(value: unknown): { readonly reports: MarketReport[]; readonly leftOut: LeftOut } {
   if (!Array.isArray(value)) return { reports: [], leftOut: NOTHING_LEFT_OUT };
   const { rows, leftOut } = readRows(MarketReportSchema, NOT_STATED, value);
   return { reports: rows, leftOut };
 }
 
-/** For copies that this very release stored. Reads the answer of `GET /api/usda-reports`. Anything but a list is no reports, as is every entry that is none. */
+/** For copies stored by this same release: reads the response of `GET /api/usda-reports`. Invalid entries are dropped, and anything but a list counts as empty. */
 export function parseMarketReports(value: unknown): MarketReport[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {

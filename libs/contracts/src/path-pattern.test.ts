@@ -24,7 +24,7 @@ test('an exact path comes before a pattern, wherever it is listed', () => {
   expect(routeAt(routes, '/reports')).toBeUndefined();
 });
 
-test('two paths overlap where one address would match both', () => {
+test('two paths overlap if one address would match both', () => {
   expect(pathsOverlap('/a/:x', '/a/b')).toBe(true);
   expect(pathsOverlap('/a/:x', '/:y/b')).toBe(true);
   expect(pathsOverlap('/a/:x', '/b/:x')).toBe(false);

@@ -1,13 +1,13 @@
-/** What a word of an address may be. `%` is not among them: a value stands in the address as it is. */
+/** The characters of an address segment. `%` is not among them, because values are not escaped. */
 const WORD = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/;
 
 const wordsOf = (path: string): string[] => path.split('/').slice(1);
 const isParameter = (word: string): boolean => word.startsWith(':');
 
-/** Returns true if the path has a parameter, as `/projects/usda-reports/:slug` has. */
+/** Returns true if the path has a parameter, such as `/projects/usda-reports/:slug`. */
 export const isPattern = (path: string): boolean => path.includes('/:');
 
-/** What the parameters of a pattern are at an address, by name; null where the pattern does not match. A path without any matches itself. */
+/** The parameters of a pattern at an address, by name; null if the pattern does not match. A path without parameters matches itself. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   if (!isPattern(pattern)) return pattern === path ? {} : null;
   const wanted = wordsOf(pattern);

@@ -3,10 +3,10 @@ import { isCalendarDay, requestObject } from './request-object.ts';
 
 export const COMMODITIES = ['beef', 'egg'] as const;
 
-/** What a report of which every week is kept is about. */
+/** The commodity of a report whose weeks are all stored. */
 export type Commodity = (typeof COMMODITIES)[number];
 
-/** Names and keys have none, and PostgreSQL takes no NUL. */
+/** Names and keys have no control characters, and PostgreSQL does not accept NUL. */
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 const REGION = 'region must be a name such as NATIONAL or Midwest';
 
@@ -15,24 +15,45 @@ const day = (name: string) => {
   return v.pipe(v.string(message), v.check(isCalendarDay, message));
 };
 
-/** Query of `GET /api/price-history` and `GET /api/price-history.csv`. */
-export const PriceHistoryQuerySchema = requestObject({
+const ITEM = v.pipe(
+  v.string('item must be given once'),
+  v.maxLength(400, 'item must have at most 400 characters'),
+  v.regex(NO_CONTROL_CHARACTERS, 'item must be text without control characters'),
+);
+
+const WHAT = {
   commodity: v.picklist(COMMODITIES, 'commodity must be beef or egg'),
   /** `priceItemKey`; without it every item of the region. */
-  item: v.optional(
-    v.pipe(
-      v.string('item must be given once'),
-      v.maxLength(400, 'item must have at most 400 characters'),
-      v.regex(NO_CONTROL_CHARACTERS, 'item must be text without control characters'),
-    ),
-  ),
+  item: v.optional(ITEM),
   region: v.optional(
     v.pipe(v.string('region must be given once'), v.maxLength(40, REGION), v.regex(NO_CONTROL_CHARACTERS, REGION)),
   ),
+};
+
+/** Query of `GET /api/price-history.atom`. */
+export const PriceFeedQuerySchema = requestObject(WHAT);
+
+/** Query of `GET /api/price-history`, and of its table and the table's description. */
+export const PriceHistoryQuerySchema = requestObject({
+  ...WHAT,
   /** First day; a year and a week before the last one unless given. */
   from: v.optional(day('from')),
   /** Last day; today unless given. */
   to: v.optional(day('to')),
 });
 
+/** The most lines of a chart that can be told apart by color and dash. */
+export const MAX_CHART_ITEMS = 4;
+
+/** Query of `GET /api/price-picture.png`. */
+export const PricePictureQuerySchema = requestObject({
+  ...WHAT,
+  /** `priceItemKey`, once for each line; without it the item that most stores advertise. */
+  item: v.optional(v.union([ITEM, v.pipe(v.array(ITEM), v.maxLength(MAX_CHART_ITEMS))], 'item must be given at most four times')),
+  /** Change in percent since each line's first week, in place of dollars. */
+  show: v.optional(v.literal('percent', 'show must be percent')),
+});
+
+export type PricePictureQuery = v.InferOutput<typeof PricePictureQuerySchema>;
+export type PriceFeedQuery = v.InferOutput<typeof PriceFeedQuerySchema>;
 export type PriceHistoryQuery = v.InferOutput<typeof PriceHistoryQuerySchema>;

@@ -13,7 +13,7 @@ const PricePointSchema = v.object({
   price_avg: NullableNumber,
   price_min: NullableNumber,
   price_max: NullableNumber,
-  /** Stores that advertised the item in that week: a price of few stores says little. */
+  /** Stores that advertised the item in that week; the price of a few stores is not representative. */
   store_count: v.nullable(v.pipe(v.number(), v.integer())),
 });
 
@@ -33,10 +33,10 @@ const PriceSeriesSchema = v.object({
   points: v.array(PricePointSchema),
 });
 
-/** Answer of `GET /api/price-history`. */
+/** Response of `GET /api/price-history`. */
 export const PriceHistorySchema = v.object({
   source: v.picklist(['live', 'sample']),
-  /** Who made the figures, as a sentence for the reader. */
+  /** The source of the figures, as a sentence for the reader. */
   attribution: v.string(),
   licence: v.string(),
   series: v.array(PriceSeriesSchema),
@@ -98,7 +98,7 @@ export interface PriceHistoryReading {
 
 /**
  * Reads a history of a server that may be a release older or newer than the reader.
- * @throws Error when the answer is not a price history
+ * @throws Error if the response is not a price history
  */
 export function readPriceHistory(value: unknown): PriceHistoryReading {
   const envelope = v.safeParse(HistoryEnvelopeSchema, value);
@@ -114,7 +114,7 @@ export function readPriceHistory(value: unknown): PriceHistoryReading {
   };
 }
 
-/** For the server's own tests of its answers. @throws Error when the value is not a price history, to the last field */
+/** For the server's tests of its own responses. @throws Error unless every field of the value is valid */
 export function parsePriceHistory(value: unknown): PriceHistory {
   const result = v.safeParse(PriceHistorySchema, value);
   if (!result.success) throw new Error('the answer is not a price history');

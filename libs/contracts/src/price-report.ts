@@ -5,7 +5,7 @@ const NullableNumber = v.nullable(v.pipe(v.number(), v.finite()));
 const NullableText = v.nullable(v.string());
 
 /**
- * One row of a weekly retail price report, normalized from USDA's Market News (MARS) answer.
+ * One row of a weekly retail price report, normalized from a response of USDA's Market News (MARS).
  * Prices are US dollars per `price_unit`, advertised feature prices, not shelf prices.
  */
 const PriceRecordSchema = v.object({
@@ -32,11 +32,11 @@ const PriceRecordSchema = v.object({
   price_change_percent: NullableNumber,
 });
 
-/** Answer of the weekly report routes. */
+/** Response of the weekly report routes. */
 export const WeeklyReportSchema = v.object({
   /** Rows of the newest week. */
   currentWeekData: v.array(PriceRecordSchema),
-  /** Rows of the weeks before, newest first. */
+  /** Rows of earlier weeks, newest first. */
   historicalData: v.array(PriceRecordSchema),
   /** `live`: from USDA; `sample`: bundled sample data. */
   source: v.picklist(['live', 'sample']),
@@ -49,7 +49,7 @@ export const WeeklyReportSchema = v.object({
 });
 
 export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
-/** What tells one item of a region from another, in the order of every file of prices. */
+/** The fields that identify an item of a region, in their order in every file of prices. */
 export const ITEM_FIELDS = [
   'region',
   'commodity',
@@ -80,7 +80,7 @@ const NOT_STATED = {
   price_change_percent: null,
 } satisfies Partial<PriceRecord>;
 
-/** The envelope alone. What it does not say of its age is old. */
+/** Only the envelope. Without a statement of its age it counts as old. */
 const WeeklyEnvelopeSchema = v.object({
   ...WeeklyReportSchema.entries,
   currentWeekData: v.array(v.unknown()),
@@ -96,7 +96,7 @@ export interface WeeklyReportReading {
 
 /**
  * Reads a report of a server that may be a release older or newer than the reader.
- * @throws Error when the answer is not a weekly report
+ * @throws Error if the response is not a weekly report
  */
 export function readWeeklyReport(value: unknown): WeeklyReportReading {
   const envelope = v.safeParse(WeeklyEnvelopeSchema, value);
@@ -109,7 +109,7 @@ export function readWeeklyReport(value: unknown): WeeklyReportReading {
   };
 }
 
-/** For copies that this very release stored. @throws Error when the value is not a weekly report, to the last field */
+/** For copies stored by this same release. @throws Error unless every field of the value is valid */
 export function parseWeeklyReport(value: unknown): WeeklyReport {
   const result = v.safeParse(WeeklyReportSchema, value);
   if (!result.success) throw new Error('the answer is not a weekly price report');

@@ -30,7 +30,7 @@ const ENVELOPE = {
 const without = (row: object, ...fields: string[]) =>
   Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field)));
 
-test('a whole report is read with nothing left out', () => {
+test('a complete report is read without omissions', () => {
   const { report, leftOut } = readWeeklyReport({ ...ENVELOPE, currentWeekData: [ROW] });
   expect(report).toEqual({ ...ENVELOPE, currentWeekData: [ROW] });
   expect(leftOut).toEqual({ rows: 0, missing: [], unknown: [] });
@@ -43,20 +43,20 @@ test('a row without an optional field, or with one in an unknown form, reads as 
   expect(leftOut).toEqual({ rows: 0, missing: ['quality_grade', 'price_change', 'store_count'], unknown: [] });
 });
 
-test('an unknown field is left out and named', () => {
+test('an unknown field is dropped and named', () => {
   const { report, leftOut } = readWeeklyReport({ ...ENVELOPE, currentWeekData: [{ ...ROW, lean_percent: 80 }], page: 1 });
   expect(report.currentWeekData).toEqual([ROW]);
   expect(leftOut).toEqual({ rows: 0, missing: [], unknown: ['lean_percent'] });
 });
 
-test('a row without its date, and what is no row, are left out and counted', () => {
+test('rows without a date and values that are not rows are dropped and counted', () => {
   const rows = [without(ROW, 'report_date'), ROW, null, 'row', { ...ROW, report_date: 'Monday' }];
   const { report, leftOut } = readWeeklyReport({ ...ENVELOPE, currentWeekData: rows });
   expect(report.currentWeekData).toEqual([ROW]);
   expect(leftOut.rows).toBe(4);
 });
 
-test('an envelope that does not tell its age is stale', () => {
+test('an envelope without an age is stale', () => {
   const envelope = without(ENVELOPE, 'stale', 'droppedRows', 'historicalData');
   expect(readWeeklyReport({ ...envelope, currentWeekData: [ROW] }).report).toEqual({
     ...ENVELOPE,

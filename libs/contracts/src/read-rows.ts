@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** What a reader could not use of an answer from a server that is older or newer than itself. */
+/** The parts that a reader could not use in the response of a server that is older or newer than itself. */
 export interface LeftOut {
-  /** Rows without a field that nothing can stand in for. */
+  /** Number of rows without a field that has no fallback. */
   readonly rows: number;
-  /** Fields that rows lacked, or had in a form that this reader does not know; they read as not stated. */
+  /** Fields that rows lacked, or had in a form unknown to this reader; they count as not stated. */
   readonly missing: readonly string[];
   /** Fields that this reader does not know. */
   readonly unknown: readonly string[];
@@ -13,7 +13,7 @@ export interface LeftOut {
 /** Everything was read. */
 export const NOTHING_LEFT_OUT: LeftOut = { rows: 0, missing: [], unknown: [] };
 
-/** Of several lists of one answer. */
+/** Combines those of several lists of one response. */
 export function joinLeftOut(parts: readonly LeftOut[]): LeftOut {
   return {
     rows: parts.reduce((sum, { rows }) => sum + rows, 0),

@@ -14,6 +14,6 @@ test('the entry of an app is found by its name, and there is none for an app tha
   expect([registryEntry(apps, 'demos-games'), registryEntry(apps, 'demos')]).toEqual([entry, undefined]);
 });
 
-test.each(Object.getOwnPropertyNames(Object.prototype))('"%s", which every object inherits, is no entry', (name) => {
+test.each(Object.getOwnPropertyNames(Object.prototype))('"%s", which every object inherits, is not an entry', (name) => {
   expect(registryEntry(apps, name)).toBeUndefined();
 });

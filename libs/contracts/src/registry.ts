@@ -11,14 +11,14 @@ export const VISITOR_BUCKETS = 10_000;
 
 const Bucket = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(VISITOR_BUCKETS));
 
-/** A release that part of the visitors see, to find out whether it works. */
+/** A release that a share of the visitors see, to find out whether it works. */
 const CanarySchema = v.strictObject({
   ...ReleasePointerSchema.entries,
-  /** Serial of the registry that began it: a release that is tried twice is judged anew. */
+  /** Serial of the registry with which it started: a release that is tried again is judged from scratch. */
   since: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Buckets that see it, as half-open ranges in the order in which they were added. No two canaries share a bucket. */
   buckets: v.array(v.tuple([Bucket, Bucket])),
-  /** It is withdrawn when more than this part of its page views fails: 0.02 is 2 %. */
+  /** It is withdrawn if more than this share of its page views fails: 0.02 is 2 %. */
   maxErrorRate: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   contract: v.nullable(RemoteContractSchema),
 });
@@ -28,15 +28,15 @@ const RegistryAppSchema = v.strictObject({
   stable: ReleasePointerSchema,
   /** The release that was stable before this one. */
   previous: v.nullable(ReleasePointerSchema),
-  /** Routes and public cards stand here too, so that a page keeps its frame when the release folder is damaged. */
+  /** Routes and public cards are here too, so that a page keeps its frame if the release folder is damaged. */
   contract: v.nullable(RemoteContractSchema),
-  /** Releases that may never be live again. Registries from before there were any have no such list. */
+  /** Releases that may never be live again. Registries older than this feature have no such list. */
   killed: v.optional(v.array(ReleaseIdSchema), []),
   /** Null: every visitor sees the stable release. */
   canary: v.optional(v.nullable(CanarySchema), null),
 });
 
-/** A remote that was taken off the site: what it was at the end, so that it can come back. */
+/** A retired remote: its last state, so that it can be restored. */
 const RetiredAppSchema = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), last: RegistryAppSchema });
 
 /** The one mutable document of the site: which release of which app is live. */
@@ -44,16 +44,16 @@ const RegistrySchema = v.strictObject({
   schema: v.literal(1),
   serial: v.pipe(v.number(), v.integer(), v.minValue(1)),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Whose change made it, and why. Registries from before there were teams do not say. */
+  /** Who made the change, and why. Registries older than teams do not have it. */
   by: v.optional(v.strictObject({ keyid: v.string(), name: v.string(), message: v.nullable(v.string()) })),
   apps: v.record(v.string(), RegistryAppSchema),
-  /** Remotes that are gone, by name; none of them is in `apps`. */
+  /** Retired remotes by name; none of them is in `apps`. */
   retired: v.optional(v.record(v.string(), RetiredAppSchema)),
-  /** Signed statements that vouch for the releases, by `<app>/<release>`: where a server has signed, and not the owner. */
+  /** Signed statements that vouch for the releases, by `<app>/<release>`: present if a server has signed instead of the owner. */
   statements: v.optional(v.record(v.string(), v.string())),
 });
 
-/** As stored: the registry's exact text and its Ed25519 signature, base64. */
+/** As stored: the registry's exact text and its Ed25519 signature in base64. */
 const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v.string() });
 
 export type ReleasePointer = v.InferOutput<typeof ReleasePointerSchema>;
@@ -63,12 +63,12 @@ type RetiredApp = v.InferOutput<typeof RetiredAppSchema>;
 export type Registry = v.InferOutput<typeof RegistrySchema>;
 export type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;
 
-/** Returns the entry of an app whose name may come from outside: what `apps` inherits, such as "constructor", is no entry. */
+/** Returns the entry of an app whose name may be untrusted: inherited properties, such as "constructor", are not entries. */
 export function registryEntry(apps: Registry['apps'], app: string): RegistryApp | undefined {
   return Object.hasOwn(apps, app) ? apps[app] : undefined;
 }
 
-/** The entry of a remote that is retired; undefined: it is live, or never was. */
+/** The entry of a retired remote; undefined if it is live or never existed. */
 export function retiredEntry(registry: Pick<Registry, 'retired'> | undefined, app: string): RetiredApp | undefined {
   const retired = registry?.retired ?? {};
   return Object.hasOwn(retired, app) ? retired[app] : undefined;

@@ -8,14 +8,14 @@ export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+-[0-9a-
 
 const ReleaseFileSchema = v.strictObject({ bytes: v.number(), compressedBytes: v.number(), integrity: Integrity });
 
-/** Files, relative to the release folder, in the order in which they are wanted. */
+/** Files, relative to the release folder, in the order in which they are needed. */
 const PreloadSchema = v.strictObject({ scripts: v.array(v.string()), styles: v.array(v.string()) });
 
 const common = {
   schema: v.literal(1),
   app: v.string(),
   release: ReleaseIdSchema,
-  /** Every file that may be asked for, by its path inside the release folder; anything else is not served. */
+  /** Every file that may be requested, by its path inside the release folder; nothing else is served. */
   files: v.record(v.string(), ReleaseFileSchema),
 };
 
@@ -23,14 +23,16 @@ const common = {
 const RemoteReleaseSchema = v.strictObject({
   ...common,
   kind: v.literal('remote'),
+  /** Version of the kit that built it. What was released before the kit had versions has none. */
+  kit: v.optional(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'))),
   /** Container script, and the name it registers under. */
   entry: v.string(),
   container: v.string(),
   /** The contract without the cards of the drafts list; those are in `private.json`, which is never served. */
   contract: RemoteContractSchema,
-  /** Wanted by every page of the remote. */
+  /** Needed by every page of the remote. */
   shared: PreloadSchema,
-  /** Wanted by one page beyond `shared`, by route path. */
+  /** Needed by one page in addition to `shared`, by route path. */
   pages: v.record(v.string(), PreloadSchema),
 });
 
@@ -41,16 +43,18 @@ const ShellReleaseSchema = v.strictObject({
   entry: PreloadSchema,
   /** Chunks that only pages of remotes need. */
   federation: PreloadSchema,
-  /** Wanted by one of the shell's own pages beyond `entry`, by path. Shells released before pages were split have none. */
+  /** Needed by one of the shell's own pages in addition to `entry`, by path. Shells released before pages were split have none. */
   pages: v.optional(v.record(v.string(), PreloadSchema)),
   /** Module that renders pages on the server: exports `renderPage` and `shellPages`. Not served. */
   serverModule: v.string(),
   serverIntegrity: Integrity,
-  /** Versions of the singletons that this shell provides, `@site/host` among them. */
+  /** Versions of the singletons that this shell provides, including `@site/host`. */
   provides: v.record(v.string(), v.string()),
+  /** Range of the kit's versions whose remotes this shell loads. Shells released before the kit had versions name none. */
+  kits: v.optional(v.string()),
   /** Paths of the shell's own pages; no remote may claim one. */
   paths: v.array(v.string()),
-  /** Fonts worth fetching before the styles ask for them. */
+  /** Fonts to preload before the styles request them. */
   fonts: v.array(v.string()),
   /** The entry of the same shell built for development, for documents in which a remote comes from a developer's machine. */
   development: v.optional(PreloadSchema),

@@ -25,11 +25,11 @@ function aContract(change: Partial<RemoteContract> = {}): RemoteContract {
   };
 }
 
-test('a complete contract is read as it stands', () => {
+test('a complete contract is read unchanged', () => {
   expect(parseRemoteContract(aContract(), 'x')).toEqual(aContract());
 });
 
-test('a wrong field is named by its place', () => {
+test('an invalid field is named by its path', () => {
   const [route] = aContract().routes;
   const broken = aContract({ routes: [{ ...route!, headerLinks: 'green' as never }] });
   expect(() => parseRemoteContract(broken, 'apps/market-prices/remote.contract.ts')).toThrow(
@@ -37,7 +37,7 @@ test('a wrong field is named by its place', () => {
   );
 });
 
-test('a field that the contract does not know is refused, so that a misspelt one is found', () => {
+test('an unknown field is refused, so that misspellings are found', () => {
   expect(() => parseRemoteContract({ ...aContract(), endpoint: [] }, 'x')).toThrow(/endpoint/);
 });
 
@@ -102,7 +102,7 @@ describe('a path with parameters', () => {
   });
 });
 
-test('a redirect leads from a page of this remote to one that stays when it goes', () => {
+test('a redirect leads from a page of this remote to a page that remains when the remote is retired', () => {
   const redirects = { '/projects/hens': '/projects/egg-prices' };
   expect(() => parseRemoteContract(aContract({ redirects }), 'x')).toThrow(
     'x: redirects: /projects/hens is no route of this remote; ' +

@@ -4,7 +4,7 @@ import { describeIssues } from './describe-issues.ts';
 import { isPattern, matchPath, pathsOverlap } from './path-pattern.ts';
 
 const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'));
-/** A word may be a parameter: `/projects/usda-reports/:slug`. */
+/** A segment may be a parameter: `/projects/usda-reports/:slug`. */
 const RoutePath = v.pipe(
   v.string(),
   v.regex(/^(?:\/|(?:\/(?::[a-z]+|[a-z0-9-]+))+)$/, 'must be an absolute path of lower-case words and :parameters'),
@@ -14,11 +14,11 @@ const SemverRange = v.pipe(v.string(), v.regex(/^\^?\d+(\.\d+){0,2}$/, 'must be 
 
 /**
  * One page of a remote, under the path that visitors type. A path with parameters is one page, and one document, for many addresses;
- * the page itself may set a closer title. An exact path comes before a pattern that matches it.
+ * the page itself may set a more specific title. An exact path comes before a pattern that matches it.
  */
 const RemoteRouteSchema = v.strictObject({
   path: RoutePath,
-  /** Of a path with parameters: an address that has content, for tests and pictures of every page. */
+  /** For a path with parameters: an address with content, for tests and pictures of every page. */
   example: v.optional(Path),
   /**
    * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. Between the two the
@@ -31,19 +31,24 @@ const RemoteRouteSchema = v.strictObject({
   heading: Text,
   /** One sentence: meta description, and the line under the heading of a framed page. */
   description: Text,
-  /** Colour of the header's link text on this page. */
+  /** Color of the header's link text on this page. */
   headerLinks: v.picklist(['white', 'black']),
   /**
    * `framed` pages sit in the shell's page column; `full-bleed` pages own the whole window; `bare` pages stand alone, without header
    * and footer. Only paths under /embed/, which other sites may show in a frame, are bare.
    */
   layout: v.picklist(['framed', 'full-bleed', 'bare']),
-  /** `dark`: a full-bleed page that is dark in both colour schemes. Its window is so from the start, while its code comes. */
+  /** `dark`: a full-bleed page that is dark in both color schemes. Its window is dark from the start, while its code loads. */
   ground: v.optional(v.literal('dark')),
   /** False keeps the page out of search engines. */
   indexable: v.boolean(),
   /** True where something moves by itself: the shell then shows its "Pause motion" control. */
   moves: v.boolean(),
+  /**
+   * Name of a still of the page, for cards and for links on social media: `stills/<name>-<scheme>-<width>.webp` in the remote's folder,
+   * which `npm run stills` makes.
+   */
+  still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lower-case letters, digits and hyphens'))),
   /** Module of the page, relative to the remote's folder; null while the page is being built. */
   page: v.nullable(v.pipe(v.string(), v.regex(/^src\/.+\.page\.tsx$/, 'must name a src/….page.tsx module'))),
 });
@@ -55,12 +60,12 @@ export const ProjectCardSchema = v.strictObject({
   title: Text,
   description: Text,
   tags: v.array(Text),
-  /** Free text, as the visitor reads it: "Aug 11 2025". */
+  /** Free text as shown to visitors: "Aug 11 2025". */
   date: Text,
   link: Path,
 });
 
-/** What a remote promises to the site; `apps/<remote>/remote.contract.ts` holds one such object. */
+/** What a remote promises to the site; `apps/<remote>/remote.contract.ts` exports one such object. */
 export const RemoteContractSchema = v.strictObject({
   name: AppNameSchema,
   /** Range of `@site/host` versions the remote was written for. */
@@ -69,14 +74,14 @@ export const RemoteContractSchema = v.strictObject({
   singletons: v.record(v.string(), SemverRange),
   routes: v.pipe(v.array(RemoteRouteSchema), v.minLength(1, 'must list at least one page')),
   cards: v.array(ProjectCardSchema),
-  /** Paths of pages that are gone on purpose: without it the gate takes a page that disappears for a mistake. */
+  /** Paths of pages that were removed on purpose: without this the gate treats a missing page as a mistake. */
   retired: v.optional(v.array(RoutePath)),
-  /** Where visitors of a page go once the whole remote is retired, by the page's path: a page of somebody else. Others answer 410. */
+  /** Redirects after the whole remote is retired, from a page's path to a page of another app. Other pages respond with 410. */
   redirects: v.optional(v.record(RoutePath, Path)),
   /** Paths under /api that the pages call. */
   endpoints: v.array(v.pipe(v.string(), v.startsWith('/api/'))),
   sizeBudget: v.strictObject({
-    /** Most compressed script that opening one page of the remote may cost, in kB (1,000 bytes). */
+    /** Maximum compressed script that opening one page of the remote may cost, in kB (1,000 bytes). */
     pageScriptKilobytes: v.pipe(v.number(), v.minValue(1)),
   }),
 });
@@ -85,7 +90,7 @@ export type RemoteRoute = v.InferOutput<typeof RemoteRouteSchema>;
 export type ProjectCard = v.InferOutput<typeof ProjectCardSchema>;
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
 
-/** Reads the answer of `GET /api/drafts`. @throws Error when it is not a list of cards */
+/** Reads the response of `GET /api/drafts`. @throws Error if it is not a list of cards */
 export function parseDrafts(value: unknown): ProjectCard[] {
   const result = v.safeParse(v.array(ProjectCardSchema), value);
   if (!result.success) throw new Error('the answer is not a list of drafts');
@@ -93,7 +98,7 @@ export function parseDrafts(value: unknown): ProjectCard[] {
 }
 
 /**
- * Reads a value as a contract and checks what a schema cannot say: paths are claimed once, and cards
+ * Reads a value as a contract and checks what a schema cannot express: paths are claimed once, and cards
  * link to pages of the same remote.
  * @throws Error naming every wrong field
  */

@@ -5,13 +5,13 @@ const COLUMN_KINDS = ['date', 'number', 'category', 'text'] as const;
 const ReportColumnSchema = v.object({
   /** As USDA names it. */
   name: v.string(),
-  /** What all its values are: dates `YYYY-MM-DD`, numbers, few distinct words, or any text. */
+  /** The kind of all its values: dates `YYYY-MM-DD`, numbers, a few distinct words, or any text. */
   kind: v.picklist(COLUMN_KINDS),
-  /** The distinct values in their order; none of a number column. */
+  /** The distinct values in order; a number column has none. */
   values: v.array(v.string()),
   /**
-   * One entry for each row, joined by commas: a number, or the index of a value; empty where the row states none. One text, because a
-   * hundred thousand rows are then received at the price of a string and read a few at a time.
+   * One entry for each row, joined by commas: a number, or the index of a value; empty if the row has none. One text, because a
+   * hundred thousand rows are then received as a single string and read a few at a time.
    */
   cells: v.string(),
 });
@@ -22,7 +22,7 @@ const ReportFactSchema = v.object({
   value: v.nullable(v.string()),
 });
 
-/** Answer of `GET /api/usda-reports/:slug` and `GET /api/usda-reports/:slug/:section`. */
+/** Response of `GET /api/usda-reports/:slug` and `GET /api/usda-reports/:slug/:section`. */
 export const ReportSectionSchema = v.object({
   /** USDA's number of the report. */
   slug: v.string(),
@@ -32,16 +32,16 @@ export const ReportSectionSchema = v.object({
   discontinued: v.boolean(),
   /** Name of the section that is sent. */
   section: v.string(),
-  /** Names of all sections; an address writes one as `sectionWord` does. */
+  /** Names of all sections; in an address they are written as by `sectionWord`. */
   sections: v.array(v.string()),
   /** Number of rows, newest first. */
   rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Name of the column that dates the issues; null where no column does. */
+  /** Name of the column with the dates of the issues; null if there is none. */
   issued: v.nullable(v.string()),
   columns: v.array(ReportColumnSchema),
-  /** Columns that say the same in every row. */
+  /** Columns with the same value in every row. */
   facts: v.array(ReportFactSchema),
-  /** True if older rows were left out: the answer would be too long. */
+  /** True if older rows were left out because the response would be too long. */
   shortened: v.boolean(),
   source: v.picklist(['live', 'sample']),
   /** When the copy was fetched from the source. */
@@ -53,12 +53,12 @@ export const ReportSectionSchema = v.object({
 export type ReportColumn = v.InferOutput<typeof ReportColumnSchema>;
 export type ReportSection = v.InferOutput<typeof ReportSectionSchema>;
 
-/** @throws when the value is no section of a report */
+/** @throws if the value is not a section of a report */
 export function parseReportSection(value: unknown): ReportSection {
   return v.parse(ReportSectionSchema, value);
 }
 
-/** A section's name as a word of an address: `Report Details` is `report-details`. */
+/** A section's name as a segment of an address: `Report Details` is `report-details`. */
 export function sectionWord(name: string): string {
   return name
     .toLowerCase()

@@ -16,11 +16,11 @@ test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 
   },
 );
 
-test('a missing field reads as a wrong one', () => {
+test('a missing field has the message of an invalid one', () => {
   expect([problemsOf({}), problemsOf({ name: 5 })]).toEqual([['name must be a text'], ['name must be a text']]);
 });
 
-test('an object of the fields is taken', () => {
+test('an object with the fields is accepted', () => {
   expect(problemsOf({ name: 'a', day: 'b' })).toEqual([]);
 });
 

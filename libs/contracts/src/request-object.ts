@@ -2,12 +2,12 @@ import * as v from 'valibot';
 
 const UNKNOWN = 'a parameter that this route does not know';
 
-/** The message of a field's own schema, so that a missing field and a wrong one read the same. */
+/** The message of a field's own schema, so that a missing field has the same message as an invalid one. */
 const messageOf = (schema: v.GenericSchema | undefined): string | undefined =>
   schema && 'message' in schema && typeof schema.message === 'string' ? schema.message : undefined;
 
 /**
- * What a request may send: these fields and no other. The entries have no prototype, because a lookup by a name that every object has,
+ * An object that may have these fields and no others. The entries have no prototype, because a lookup by a name that every object has,
  * such as `constructor`, would otherwise find an entry and let the field through.
  */
 export function requestObject<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -20,8 +20,8 @@ export function requestObject<const Entries extends v.ObjectEntries>(entries: En
 }
 
 /**
- * A day of the calendar. Stricter than ISO 8601, which also writes days as 2026-W40-1 and 2026-257, and than its form, which has
- * a 31st of February.
+ * A calendar day. Stricter than ISO 8601, which also writes days as 2026-W40-1 and 2026-257, and than the pattern YYYY-MM-DD, which
+ * allows February 31.
  */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

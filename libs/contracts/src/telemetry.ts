@@ -5,7 +5,7 @@ import { ReleaseIdSchema } from './release.ts';
 import { requestObject } from './request-object.ts';
 import { MAX_MESSAGE_LENGTH } from './short-message.ts';
 
-/** How a page view went: shown; another release took over; the error card; or an uncaught error after it was shown. */
+/** The outcome of a page view: shown; another release took over; the error card; or an uncaught error after it was shown. */
 const PAGE_OUTCOMES = ['shown', 'replaced', 'failed', 'error'] as const;
 /** resolve: the federation runtime; fetch: the remote's container and routes; init: the page's own module. */
 const LOAD_PHASES = ['resolve', 'fetch', 'init', 'render', 'ready'] as const;
@@ -15,7 +15,7 @@ const MAX_LOAD_MS = 600_000;
 const PageReportSchema = requestObject({
   /** `shell`, or a remote's name. */
   app: AppNameSchema,
-  /** The release that was wanted, whatever took over. */
+  /** The release that was requested, even if another took over. */
   release: ReleaseIdSchema,
   /** As the release's contract states it; never what a visitor typed. */
   path: v.pipe(v.string(), v.maxLength(200)),
@@ -24,7 +24,7 @@ const PageReportSchema = requestObject({
   phase: v.picklist(LOAD_PHASES),
   /** Milliseconds from the navigation or the click to the outcome; of an error, to the error. */
   ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LOAD_MS)),
-  /** What went wrong, in the browser's words; null of a page that was shown. */
+  /** The browser's error message; null for a page that was shown. */
   message: v.nullable(v.pipe(v.string(), v.maxLength(MAX_MESSAGE_LENGTH))),
 });
 

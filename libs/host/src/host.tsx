@@ -25,7 +25,7 @@ export interface HostApi {
   readonly motion: MotionControl;
   /** Cards of all live remotes, in order. Draft cards are never among them. */
   readonly cards: readonly ProjectCard[];
-  /** True while the page at a path does not exist yet; lists then say so before a visitor goes there. */
+  /** True while the page at a path does not exist yet; lists then say so. */
   isBeingBuilt(path: string): boolean;
   /** Shows one notification; a newer one replaces it. */
   toast(message: ToastMessage): void;
@@ -37,7 +37,7 @@ export function HostProvider({ host, children }: { readonly host: HostApi; reado
   return <HostContext value={host}>{children}</HostContext>;
 }
 
-/** @throws Error outside of the shell (or of a test's own HostProvider) */
+/** @throws Error outside the shell (or a test's own HostProvider) */
 export function useHost(): HostApi {
   const host = useContext(HostContext);
   if (!host) throw new Error('useHost needs a <HostProvider> above it; the shell provides one');

@@ -6,7 +6,7 @@ export interface RemoteRouteModule {
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>;
 }
 
-/** What a remote exposes as `./routes`. The shell renders heading and frame; `Component` is what stands below. */
+/** What a remote exposes as `./routes`. The shell renders heading and frame; `Component` is the content below. */
 export interface RemoteRoutesModule {
   readonly routes: readonly RemoteRouteModule[];
 }

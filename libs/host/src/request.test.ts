@@ -1,17 +1,17 @@
 import { request, RequestError } from './request.ts';
 
-/** Lets the API give this answer. */
+/** Makes the API send this response. */
 const answers = (status: number, body: string) =>
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
 
 afterEach(() => jest.restoreAllMocks());
 
-test('an answer of 200 is returned', async () => {
+test('a response of 200 is returned', async () => {
   answers(200, 'good');
   expect(await (await request('GET', '/api/gallery')).text()).toBe('good');
 });
 
-test.each([400, 404, 429, 500])('an answer of %d is a RequestError with its status and text', async (status) => {
+test.each([400, 404, 429, 500])('a response of %d is a RequestError with its status and text', async (status) => {
   answers(status, 'refused');
   const error: unknown = await request('GET', '/api/gallery').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RequestError);

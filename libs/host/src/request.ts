@@ -26,8 +26,8 @@ async function whileUploading<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls the site's own API. Credentials go along to the same origin; a body makes the request JSON.
- * @param headers beyond `Content-Type`
+ * Calls the site's own API. Credentials are sent to the same origin; a body makes the request JSON.
+ * @param headers in addition to `Content-Type`
  * @throws RequestError on a non-OK response, TypeError without a response
  */
 export async function request(

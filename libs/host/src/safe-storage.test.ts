@@ -5,7 +5,7 @@ const refuse = () => {
 };
 const refusing: SafeStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };
 
-test('stored values are in the browser’s storage', () => {
+test('values are stored in the browser’s storage', () => {
   localStorage.clear();
   const storage = safeStorage(() => localStorage);
   storage.setItem('motion', 'paused');

@@ -1,7 +1,7 @@
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The browser's storage, where it works. Some browsers refuse it altogether (blocked cookies), some when it is read or when it
+ * The browser's storage, if it works. Some browsers refuse it altogether (blocked cookies), some when it is read or when it
  * is full (private windows). What could not be stored is kept in memory until the document is closed.
  */
 export function safeStorage(open: () => SafeStorage): SafeStorage {

@@ -23,7 +23,7 @@ export interface BuildOutput {
   readonly files: readonly CollectedFile[];
   /** Files of the release that are never served, by path. */
   readonly privateFiles: Readonly<Record<string, string>>;
-  /** The description as somebody signed it, where it came over the network: other versions may write it in another order. */
+  /** The description as it was signed, if it came over the network: other versions may write its fields in a different order. */
   readonly manifestText?: string;
   /** Signed statement that vouches for the release. */
   readonly statement?: string;
@@ -50,17 +50,16 @@ function describeFiles(files: readonly CollectedFile[]): ReleaseManifest['files'
   );
 }
 
-/** Version and content decide the name. Compressed sizes stay out of it: they change with the compressor. */
+/** The name depends on version and content, not on compressed sizes, which change with the compressor. */
 function releaseId(version: string, content: unknown): string {
   const text = JSON.stringify(content, (key, value: unknown) => (key === 'compressedBytes' ? undefined : value));
   return `${version}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 
 export async function readRemoteBuild(app: string, version: string, dist: string): Promise<BuildOutput> {
-  const { container, contract: rawContract } = await readJson<{ container: string; contract: unknown }>(
-    join(dist, 'remote.json'),
-  );
-  const contract = parseRemoteContract(rawContract, `${app}/remote.contract.ts`);
+  const facts = await readJson<{ kit?: string; container: string; contract: unknown }>(join(dist, 'remote.json'));
+  const { kit, container } = facts;
+  const contract = parseRemoteContract(facts.contract, `${app}/remote.contract.ts`);
   if (contract.name !== app) throw new ReleaseError('RELEASE_REFUSED', `${app}/remote.contract.ts calls itself ${contract.name}`);
   const vite = await readJson<ViteManifest>(join(dist, '.vite', 'manifest.json'));
   const files = await collectFiles(
@@ -78,6 +77,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
     kind: 'remote' as const,
     app,
     files: describeFiles(files),
+    ...(kit !== undefined && { kit }),
     entry: 'remoteEntry.js',
     container,
     contract: { ...contract, cards: contract.cards.filter((card) => card.list !== 'drafts') },
@@ -90,17 +90,18 @@ export async function readRemoteBuild(app: string, version: string, dist: string
 
 interface ShellBuildFacts {
   readonly provides: Record<string, string>;
+  readonly kits?: string;
   readonly fonts: string[];
-  /** The module of each page that is fetched when it is opened, by path. */
+  /** The module that is fetched when a page is opened, by path. */
   readonly pages: Record<string, string>;
 }
 
-/** What every page needs of the shell. All styles are one file, which is in the manifest beside the entry and not below it. */
+/** The shell's files that every page needs. All styles are one file, which the manifest lists beside the entry, not below it. */
 function shellEntry(vite: ViteManifest, key: string): Preload {
   return { scripts: staticClosure(vite, [key]).scripts, styles: staticClosure(vite, ['style.css']).scripts };
 }
 
-/** The entry of the build in `development/`; nothing where a shell was built without it. */
+/** The entry of the build in `development/`; undefined if the shell was built without it. */
 async function developmentEntry(client: string): Promise<Pick<ShellRelease, 'development'>> {
   const path = join(client, SHELL_DEVELOPMENT, '.vite', 'manifest.json');
   if (!existsSync(path)) return {};
@@ -131,6 +132,7 @@ export async function readShellBuild(version: string, dist: string): Promise<Bui
     serverModule: 'server/entry-server.mjs',
     serverIntegrity: integrityOf(serverText),
     provides: facts.provides,
+    ...(facts.kits !== undefined && { kits: facts.kits }),
     paths: server.shellPages.map((page) => page.path),
     fonts: facts.fonts,
     ...(await developmentEntry(client)),

@@ -26,7 +26,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const start = (hash: string, share = 0.05) => startCanary(root, build(hash), { share, maxErrorRate: 0.02 }, keys, now);
 const entry = async () => (await readRegistry(root, keys.verifying)).apps['eggs'];
 
-test('a canary leaves the stable release where it is, and is what its share of the visitors sees', async () => {
+test('a canary does not change the stable release, and its share of the visitors sees it', async () => {
   expect(await start('b')).toEqual({ serial: 3, release: idOf('b'), share: 0.05 });
   const { apps } = await readRegistry(root, keys.verifying);
   const canary = apps['eggs']?.canary;
@@ -41,26 +41,26 @@ test('a canary leaves the stable release where it is, and is what its share of t
   expect([seen?.stable.release, seen?.previous?.release]).toEqual([idOf('b'), idOf('a')]);
 });
 
-test('the same build again changes the share, and it is the same trial', async () => {
+test('the same build again changes the share of the same trial', async () => {
   await start('b');
   expect(await start('b', 0.25)).toMatchObject({ share: 0.25 });
   expect((await entry())?.canary).toMatchObject({ since: 3 });
 });
 
-test('promoted it is live for all, with the stable release behind it', async () => {
+test('when promoted it is live for all visitors, with the stable release behind it', async () => {
   await start('b');
   expect(await promote(root, 'eggs', keys, now)).toEqual({ serial: 4, from: idOf('a'), to: idOf('b') });
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: { release: idOf('a') }, canary: null });
 });
 
-test('a rollback takes it back, and then the release before', async () => {
+test('a rollback takes it back, and a second one the live release', async () => {
   await start('b');
   expect(await rollback(root, 'eggs', undefined, keys, now)).toMatchObject({ from: idOf('b'), to: idOf('a'), isCanary: true });
   expect(await entry()).toMatchObject({ stable: { release: idOf('a') }, canary: null });
   await expect(rollback(root, 'eggs', undefined, keys, now)).rejects.toThrow('has no release before it');
 });
 
-test('killed it is gone for good, while it is tried and afterwards', async () => {
+test('when killed it is gone forever, during the trial and afterwards', async () => {
   await start('b');
   await kill(root, 'eggs', idOf('b'), keys, now);
   expect((await entry())?.canary).toBeNull();
@@ -106,7 +106,7 @@ test.each([
   await expect(act()).rejects.toThrow(message);
 });
 
-test('a remote that fits the stable shell alone is refused while a shell is tried that it does not fit', async () => {
+test('a remote that fits only the stable shell is refused while an incompatible shell is a canary', async () => {
   await startCanary(root, aShellBuild('20.0.0', ['/', '/new']), { share: 0.05, maxErrorRate: 0.02 }, keys, now).then(
     () => Promise.reject(new Error('a shell that a live remote does not fit was taken')),
     (cause: Error) => expect(cause.message).toContain('eggs: needs react ^19.0.0; the live shell provides 20.0.0'),
@@ -117,14 +117,14 @@ test('a remote that fits the stable shell alone is refused while a shell is trie
   );
 });
 
-test('a shell that a release behind a live one does not fit goes live, and that one takes over no more', async () => {
+test('a shell goes live even if a release behind a live one does not fit it, and that one no longer takes over', async () => {
   await publish(root, build('b', '/projects/other'), keys, now);
   expect((await entry())?.previous?.release).toBe(idOf('a'));
   await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, now);
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: null });
 });
 
-test('the log tells of each step', async () => {
+test('the log has every step', async () => {
   await start('b');
   await start('b', 0.5);
   await rollback(root, 'eggs', undefined, keys, now);
@@ -141,15 +141,15 @@ test('the log tells of each step', async () => {
   ]);
 });
 
-test('killed it is gone from everywhere: as the canary, as what is behind the live release, and as the live one', async () => {
+test('a killed release is removed as the canary, as the release behind the live one, and as the live one', async () => {
   await publish(root, build('b'), keys, now);
-  // The one behind the live release is tried again.
+  // The release behind the live one is a canary again.
   await start('a');
   await kill(root, 'eggs', idOf('a'), keys, now);
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: null, canary: null });
 });
 
-test('a rollback to the release that is tried ends the trial', async () => {
+test('a rollback to the canary ends the trial', async () => {
   await publish(root, build('b'), keys, now);
   await start('a');
   await rollback(root, 'eggs', idOf('a'), keys, now);

@@ -8,16 +8,16 @@ import { entryOf, refuse, type SwitchResult } from './switch-release.ts';
 import { bucketCount, resizeBuckets } from './visitor-sets.ts';
 
 export interface CanaryOptions {
-  /** Part of the visitors that see it: 0.05 is 5 %. */
+  /** Share of the visitors who see it: 0.05 is 5 %. */
   readonly share: number;
-  /** Part of its page views that may fail before it is withdrawn: 0.02 is 2 %. */
+  /** Share of its page views that may fail before it is withdrawn: 0.02 is 2 %. */
   readonly maxErrorRate: number;
 }
 
 export interface CanaryResult {
   readonly serial: number;
   readonly release: string;
-  /** As it is now: 0.05 is 5 %. */
+  /** The current share: 0.05 is 5 %. */
   readonly share: number;
 }
 
@@ -25,7 +25,7 @@ const bucketsOfOthers = (apps: Registry['apps'], app: string): Canary['buckets']
   Object.entries(apps).flatMap(([name, { canary }]) => (name === app ? [] : (canary?.buckets ?? [])));
 
 /**
- * Shows a build to part of the visitors, beside the stable releases of everything else. The same build again changes the share.
+ * Shows a build to a share of the visitors, with the stable releases of all other apps. The same build again changes the share.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not
  */
 export async function startCanary(
@@ -56,8 +56,8 @@ export async function startCanary(
 }
 
 /**
- * Makes the release that is tried the stable one, with the stable one behind it.
- * @throws ReleaseError RELEASE_REFUSED when there is none, or it does not fit what it will meet as the stable release
+ * Makes the canary the stable release, with the previous stable one behind it.
+ * @throws ReleaseError RELEASE_REFUSED if there is none, or it is incompatible with the releases it would be combined with
  */
 export async function promote(root: string, app: string, keys: RegistryKeys, now: Date): Promise<SwitchResult> {
   let from = '';

@@ -1,7 +1,9 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { sign, verify } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from './cli.ts';
+import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { aDist, writeDist } from './testing/a-dist.ts';
 import { testKeyText } from './testing/builds.ts';
 
@@ -29,13 +31,13 @@ afterEach(async () => {
   for (const remove of [...builds.splice(0), () => rm(folder, { recursive: true })]) await remove();
 });
 
-/** Runs a command; answers its exit code and what it said last. */
+/** Runs a command; returns its exit code and the last line of its output. */
 async function site(...words: string[]): Promise<[number, string | undefined]> {
   const code = await main(words, { RELEASES_DIR: 'releases', RELEASE_SIGNING_KEY: testKeyText });
   return [code, lines.at(-1)];
 }
 
-/** Builds the remote eggs. Answers the words that name the build. */
+/** Builds the remote eggs. Returns the arguments that name the build. */
 async function aBuild(text: string, pages = 2): Promise<[string, string]> {
   const dist = aDist();
   dist.contract.routes.splice(pages);
@@ -48,7 +50,7 @@ async function aBuild(text: string, pages = 2): Promise<[string, string]> {
 const idIn = (said: string | undefined): string => /0\.1\.0-[0-9a-f]{12}/.exec(said ?? '')?.[0] ?? '';
 
 describe('`release --heed-rollbacks`, as `npm start` does it', () => {
-  test('leaves an app alone of which a release is tried, and says which: the site starts', async () => {
+  test('skips an app that has a canary, and names it: the site starts', async () => {
     const [live, tried, edited] = [await aBuild('live'), await aBuild('tried'), await aBuild('edited')];
     const liveId = idIn((await site('release', 'eggs', ...live))[1]);
     const [, said] = await site('canary', 'eggs', ...tried);
@@ -74,7 +76,7 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
     expect(await site('release', 'eggs', ...edited)).toEqual([1, expect.stringContaining('is tried as a canary')]);
   });
 
-  test('says of a killed release that it never comes back, and not how', async () => {
+  test('says that a killed release never comes back, and does not suggest how', async () => {
     const [first, second] = [await aBuild('first'), await aBuild('second')];
     const firstId = idIn((await site('release', 'eggs', ...first))[1]);
     const secondId = idIn((await site('release', 'eggs', ...second))[1]);
@@ -86,7 +88,7 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
   });
 });
 
-test('`status` counts the pages of a remote, one as one', async () => {
+test('`status` counts the pages of a remote, with the singular for one', async () => {
   await site('release', 'eggs', ...(await aBuild('live', 1)));
   const [code, said] = await site('status');
   expect([code, said]).toEqual([
@@ -95,7 +97,7 @@ test('`status` counts the pages of a remote, one as one', async () => {
   ]);
 });
 
-test('a command that there is not is named', async () => {
+test('an unknown command is named', async () => {
   expect(await site('rolback', 'eggs')).toEqual([2, 'site: there is no command "rolback"; see `site help`']);
   expect(await site('--to', '0.1.0-000000000000')).toEqual([2, 'site: there is no command in this; see `site help`']);
 });
@@ -111,7 +113,7 @@ describe('`release --all`', () => {
     await cp(written.folder, 'apps/eggs/dist', { recursive: true });
   }
 
-  test('releases what is built where there are no sources, and says so again', async () => {
+  test('without sources it releases what is built, and reports it again', async () => {
     await aPackedRemote();
     expect(await site('release', '--all')).toEqual([
       0,
@@ -123,7 +125,7 @@ describe('`release --all`', () => {
     ]);
   });
 
-  test('names the front end that cannot be released, and those that were released before it', async () => {
+  test('names the front end that cannot be released, and those released before it', async () => {
     await aPackedRemote();
     await mkdir('apps/hens');
     await writeFile('apps/hens/vite.config.ts', '');
@@ -134,12 +136,39 @@ describe('`release --all`', () => {
     ]);
   });
 
-  test('takes no app and no folder', async () => {
+  test('accepts neither an app nor a folder', async () => {
     expect(await site('release', 'eggs', '--all')).toEqual([1, expect.stringContaining('name no app and no --from')]);
   });
 
-  test('outside of a project says where to run it', async () => {
+  test('outside a project it says where to run it', async () => {
     await rm('apps', { recursive: true });
     expect(await site('release', '--all')).toEqual([1, expect.stringContaining("in the project's top folder")]);
   });
+});
+
+test('site key prints a key that signs, a new one each time, and nothing else; --public its half that only checks', async () => {
+  expect(await main(['key'], {})).toBe(0);
+  const [key = ''] = lines;
+  await site('key');
+  expect([lines.length, lines[1] === key]).toEqual([2, false]);
+  const signature = sign(null, Buffer.from('eggs'), parseSigningKey(key));
+  expect(await main(['key', '--public'], { RELEASE_SIGNING_KEY: key })).toBe(0);
+  const half = lines[2] ?? '';
+  expect(verify(null, Buffer.from('eggs'), parseVerifyingKey(half), signature)).toBe(true);
+  expect(() => parseSigningKey(half)).toThrow('not an Ed25519 private key');
+  expect(await site('key', 'eggs')).toEqual([1, 'site: site key, site key --public, or site key rotate']);
+});
+
+test('in a repository of its own the working folder is the remote, and its build says which kit made it', async () => {
+  await rm(join(folder, 'apps'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"name":"eggs","version":"0.1.0"}');
+  await writeFile(join(folder, 'vite.config.ts'), '');
+  const from = await aBuild('one');
+  const remote = join(from[1], 'remote.json');
+  const facts = JSON.parse(await readFile(remote, 'utf8')) as object;
+  await writeFile(remote, JSON.stringify({ ...facts, kit: '1.2.3' }));
+  expect(await site('release', 'eggs', ...from)).toEqual([0, expect.stringMatching(/^eggs 0\.1\.0-\w{12} is live/)]);
+  const id = idIn(lines.at(-1));
+  expect(await readFile(join(folder, 'releases/r/eggs', id, 'release.json'), 'utf8')).toContain('"kit": "1.2.3"');
+  expect(await site('release', 'hens')).toEqual([1, 'site: "hens" is no front end; here are eggs']);
 });

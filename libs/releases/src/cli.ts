@@ -17,6 +17,7 @@ import { ReleaseError } from './errors.ts';
 import { isTakenBack, readHistory, type Deployment } from './history.ts';
 import { overrideLink, preview } from './link-commands.ts';
 import { MAX_OVERRIDES } from './override.ts';
+import { key } from './owner-key.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { provenanceHere } from './store/provenance.ts';
 import { withStatement } from './store/stated-build.ts';
@@ -24,15 +25,16 @@ import { team } from './team-commands.ts';
 
 type Words = readonly string[];
 
-/** Reads a build and states, by the key of whoever releases it, what it is and where it comes from. */
+/** Reads a build and adds a statement about its content and origin, signed with the releaser's key. */
 async function statedBuild(app: string | undefined, options: Options, env: Environment): Promise<BuildOutput> {
   const build = await readBuild(app, options.from);
   const { message, sbom } = options;
-  const provenance = await provenanceHere({ message, sbom, env, now: new Date() });
+  const kit = build.manifest.kind === 'remote' ? build.manifest.kit : undefined;
+  const provenance = await provenanceHere({ message, sbom, kit, env, now: new Date() });
   return withStatement(build, provenance, parseSigningKey(await signingKeyText(env)));
 }
 
-/** Why nothing is to be done about a build about which somebody has decided already; undefined: nobody has. */
+/** Why a build is skipped that somebody has already decided against; undefined if nobody has. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
   const registry = await (await folderStore(env)).registry();
@@ -218,9 +220,10 @@ const COMMANDS = {
   gc: clean,
   team,
   verify,
+  key,
 } as const;
 
-/** A word too many is a mistake: it may have been meant as the release to go back to. */
+/** An extra argument is a mistake: it may have been meant as the release to roll back to. */
 const MAX_WORDS: Readonly<Record<keyof typeof COMMANDS, number>> = {
   release: 1,
   check: 1,
@@ -236,6 +239,7 @@ const MAX_WORDS: Readonly<Record<keyof typeof COMMANDS, number>> = {
   gc: 0,
   team: 2,
   verify: 2,
+  key: 1,
 };
 
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>

@@ -11,14 +11,14 @@ const manifest = {
   loop: { file: 'assets/loop.js', imports: ['src/b.page.tsx'] },
 };
 
-test('a container needs everything up to the list of routes, and none of the pages', () => {
+test('a container needs everything up to the list of routes, but no page', () => {
   expect(containerClosure(manifest, 'remoteEntry.js', 'src/routes.ts')).toEqual({
     scripts: ['remoteEntry.js', 'assets/mf.js', 'assets/routes.js', 'assets/shares.js'],
     styles: [],
   });
 });
 
-test('a page needs its own files and styles, once, beyond what the container brought', () => {
+test('a page needs its own files and styles, once, without those of the container', () => {
   const shared = containerClosure(manifest, 'remoteEntry.js', 'src/routes.ts');
   expect(beyond(staticClosure(manifest, ['src/a.page.tsx']), shared)).toEqual({
     scripts: ['assets/a.js', 'assets/app.js'],
@@ -26,7 +26,7 @@ test('a page needs its own files and styles, once, beyond what the container bro
   });
 });
 
-test('chunks that import each other end the walk', () => {
+test('chunks that import each other do not loop', () => {
   expect(staticClosure(manifest, ['src/b.page.tsx']).scripts).toEqual([
     'assets/b.js',
     'assets/app.js',
@@ -35,6 +35,6 @@ test('chunks that import each other end the walk', () => {
   ]);
 });
 
-test('a chunk that the build did not write is named', () => {
+test('a chunk that is missing from the build is named', () => {
   expect(() => staticClosure(manifest, ['src/c.page.tsx'])).toThrow('src/c.page.tsx');
 });

@@ -17,7 +17,7 @@ function chunkOf(manifest: ViteManifest, key: string): ManifestChunk {
   return chunk;
 }
 
-/** Files that a browser fetches to evaluate the given chunks: themselves and what they import statically. */
+/** Files that a browser fetches to evaluate the given chunks: the chunks and their static imports. */
 export function staticClosure(manifest: ViteManifest, keys: readonly string[]): Preload {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -32,7 +32,7 @@ export function staticClosure(manifest: ViteManifest, keys: readonly string[]): 
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** What `wanted` needs beyond `known`. */
+/** What `wanted` needs in addition to `known`. */
 export function beyond(wanted: Preload, known: Preload): Preload {
   return {
     scripts: wanted.scripts.filter((file) => !known.scripts.includes(file)),
@@ -41,8 +41,8 @@ export function beyond(wanted: Preload, known: Preload): Preload {
 }
 
 /**
- * Files that opening any page of a remote needs: the container, and what it imports on its way to the list of
- * routes. The pages themselves, which the routes module imports dynamically, stay out.
+ * Files that every page of a remote needs: the container and its imports up to the list of routes. The pages themselves, which the
+ * routes module imports dynamically, are not included.
  */
 export function containerClosure(manifest: ViteManifest, entryFile: string, routesKey: string): Preload {
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.file === entryFile);

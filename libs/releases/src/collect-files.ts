@@ -6,7 +6,7 @@ import { integrityOf } from './integrity.ts';
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '.html', '.txt']);
 
-/** Folder of the shell's build for development, inside its release. No visitor asks for anything in it. */
+/** Folder of the shell's build for development, inside its release. No visitor requests anything in it. */
 export const SHELL_DEVELOPMENT = 'development/';
 
 const compressBrotli = promisify(brotliCompress);
@@ -22,8 +22,8 @@ export interface CollectedFile {
 }
 
 /**
- * A file in the forms in which it is served.
- * @param known forms that are there already
+ * A file in the encodings in which it is served.
+ * @param known encodings that already exist
  */
 export async function compressFile(
   path: string,
@@ -31,7 +31,7 @@ export async function compressFile(
   known: Pick<CollectedFile, 'brotli' | 'gzip'> = {},
 ): Promise<CollectedFile> {
   const file = { path, content, integrity: integrityOf(content) };
-  // A megabyte at the highest effort takes seconds, and travels within one machine or to one colleague.
+  // A megabyte at the highest level takes seconds, and is sent only within one machine or to one colleague.
   if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
   const [brotli, gzipped] = await Promise.all([
     known.brotli ??
@@ -46,7 +46,7 @@ export async function compressFile(
 const collect = async (folder: string, path: string): Promise<CollectedFile> =>
   compressFile(path.split(sep).join('/'), await readFile(join(folder, path)));
 
-/** Every file of a build that visitors may ask for, compressed once, in a stable order. */
+/** Every file of a build that visitors may request, compressed once, in a stable order. */
 export async function collectFiles(folder: string, isPublic: (path: string) => boolean): Promise<CollectedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

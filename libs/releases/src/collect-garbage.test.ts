@@ -22,7 +22,7 @@ const idOf = (hash: string) => `0.1.0-${hash.repeat(12 / hash.length)}`;
 const hashes = 'abcdef0123456789'.split('').concat(['ab', 'cd', 'ef', '01', '23', '45', '67', '89']);
 
 let root: string;
-/** A store with a release of each of twenty-four days, which most tests begin with. */
+/** A store with one release on each of twenty-four days, with which most tests start. */
 let full: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'garbage-full-'));
@@ -40,7 +40,7 @@ function put(hash: string, now = start) {
   return publish(root, { ...build, manifest: { ...build.manifest, release: idOf(hash) } }, keys, now);
 }
 const names = async () => (await readdir(join(root, 'r/eggs'))).sort();
-/** Folders get the age that their release has. */
+/** Sets the age of each folder to that of its release. */
 async function age(days: number): Promise<void> {
   for (const name of await names()) await utimes(join(root, 'r/eggs', name), after(days), after(days));
 }
@@ -49,14 +49,14 @@ async function putAll(first = 0, days = 1): Promise<void> {
   for (const [index, hash] of hashes.entries()) await put(hash, after(first + index * days));
 }
 
-/** @returns the releases, the oldest first, each as if made on the first day */
+/** @returns the releases, oldest first, each as if made on the first day */
 async function fill(): Promise<string[]> {
   await cp(full, root, { recursive: true });
   await age(0);
   return hashes.map(idOf);
 }
 
-/** Releases of a registry, every file of them checked: none may be there in part. */
+/** Releases of a registry, with every file checked: none may be incomplete. */
 async function expectWhole(days: number): Promise<void> {
   const [current] = await readHistory(root, keys.verifying);
   for (const pointer of [current?.apps['eggs']?.stable, current?.apps['eggs']?.previous]) {
@@ -66,7 +66,7 @@ async function expectWhole(days: number): Promise<void> {
   }
 }
 
-test('garbage is what was live before the last twenty, once no page of it can be open', async () => {
+test('garbage is what was live before the last twenty, once none of its pages can be open', async () => {
   const ids = await fill();
   const { removed, bytes } = await collectGarbage(root, keys, after(100));
   const oldest = ids.slice(0, 4).map((id) => `eggs ${id}`);
@@ -76,14 +76,14 @@ test('garbage is what was live before the last twenty, once no page of it can be
   expect((await collectGarbage(root, keys, after(100))).removed).toEqual([]);
 });
 
-test('it is nothing that was live within a week', async () => {
+test('what was live within a week is not garbage', async () => {
   await putAll(30, 0.01);
   await age(30);
   expect((await collectGarbage(root, keys, after(37))).removed).toEqual([]);
   expect((await collectGarbage(root, keys, after(38))).removed).toHaveLength(4);
 });
 
-test('it is not the release that a rollback made live again, however old', async () => {
+test('a release that a rollback made live again is not garbage, however old', async () => {
   const ids = await fill();
   const [oldest = ''] = ids;
   await rollback(root, 'eggs', oldest, keys, after(50));
@@ -92,7 +92,7 @@ test('it is not the release that a rollback made live again, however old', async
   expect(await names()).toContain(oldest);
 });
 
-test('it is a folder that never was live, after a week', async () => {
+test('a folder that never was live is garbage after a week', async () => {
   await put('a');
   const stray = join(root, 'r/eggs', idOf('f'));
   await mkdir(stray);
@@ -101,7 +101,7 @@ test('it is a folder that never was live, after a week', async () => {
   expect((await collectGarbage(root, keys, after(8))).removed).toEqual([`eggs ${idOf('f')}`]);
 });
 
-test('it is not what an override link shows, until a week after the link has ended', async () => {
+test('the release of an override link is not garbage until a week after the link has expired', async () => {
   const [oldest = ''] = await fill();
   const wanted = { app: 'eggs', release: oldest, expires: after(101).getTime(), site: 'https://site.example' };
   await signOverride(root, wanted, keys);
@@ -111,21 +111,21 @@ test('it is not what an override link shows, until a week after the link has end
   expect(await names()).not.toContain(oldest);
 });
 
-test('it is nothing as long as one registry of the past is lost: what it kept cannot be known', async () => {
+test('nothing is garbage while a past registry is lost, because what it kept is unknown', async () => {
   await fill();
   await rm(releasePaths.registrySerial(root, 3));
   await expect(collectGarbage(root, keys, after(100))).rejects.toThrow('registries 3 are gone or not signed by our key');
   expect(await names()).toHaveLength(24);
 });
 
-test('it is nothing as long as the registry cannot be trusted', async () => {
+test('nothing is garbage while the registry cannot be trusted', async () => {
   await put('a');
   await writeFile(releasePaths.registryCurrent(root), '{}');
   await expect(collectGarbage(root, keys, after(100))).rejects.toMatchObject({ code: 'REGISTRY_UNTRUSTED' });
   expect(await names()).toEqual([idOf('a')]);
 });
 
-test('whoever releases waits for no deletion, also of the very release that is being deleted', async () => {
+test('a release waits for no deletion, not even of the same release', async () => {
   const [oldest = ''] = await fill();
   const locked: boolean[] = [];
   const { removed } = await collectGarbage(root, keys, after(100), async (folder) => {
@@ -138,7 +138,7 @@ test('whoever releases waits for no deletion, also of the very release that is b
   await expectWhole(100);
 });
 
-test('what a killed command had taken out and not deleted goes with the next one', async () => {
+test('what a killed command took out without deleting it is deleted by the next one', async () => {
   await put('a');
   const [folder, left] = [idOf('f'), `.discarded-${idOf('f')}-left`].map((name) => join(root, 'r/eggs', name));
   await mkdir(folder ?? '');
@@ -159,7 +159,7 @@ async function collectOne(killAt = 0): Promise<{ signal: string | null; out: str
   return { signal, out: await out };
 }
 
-test('kill -9 before any step leaves each release whole or gone, and the next command ends the work', async () => {
+test('kill -9 before any step leaves each release complete or gone, and the next command finishes the work', async () => {
   const ids = await fill();
   const before = `${root}-before`;
   await cp(root, before, { recursive: true, preserveTimestamps: true });
@@ -189,7 +189,7 @@ test('kill -9 before any step leaves each release whole or gone, and the next co
   }
 });
 
-test('a retired remote is kept for as long as it can come back, then all of it is garbage', async () => {
+test('a retired remote is kept as long as it can be restored, then all of it is garbage', async () => {
   for (const [index, hash] of ['a', 'b'].entries()) await put(hash, after(index));
   await age(0);
   const { until } = await retire(root, 'eggs', keys, after(2));

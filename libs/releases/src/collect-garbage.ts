@@ -9,22 +9,22 @@ import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import type { RegistryKeys } from './registry-store.ts';
 
-/** Releases of each app that are kept whatever their age: how far a rollback can reach. */
+/** Number of releases per app that are kept whatever their age: the reach of a rollback. */
 const KEPT_RELEASES = 20;
-/** A page that was opened while a release was live may still ask for its files this long after another took over. */
+/** A page that was opened while a release was live may still request its files this long after another took over. */
 const PAGE_LIFE_MS = 7 * 86_400_000;
 
-/** A retired remote can come back for this long. */
+/** A retired remote can be restored for this long. */
 export const RETIRED_LIFE_MS = 30 * 86_400_000;
 
-/** What must stay: live, behind the live one, among the last of its app, or live within the life of a page. */
+/** Releases to keep: live, behind the live one, among the last of their app, or live within the lifetime of a page. */
 function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
   const isGone = (app: string): boolean => {
     const retired = retiredEntry(history[0], app);
     return retired !== undefined && now.getTime() - Date.parse(retired.at) >= RETIRED_LIFE_MS;
   };
   const kept = new Map<string, Set<string>>();
-  /** Stable releases of each app so far: those that were only tried must not take their places. */
+  /** Stable releases of each app so far; releases that were only canaries do not count. */
   const stables = new Map<string, Set<string>>();
   const keep = (app: string, release: string): void => {
     const releases = kept.get(app);
@@ -48,11 +48,11 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
   return kept;
 }
 
-/** What was taken out of the store, `.discarded-<release>-<any>`: nobody looks there, whatever is in it or no more. */
+/** Folders taken out of the store, `.discarded-<release>-<any>`: nothing reads them, whether complete or not. */
 const DISCARDED = /^\.discarded-(\d+\.\d+\.\d+-[0-9a-f]{12})-/;
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 
-/** Folders of an app by their names; nothing where nothing is. */
+/** Names of an app's folders; empty if there are none. */
 async function foldersOf(parent: string): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return [];
@@ -61,7 +61,7 @@ async function foldersOf(parent: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
-/** Another command may be deleting in there. */
+/** Another command may be deleting in it. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
@@ -87,9 +87,9 @@ interface Discarded {
   readonly name: string;
 }
 
-/** Decides, and takes what is garbage out of the store by changing its name. Runs under the registry's lock, and deletes nothing. */
+/** Decides what is garbage, and takes it out of the store by renaming it. Runs under the registry's lock, and deletes nothing. */
 async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now: Date): Promise<Discarded[]> {
-  // Without a registry that can be trusted nothing may be called garbage.
+  // Without a trusted registry nothing can be called garbage.
   const history = await readHistory(root, keys.verifying);
   const [current] = history;
   if (current && history.length < current.serial) {
@@ -118,10 +118,10 @@ async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now:
 }
 
 /**
- * Keeps the folder of a release, whatever becomes of it, for those who may open a page of it until `end`, and for the life of that page.
- * The folder's time says so: it is one that has just come, as long as a page may be open. Runs under the registry's lock, so that the
+ * Keeps the folder of a release, even if the release is replaced, for visitors who may open a page of it until `end`, and for the
+ * lifetime of that page. The folder's time is set so that it counts as new for that long. Runs under the registry's lock, so that the
  * folder is not taken out meanwhile.
- * @throws ReleaseError RELEASE_REFUSED when the folder is gone
+ * @throws ReleaseError RELEASE_REFUSED if the folder is gone
  */
 export async function keepUntil(root: string, app: string, release: string, end: Date): Promise<void> {
   const folder = releasePaths.release(root, app, release);
@@ -136,10 +136,10 @@ export async function keepUntil(root: string, app: string, release: string, end:
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 /**
- * Removes release folders that neither a visitor nor a rollback can ask for. A folder that was never live is removed a week after it
- * came: a release under way may be about to go live. Only the decision holds the registry's lock; whoever releases one of them anew
- * while they are deleted finds no folder of its name, and makes one.
- * @param remove deletes a folder with all that is in it
+ * Removes release folders that neither a visitor nor a rollback can need. A folder that was never live is removed after a week, because
+ * it may be about to go live. Only the decision holds the registry's lock; a command that releases one of them again while they are
+ * deleted finds no folder of its name, and makes one.
+ * @param remove deletes a folder with its content
  */
 export async function collectGarbage(
   root: string,
@@ -148,7 +148,7 @@ export async function collectGarbage(
   remove: (folder: string) => Promise<void> = removeFolder,
 ): Promise<Garbage> {
   const discarded = await withLock(releasePaths.registryLock(root), () => discard(root, keys, now));
-  // The new names first: after a power cut no release may be there in part.
+  // First make the new names durable: after a power cut no release may be incomplete.
   for (const parent of new Set(discarded.map((folder) => folder.parent))) await syncFolder(parent);
   const removed: string[] = [];
   let bytes = 0;

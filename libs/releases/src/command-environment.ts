@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readRemoteBuild, readShellBuild, type BuildOutput } from './build-output.ts';
@@ -55,26 +55,39 @@ export async function storeOf(site: string | undefined, env: Environment): Promi
   return site === undefined ? folderStore(env) : new RemoteStore(await siteClient(site, env));
 }
 
-/** What shows that a folder of apps/ is a front end: its sources, or its build where there are no sources, as in a packed site. */
+/** What shows that a folder is a front end: its sources, or its build where there are no sources, as in a packed site. */
 const MARKS = ['vite.config.ts', 'dist/shell.json', 'dist/remote.json'];
 
-/** The front ends of the working folder, the shell first. @throws ReleaseError when it is neither the project's folder nor a packed site */
-export function frontEndsHere(): string[] {
-  if (!existsSync('apps'))
-    throw new ReleaseError(
-      'RELEASE_REFUSED',
-      "run the command in the project's top folder, or in that of a packed site, where apps/ is",
-    );
-  const found = readdirSync('apps').filter((app) => MARKS.some((mark) => existsSync(join('apps', app, mark))));
-  return found.toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));
+const isFrontEnd = (folder: string): boolean => MARKS.some((mark) => existsSync(join(folder, mark)));
+
+/** By name, the folders of the front ends here: those of apps/, or the working folder itself where it is the repository of one remote. */
+function foldersHere(): Map<string, string> {
+  if (existsSync('apps')) {
+    const found = readdirSync('apps').filter((app) => isFrontEnd(join('apps', app)));
+    const sorted = found.toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));
+    return new Map(sorted.map((app) => [app, join('apps', app)]));
+  }
+  if (isFrontEnd('.') && existsSync('package.json')) {
+    const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
+    return new Map([[name, '.']]);
+  }
+  throw new ReleaseError(
+    'RELEASE_REFUSED',
+    "run the command in the project's top folder, where apps/ is; in that of a packed site; or in that of a remote's own repository",
+  );
 }
+
+/** The front ends of the working folder, the shell first. @throws ReleaseError when there can be none */
+export const frontEndsHere = (): string[] => [...foldersHere().keys()];
 
 /** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */
 export async function readBuild(app: string | undefined, from: string | undefined): Promise<BuildOutput> {
-  if (!app || !frontEndsHere().includes(app)) {
-    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; name one of apps/, such as market-prices`);
+  const folders = foldersHere();
+  const folder = folders.get(app ?? '');
+  if (!app || folder === undefined) {
+    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; here are ${[...folders.keys()].join(', ')}`);
   }
-  const { version } = JSON.parse(await readFile(join('apps', app, 'package.json'), 'utf8')) as { version: string };
-  const dist = resolve(from ?? join('apps', app, 'dist'));
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const dist = resolve(from ?? join(folder, 'dist'));
   return app === 'shell' ? readShellBuild(version, dist) : readRemoteBuild(app, version, dist);
 }

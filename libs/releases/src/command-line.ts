@@ -3,7 +3,7 @@ import { ReleaseError } from './errors.ts';
 
 export interface Options {
   readonly from?: string;
-  /** Release to go back to, or address of the site that is meant, or both. */
+  /** Release to roll back to, or address of the site, or both. */
   readonly to?: readonly string[];
   readonly share?: string;
   readonly hours?: string;
@@ -19,9 +19,10 @@ export interface Options {
   readonly 'max-error-rate'?: string;
   readonly 'heed-rollbacks'?: boolean;
   readonly all?: boolean;
+  readonly public?: boolean;
 }
 
-/** Name, words and options of a command, wherever the options stand. @throws Error naming an unknown option */
+/** Name, arguments and options of a command, in any order. @throws Error naming an unknown option */
 export function readCommand(argv: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = {
@@ -41,6 +42,7 @@ export function readCommand(argv: readonly string[]) {
     'max-error-rate': text,
     'heed-rollbacks': { type: 'boolean' },
     all: { type: 'boolean' },
+    public: { type: 'boolean' },
   } as const;
   const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
   const [name, ...words] = positionals;
@@ -49,14 +51,14 @@ export function readCommand(argv: readonly string[]) {
 
 const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
 
-/** The site that a command is about; undefined: the folder on this machine. @throws ReleaseError when it names two */
+/** The site of a command; undefined: the folder on this machine. @throws ReleaseError if it names two */
 export function siteIn({ to = [] }: Options): string | undefined {
   const [site, ...others] = to.filter(isAddress);
   if (others.length > 0) throw new ReleaseError('RELEASE_REFUSED', 'a command is about one site; name one with --to');
   return site;
 }
 
-/** The release that a command goes back to. @throws ReleaseError when it names two */
+/** The release to which a command rolls back. @throws ReleaseError if it names two */
 export function releaseIn({ to = [] }: Options): string | undefined {
   const [release, ...others] = to.filter((text) => !isAddress(text));
   if (others.length > 0) throw new ReleaseError('RELEASE_REFUSED', 'one release can be live; name one with --to');

@@ -1,17 +1,34 @@
+import { stillFiles } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { refusalsOfScript } from './script-gate.ts';
 import { refusalsOfStyle } from './style-gate.ts';
 
-/** What a remote may serve: nothing that a browser would open as a page of this site. */
+/** File types that a remote may serve: none that a browser would open as a page of this site. */
 const KINDS = /\.(?:js|css|json|svg|png|jpe?g|webp|avif|gif|woff2|mp3|ogg|wav|mp4|webm|wasm|glsl|txt|csv)$/;
 const MAX_BYTES = 20_000_000;
 
-/** Active content in a picture: opened by its own address it would run as this site. */
+/** Active content in a picture: opened by its own address, it would run with the site's origin. */
 const ACTIVE_SVG = /<script|\son[a-z]+\s*=|<foreignObject|href\s*=\s*["']\s*javascript:/i;
 
+/** Reasons why the stills that a contract names may not go live. */
+function refusalsOfStills({ manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>): string[] {
+  if (manifest.kind !== 'remote') return [];
+  const found: string[] = [];
+  for (const { path, still } of manifest.contract.routes) {
+    for (const { file, width, maxBytes } of still === undefined ? [] : stillFiles(still)) {
+      const content = files.find((one) => one.path === file)?.content;
+      if (!content) found.push(`${path} names the still ${file}, which is not in the release; npm run stills makes it`);
+      else if (content.toString('latin1', 8, 12) !== 'WEBP') found.push(`${file} is no WebP picture`);
+      else if (content.length > maxBytes)
+        found.push(`${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have ${maxBytes / 1000}`);
+    }
+  }
+  return found;
+}
+
 /**
- * Reasons why the files of a remote may not go live, whatever else is live. What cannot be read is refused.
- * @returns empty when nothing speaks against it; a shell is not judged, it is what the others are judged by
+ * Reasons why the files of a remote may not go live, whatever else is live. Unreadable files are refused.
+ * @returns empty if there is no objection; a shell is not checked, because the others are checked against it
  */
 export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>): string[] {
   if (manifest.kind !== 'remote') return [];
@@ -27,6 +44,7 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     else if (path.endsWith('.css')) found.push(...refusalsOfStyle(path, text()));
     else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script; a picture must be still`);
   }
+  found.push(...refusalsOfStills({ manifest, files }));
   if (bytes > MAX_BYTES) found.push(`the release has ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} may be released`);
   for (const file of [
     manifest.entry,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Process numbers of its own, as in a container; by `skipped` processes before it the command has another one than its neighbors. */
+/** Its own process IDs, as in a container; `skipped` processes before it give the command a different ID than its neighbors. */
 const inNamespace = (skipped: number): string[] => {
   const script = 'for i in $(seq $0); do /bin/true; done; "$@"; exit $?';
   return ['unshare', '-p', '-f', '--mount-proc', 'sh', '-c', script, String(skipped)];
@@ -43,7 +43,7 @@ async function publishOne(
   return { code, signal, out: await out };
 }
 
-/** What is live, every file of it checked against the signed hashes. */
+/** What is live, with every file checked against the signed hashes. */
 async function liveAndWhole(app: string): Promise<string | undefined> {
   const registry = await readRegistry(root, verifying);
   const entry = registry.apps[app];
@@ -53,9 +53,9 @@ async function liveAndWhole(app: string): Promise<string | undefined> {
   return entry.stable.release;
 }
 
-test('kill -9 before any step of a release leaves a valid registry that points to whole files, and the next one lands', async () => {
+test('kill -9 before any step of a release leaves a valid registry that points to complete files, and the next release succeeds', async () => {
   expect((await publishOne('eggs', 'a')).code).toBe(0);
-  // The number of steps, told by a run that lives; in a store of its own it would be another one.
+  // The number of steps, from a run that is not killed; in a separate store it would be different.
   const steps = Number((await publishOne('eggs', 'b')).out);
   expect(steps).toBeGreaterThan(20);
   let [tried, isNew] = [0, 0];
@@ -76,7 +76,7 @@ test('kill -9 before any step of a release leaves a valid registry that points t
     expect(await liveAndWhole('eggs')).toBe('0.1.0-cccccccccccc');
   }
   await rm(before, { recursive: true });
-  // The last steps come after the switch: the folder's names are made durable, the lock is given back.
+  // The last steps come after the switch: the folder's names are made durable, and the lock is released.
   expect(isNew).toBeGreaterThan(0);
   expect(isNew).toBeLessThan(5);
   process.stderr.write(
@@ -84,7 +84,7 @@ test('kill -9 before any step of a release leaves a valid registry that points t
   );
 });
 
-test('twenty commands that release twenty remotes at once all land', async () => {
+test('twenty commands that release twenty remotes at once all succeed', async () => {
   const apps = Array.from({ length: 20 }, (_, index) => `app-${index}`);
   const codes = await Promise.all(apps.map(async (app) => (await publishOne(app, 'd')).code));
   expect(codes).toEqual(apps.map(() => 0));
@@ -92,8 +92,8 @@ test('twenty commands that release twenty remotes at once all land', async () =>
   expect((await readRegistry(root, verifying)).serial).toBe(20);
 });
 
-(canUnshare ? describe : describe.skip)('in process namespaces of their own', () => {
-  test('commands that release at once all land', async () => {
+(canUnshare ? describe : describe.skip)('in separate process namespaces', () => {
+  test('concurrent commands all succeed', async () => {
     const apps = Array.from({ length: 8 }, (_, index) => `app-${index}`);
     for (const hash of ['a', 'b', 'c']) {
       const released = apps.map((app, index) => publishOne(app, hash, { inside: inNamespace(index * 10) }));

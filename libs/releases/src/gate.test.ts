@@ -13,7 +13,7 @@ const aRemote = (change: { path?: string; budget?: number; hostApi?: string } = 
   });
 const shell = aShellRelease({ react: '19.3.1', '@site/host': '1.2.0' }, ['/', '/about']);
 
-test('a page costs the container and its own script', () => {
+test('a page costs the container plus its own script', () => {
   expect(pageScriptBytes(aRemote(), PATH)).toBe(15_000);
 });
 
@@ -54,7 +54,17 @@ test('a remote written for a newer host is refused', () => {
   ]);
 });
 
-test('a shell that no longer provides what a live remote needs is refused by the same rules', () => {
+test('a shell that no longer provides what a live remote needs is refused', () => {
   const newer = { ...shell, provides: { ...shell.provides, react: '20.0.0' } };
   expect(refusalsOfRemote(aRemote(), {}, newer)).toEqual(['needs react ^19.0.0; the live shell provides 20.0.0']);
+});
+
+test('a remote that was built with a kit which the shell does not take is refused; one from before kits had versions is not asked', () => {
+  const strict = { ...shell, kits: '^1.2.0' };
+  const built = (kit: string) => refusalsOfRemote({ ...aRemote(), kit }, {}, strict);
+  expect(built('1.1.9')).toEqual([
+    'was built with the kit 1.1.9; the live shell takes ^1.2.0: install such a kit and build it anew',
+  ]);
+  expect(built('2.0.0')).toHaveLength(1);
+  expect([built('1.3.0'), refusalsOfRemote(aRemote(), {}, strict)]).toEqual([[], []]);
 });

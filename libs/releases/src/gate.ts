@@ -1,21 +1,21 @@
 import semver from 'semver';
 import { pathsOverlap, type Registry, type RemoteRelease, type ShellRelease } from '@site/contracts';
 
-/** No page of the site may cost more script than this beyond the shell, compressed: three seconds on a slow phone line. */
+/** No page may cost more compressed script than this in addition to the shell: three seconds on a slow mobile connection. */
 const MAX_PAGE_SCRIPT_KILOBYTES = 150;
 
-/** Compressed script, in bytes, that opening one page of a remote costs beyond the shell. */
+/** Compressed script, in bytes, that opening one page of a remote costs in addition to the shell. */
 export function pageScriptBytes(release: RemoteRelease, path: string): number {
   const scripts = [...release.shared.scripts, ...(release.pages[path]?.scripts ?? [])];
   return scripts.reduce((sum, file) => sum + (release.files[file]?.compressedBytes ?? 0), 0);
 }
 
-/** Reasons why a remote may not go live beside the rest of the site; empty when it may. */
+/** Reasons why a remote may not go live with the rest of the site; empty if it may. */
 export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'], shell: ShellRelease | undefined): string[] {
   const refusals: string[] = [];
   const { contract } = candidate;
   for (const [name, other] of Object.entries(apps)) {
-    // The federation runtime tells containers apart by name; the stable release's stands for all of an app.
+    // The federation runtime identifies containers by name; that of the stable release represents the app.
     if (name !== candidate.app && name.replaceAll('-', '_') === candidate.container)
       refusals.push(`its container calls itself ${candidate.container}, which is ${name}'s; name it after the app`);
     const tried = name === candidate.app ? undefined : other.canary?.contract;
@@ -42,6 +42,10 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
       );
     }
   }
+  if (shell?.kits !== undefined && candidate.kit !== undefined && !semver.satisfies(candidate.kit, shell.kits))
+    refusals.push(
+      `was built with the kit ${candidate.kit}; the live shell takes ${shell.kits}: install such a kit and build it anew`,
+    );
   if (shell) {
     const needs = { '@site/host': contract.hostApi, ...contract.singletons };
     for (const [name, range] of Object.entries(needs)) {
@@ -54,8 +58,8 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
 }
 
 /**
- * Reasons why a remote may not come after the release that is live: visitors have links to its pages. A rollback is not asked, it must
- * always be possible.
+ * Reasons why a remote may not follow the live release: visitors have links to its pages. Not checked for a rollback, which must always
+ * be possible.
  */
 export function refusalsOfSuccession(
   { contract }: RemoteRelease,

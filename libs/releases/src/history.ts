@@ -8,8 +8,8 @@ import { readRegistry, readSerial, type PastRegistry } from './registry-store.ts
 import { bucketCount } from './visitor-sets.ts';
 
 /**
- * The live registry and every one before it, newest first. What our key did not sign is left out, and so is what is newer than the
- * live one: a write that was cut off before it went live.
+ * The live registry and all earlier ones, newest first. Registries without a trusted signature are left out, and so are those newer
+ * than the live one: their write was interrupted before they went live.
  */
 export async function readHistory(root: string, verifyingKey: KeyObject): Promise<Registry[]> {
   const current = await readRegistry(root, verifyingKey);
@@ -17,12 +17,12 @@ export async function readHistory(root: string, verifyingKey: KeyObject): Promis
   return [current, ...past.filter(({ serial }) => serial < current.serial)];
 }
 
-/** Every signed registry that is kept by its serial, the newest first; others are left out, and the live one is not looked at. */
+/** Every signed registry that is stored by its serial, newest first; unsigned ones are left out, and the live one is not considered. */
 export async function readPast(root: string, verifyingKey: KeyObject): Promise<PastRegistry[]> {
   const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
   const past: PastRegistry[] = [];
-  // One after another: a store of years has more files than a process may open at once.
+  // One at a time, because after years a store has more files than a process may open at once.
   for (const serial of serials.sort((a, b) => b - a)) {
     const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {
       if (cause instanceof ReleaseError) return undefined;
@@ -33,7 +33,7 @@ export async function readPast(root: string, verifyingKey: KeyObject): Promise<P
   return past;
 }
 
-/** The state of an app when `release` was last live; undefined when it never was. */
+/** The state of an app when `release` was last live; undefined if it never was. */
 export function lastStateOf(history: readonly Registry[], app: string, release: string): RegistryApp | undefined {
   for (const { apps } of history) {
     const entry = registryEntry(apps, app);
@@ -43,8 +43,8 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
 }
 
 /**
- * Whether somebody decided against a release: it was killed, taken back as a canary, or was live and an older one was put back in its
- * place. One that made room for a newer one was not decided against.
+ * Whether somebody decided against a release: it was killed, taken back as a canary, or rolled back. A release that was replaced by a
+ * newer one was not decided against.
  */
 export function isTakenBack(history: readonly Registry[], app: string, release: string): boolean {
   const [now] = history;
@@ -53,29 +53,29 @@ export function isTakenBack(history: readonly Registry[], app: string, release: 
     const [entry, before] = [registryEntry(apps, app), registryEntry(history[index + 1]?.apps ?? {}, app)];
     if (entry?.stable.release === release || entry?.canary?.release === release) return false;
     if (before?.canary?.release === release) return true;
-    // A newer release keeps the one that it came after behind it.
+    // A newer release keeps its predecessor behind it.
     if (before?.stable.release === release) return entry?.previous?.release !== release;
   }
   return false;
 }
 
-/** Where a release comes from, as whoever released it has signed. */
+/** The origin of a release, as signed by whoever released it. */
 export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
 
-/** One change of what visitors of one app get. */
+/** One change of the release that visitors get of an app. */
 export interface Deployment {
   readonly serial: number;
   readonly at: string;
   readonly app: string;
-  /** Null: the app's first release, or a canary that begins. */
+  /** Null: the app's first release, or the start of a canary. */
   readonly from: string | null;
-  /** Null: a canary that was taken back, or, without a share, a remote that was retired. */
+  /** Null: the end of a canary or, without a share, a retired remote. */
   readonly to: string | null;
-  /** Of a canary: the part of the visitors that see it from then on, 0.05 for 5 %. Undefined: a stable release. */
+  /** For a canary: the share of the visitors who see it from then on, 0.05 for 5 %. Undefined for a stable release. */
   readonly share?: number;
-  /** Who changed it, and why. Undefined: by a command from before there were teams. */
+  /** Who changed it, and why. Undefined for commands older than teams. */
   readonly by?: Registry['by'];
-  /** Of the release that they get from then on. Undefined: nobody has stated it. */
+  /** Origin of the release that they get from then on. Undefined without a statement. */
   readonly origin?: Origin;
 }
 
@@ -88,7 +88,7 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] 
   const [share, shareBefore] = [now.canary, before?.canary].map((canary) => bucketCount(canary?.buckets ?? []) / VISITOR_BUCKETS);
   const triedBefore = before?.canary?.release ?? null;
   const tried = now.canary?.release ?? null;
-  // One that was promoted stands in the line of the stable release.
+  // A promoted one is in the line of the stable release.
   if (triedBefore !== tried && triedBefore !== now.stable.release && tried === null)
     changes.push({ from: triedBefore, to: null, share: 0 });
   if (tried !== null && (tried !== triedBefore || share !== shareBefore))
@@ -96,7 +96,7 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] 
   return changes;
 }
 
-/** Every change of what visitors get, newest first. */
+/** Every change of the releases that visitors get, newest first. */
 export function deploymentsOf(history: readonly Registry[]): Deployment[] {
   return history.flatMap(({ serial, issuedAt, by, apps, retired }, index) => {
     const before = history[index + 1];

@@ -1,7 +1,7 @@
 export { readRemoteBuild } from './build-output.ts';
 export { promote, startCanary, type CanaryResult } from './canary.ts';
 export { main } from './cli.ts';
-export { signingKeyText } from './command-environment.ts';
+export { signingKeyText, storeOf } from './command-environment.ts';
 export { readCommand, siteIn } from './command-line.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
 export { readHistory, type Deployment } from './history.ts';

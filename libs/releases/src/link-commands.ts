@@ -8,7 +8,7 @@ type Words = readonly string[];
 
 const MAX_HOURS = 24 * 30;
 
-/** @throws ReleaseError unless it is a time that a link may last */
+/** @throws ReleaseError unless it is a valid lifetime of a link */
 function hoursIn({ hours = '24' }: Options): number {
   if (!(Number(hours) > 0 && Number(hours) <= MAX_HOURS))
     throw new ReleaseError('RELEASE_REFUSED', `--hours must be a number up to ${MAX_HOURS}, not "${hours}"`);
@@ -21,7 +21,7 @@ const describeLink = (what: string, { token, site, expires }: OverrideLink): str
   `${site}/?override=none ends it`,
 ];
 
-/** A link that puts one release, or a development server, into the site of whoever opens it. */
+/** A link that shows one release, or a development server, to whoever opens it. */
 export async function overrideLink([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
   const { local } = options;
   if (!app || (id === undefined) === (local === undefined))
@@ -42,7 +42,7 @@ function partIn(word: string): PreviewPart {
   return { app, release };
 }
 
-/** One link that puts several releases together. */
+/** One link that shows several releases together. */
 export async function preview(words: Words, options: Options, env: Environment): Promise<string[]> {
   if (words.length === 0)
     throw new ReleaseError('RELEASE_REFUSED', 'name the releases: site preview <app>@<release> …, or <app> for its canary');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withLock } from './lock.ts';
 
-/** Above the largest process number that Linux gives out (2^22). */
+/** Above the largest process ID of Linux (2^22). */
 const NO_PROCESS = 99_999_999;
 const ELSEWHERE = 'another-boot pid:[1]';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a holder whose process number means nothing here keeps its lock while it beats', async () => {
+test('a holder with a process ID from elsewhere keeps its lock while its heartbeat continues', async () => {
   await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);
   let isIn = false;
   const waiting = withLock(path, async () => {
@@ -32,7 +32,7 @@ test('a holder whose process number means nothing here keeps its lock while it b
   expect(isIn).toBe(true);
 });
 
-test('the lock of a holder elsewhere that beats no more is taken over', async () => {
+test('the lock of a holder elsewhere without a heartbeat is taken over', async () => {
   await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);
   expect(await withLock(path, () => Promise.resolve('in'), 100)).toBe('in');
 });
@@ -43,7 +43,7 @@ test('the lock of a process of this machine that died is taken over at once', as
   expect(await withLock(path, () => Promise.resolve('in'), Infinity)).toBe('in');
 });
 
-test('a holder beats', async () => {
+test('a holder sends heartbeats', async () => {
   await withLock(path, async () => {
     await utimes(path, 1, 1);
     while ((await stat(path)).mtimeMs === 1_000) await delay(20);
@@ -51,7 +51,7 @@ test('a holder beats', async () => {
   });
 });
 
-test('a command that lost its lock is told so, and leaves the new holder alone', async () => {
+test('a command that lost its lock gets an error, and does not disturb the new holder', async () => {
   await withLock(path, async ({ assertHeld }) => {
     await assertHeld();
     await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);

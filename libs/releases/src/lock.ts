@@ -7,12 +7,12 @@ import { ReleaseError } from './errors.ts';
 
 const WAIT_MS = 20_000;
 const POLL_MS = 40;
-/** A holder shows this often that it lives. */
+/** Interval of a holder's heartbeat. */
 const BEAT_MS = 1_000;
-/** A holder that was silent for this long is taken for dead: ten beats, so that a busy machine is not. */
+/** A holder without a heartbeat for this long counts as dead: ten intervals, so that a slow machine does not. */
 const STALE_MS = 10_000;
 
-/** Process numbers mean something only inside one namespace of one boot of one machine. */
+/** Process IDs are meaningful only within one namespace of one boot of one machine. */
 async function processScope(): Promise<string> {
   const [boot, namespace] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname()),
@@ -37,13 +37,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns null where no lock file is, or none of this form. */
+/** Returns null if there is no valid lock file. */
 async function ownerOf(path: string): Promise<Owner | null> {
   const [token, pid, scope] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   return token && pid && scope ? { token, pid: Number(pid), scope } : null;
 }
 
-/** Puts the lock file in place, with its owner already in it. Returns false if somebody holds the lock. */
+/** Creates the lock file with its owner already in it. Returns false if somebody holds the lock. */
 async function acquire(path: string, { token, pid, scope }: Owner): Promise<boolean> {
   const candidate = `${path}.${randomUUID()}`;
   const handle = await open(candidate, 'wx');
@@ -60,7 +60,7 @@ async function acquire(path: string, { token, pid, scope }: Owner): Promise<bool
   }
 }
 
-/** Judges by a clock of its own whether a lock file still changes: clocks of two machines need not agree. */
+/** Checks by its own clock whether a lock file still changes, because the clocks of two machines may differ. */
 class Watch {
   private seen = '';
   private since = 0;
@@ -86,14 +86,14 @@ class Watch {
 }
 
 /**
- * Removes the lock file of a dead process. Only the holder of the guard may do so, and it judges again under the guard: what a dead
- * process left cannot change hands in between, and a lock that a living process has just got stays where it is.
+ * Removes the lock file of a dead process. Only the holder of the guard may do so, and it checks again under the guard: the file of a
+ * dead process cannot change hands in between, and a lock that a living process has just acquired is kept.
  */
 async function removeIfAbandoned(path: string, me: Owner, lock: Watch, guard: Watch): Promise<void> {
   if (!(await lock.isAbandoned())) return;
   const guardPath = `${path}.guard`;
   if (!(await acquire(guardPath, me))) {
-    // Left by a process that was killed in the few lines below.
+    // Left by a process that was killed during the few lines below.
     if (await guard.isAbandoned()) await rm(guardPath, { force: true });
     return;
   }
@@ -105,12 +105,12 @@ async function removeIfAbandoned(path: string, me: Owner, lock: Watch, guard: Wa
 }
 
 async function startBeating(path: string): Promise<() => Promise<void>> {
-  // The open file is this holder's own: a lock that another process has taken over is not touched.
+  // The open file belongs to this holder: a lock that another process has taken over is not touched.
   const handle = await open(path, 'r+');
   let beating: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     const now = new Date();
-    // A missed beat is made up for by the next one.
+    // The next heartbeat makes up for a missed one.
     beating = handle.utimes(now, now).catch(() => undefined);
   }, BEAT_MS);
   timer.unref();
@@ -122,13 +122,13 @@ async function startBeating(path: string): Promise<() => Promise<void>> {
 }
 
 export interface HeldLock {
-  /** Call it before each step that must not happen twice. @throws ReleaseError REGISTRY_BUSY when the lock was taken over */
+  /** Call it before each step that must not happen twice. @throws ReleaseError REGISTRY_BUSY if the lock was taken over */
   readonly assertHeld: () => Promise<void>;
 }
 
 /**
- * Runs `work` while holding a lock file, one holder at a time among all processes that see the folder: also those of other containers,
- * whose process numbers mean nothing here, and of other machines. The lock of a process that died is taken over.
+ * Runs `work` while holding a lock file. There is one holder at a time among all processes that see the folder, including those of other
+ * containers, whose process IDs are meaningless here, and of other machines. The lock of a dead process is taken over.
  * @throws ReleaseError REGISTRY_BUSY after 20 s of waiting
  */
 export async function withLock<T>(path: string, work: (lock: HeldLock) => Promise<T>, staleMs = STALE_MS): Promise<T> {

@@ -27,7 +27,7 @@ const linkKeys = { owner: [keys.verifying], online: [] };
 const sign = (more: Partial<Parameters<typeof signOverride>[1]> = {}) =>
   signOverride(root, { app: 'eggs', release: first, expires, site, ...more }, keys);
 
-test('a link names a release of the past, with the hash that its description must have', async () => {
+test('a link names a past release, with the hash that its description must have', async () => {
   const read = readOverride(await sign(), site, linkKeys);
   expect(read).toEqual({
     app: 'eggs',
@@ -38,7 +38,7 @@ test('a link names a release of the past, with the hash that its description mus
   });
 });
 
-test('a release that no registry ever named has no link, nor has one that was killed', async () => {
+test('a release that was never in a registry has no link, nor does a killed one', async () => {
   await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow('is in no registry of this store; `site canary eggs');
   await kill(root, 'eggs', first, keys, now);
   await expect(sign()).rejects.toThrow('was killed');
@@ -52,11 +52,11 @@ test('a release whose folder is gone has no link', async () => {
   });
 });
 
-test('a link waits for whoever decides what is garbage, and is refused when that takes the release away', async () => {
+test('a link waits for a running garbage collection, and is refused if that removes the release', async () => {
   const folder = releasePaths.release(root, 'eggs', first);
   const signing = await withLock(releasePaths.registryLock(root), async () => {
     const answer = sign().catch((cause: Error) => cause.message);
-    // Without the lock it has long been signed by then.
+    // Without the lock it would have been signed by then.
     await Promise.race([answer, delay(300)]);
     await rename(folder, `${folder}-away`);
     return { answer };
@@ -91,7 +91,7 @@ test.each([
   await expect(read()).rejects.toThrow(reason);
 });
 
-test('a link holds until the moment at which it ends', async () => {
+test('a link is valid until it expires', async () => {
   expect(() => requireCurrent({ app: 'eggs', origin: 'http://localhost:1', expires }, new Date(expires - 1))).not.toThrow();
 });
 
@@ -110,13 +110,13 @@ test.each([
   'http://localhost:1/x',
 ])('no link leads to %s', async (origin) => {
   expect(() => signLocal('eggs', origin)).toThrow('is no port of this machine');
-  // Nor one that the key's holder signed by other means.
+  // Nor one that the key's holder signed in some other way.
   const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
   const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
   const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
   expect(() => readOverride(token, site, linkKeys)).toThrow('of a form that this version does not know');
 });
 
-test('the shell comes from no development server', () => {
+test('the shell cannot come from a development server', () => {
   expect(() => signLocal('shell', 'http://localhost:5173')).toThrow('name a remote');
 });

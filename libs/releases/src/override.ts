@@ -9,7 +9,7 @@ import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
 
-/** Releases that one visitor may have in place of those that everybody sees. */
+/** Releases that one visitor gets instead of those that everybody else sees. */
 export const MAX_OVERRIDES = 5;
 
 interface Link {
@@ -18,13 +18,13 @@ interface Link {
   readonly expires: number;
 }
 
-/** One release in the place of the one that everybody else sees, for whoever opens the link. */
+/** One release instead of the one that everybody else sees, for whoever opens the link. */
 export interface ReleaseOverride extends Link, ReleasePointer {
-  /** True where a server has signed the link: it shows only what a team or the owner vouches for. */
+  /** True if a server has signed the link: it shows only what a team or the owner vouches for. */
   readonly needsStatement: boolean;
 }
 
-/** A remote from the development server of whoever opens the link: the origin is of their own machine. */
+/** A remote from the development server of whoever opens the link, on their own machine. */
 export interface LocalOverride extends Link {
   readonly origin: string;
 }
@@ -33,13 +33,13 @@ export type Override = ReleaseOverride | LocalOverride;
 
 export const isLocal = (override: Override): override is LocalOverride => 'origin' in override;
 
-/** Nobody but the visitor's own machine: another host could serve the visitor anything. */
+/** Only the visitor's own machine, because another host could serve anything. */
 const LOCAL_ORIGIN = /^http:\/\/localhost:\d{1,5}$/;
 
 const common = {
   app: v.string(),
   expires: v.number(),
-  /** Origin of the site that it is for: a link to a trial site must not work on the real one, which may have the same key. */
+  /** Origin of the site: a link to a test site must not work on the real one, which may have the same key. */
   site: v.string(),
 };
 const TokenSchema = v.variant('kind', [
@@ -67,7 +67,7 @@ export function overrideKeys(root: string, pinned: KeyObject): OverrideKeys {
   return { owner: ownerKeys(authority), online: onlineKeys(authority) };
 }
 
-/** Where in the history a release was live, tried, or stood behind a live one. */
+/** The place in the history where a release was live, a canary, or behind a live one. */
 export function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
   for (const { apps } of history) {
     const entry = registryEntry(apps, app);
@@ -80,7 +80,7 @@ export function pointerOf(history: readonly Registry[], app: string, release: st
 /**
  * Makes the token of an override link.
  * @param site origin that visitors use
- * @throws ReleaseError RELEASE_REFUSED when the release was never in a registry, was killed, or is gone, or its app is retired
+ * @throws ReleaseError RELEASE_REFUSED if the release was never in a registry, was killed or is gone, or if its app is retired
  */
 export async function signOverride(
   root: string,
@@ -102,9 +102,9 @@ export async function signOverride(
 }
 
 /**
- * Makes the token of a link that puts a remote from a developer's machine into the site of whoever opens it, on that machine.
+ * Makes the token of a link that shows a remote from a developer's machine to whoever opens it on that machine.
  * @param origin of the development server, such as `http://localhost:5173`
- * @throws ReleaseError RELEASE_REFUSED when the origin is no port of this machine, or the app is the shell
+ * @throws ReleaseError RELEASE_REFUSED if the origin is not a port of this machine, or the app is the shell
  */
 export function signLocalOverride(
   { app, origin, expires, site }: { app: string; origin: string; expires: number; site: string },
@@ -118,8 +118,8 @@ export function signLocalOverride(
 }
 
 /**
- * Reads the token of an override link. Whether the link has ended is asked apart, by `requireCurrent`: the rest never changes and may
- * be remembered.
+ * Reads the token of an override link. `requireCurrent` checks whether the link has expired; everything else never changes and may be
+ * cached.
  * @throws ReleaseError RELEASE_REFUSED saying what is wrong with it
  */
 export function readOverride(token: string, site: string, keys: OverrideKeys): Override {
@@ -138,7 +138,7 @@ export function readOverride(token: string, site: string, keys: OverrideKeys): O
   return 'origin' in override ? override : { ...override, needsStatement: !isOwners };
 }
 
-/** @throws ReleaseError RELEASE_REFUSED when the link has ended */
+/** @throws ReleaseError RELEASE_REFUSED if the link has expired */
 export function requireCurrent({ expires }: Override, now: Date): void {
   if (expires <= now.getTime())
     throw new ReleaseError('RELEASE_REFUSED', `the link ended ${new Date(expires).toISOString()}; make a new one`);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 export const releasePaths = {
   release: (root: string, app: string, release: string) => join(root, 'r', app, release),
   manifest: (root: string, app: string, release: string) => join(root, 'r', app, release, 'release.json'),
-  /** Who vouches for a release. Not served. */
+  /** The statement that vouches for a release. Not served. */
   statement: (root: string, app: string, release: string) => join(root, 'r', app, release, 'statement.json'),
-  /** What teams have sent of a release that is not committed yet. */
+  /** Uploaded files of releases that are not committed yet. */
   uploads: (root: string, app: string) => join(root, 'uploads', app),
   authorityFolder: (root: string) => join(root, 'authority'),
   authority: (root: string, kind: 'root' | 'targets', version: number) => join(root, 'authority', `${version}.${kind}.json`),

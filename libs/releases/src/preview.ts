@@ -16,7 +16,7 @@ interface Part extends ReleasePointer {
   readonly app: string;
 }
 
-/** Joins the tokens of one link. It needs no escape in an address, and no token has it. */
+/** Joins the tokens of one link. It needs no escaping in an address and occurs in no token. */
 export const TOKEN_SEPARATOR = '~';
 
 function partsOf(history: readonly Registry[], wanted: readonly PreviewPart[]): Part[] {
@@ -30,7 +30,7 @@ function partsOf(history: readonly Registry[], wanted: readonly PreviewPart[]): 
   });
 }
 
-/** The site as it is for whoever opens the preview: its releases are the stable ones, and nothing is tried. */
+/** The site for whoever opens the preview: its releases are the stable ones, and there is no canary. */
 function composed(apps: Registry['apps'], parts: readonly (Part & { contract: Registry['apps'][string]['contract'] })[]) {
   const stable = Object.entries(apps).map(([app, entry]) => [app, { ...entry, canary: null }] as const);
   const site: Registry['apps'] = Object.fromEntries(stable);
@@ -40,9 +40,9 @@ function composed(apps: Registry['apps'], parts: readonly (Part & { contract: Re
 }
 
 /**
- * Signs one link that puts several releases, of any teams, into the site of whoever opens it, after the gate has seen them together.
+ * Signs one link that shows several releases, of any teams, to whoever opens it, after the gate has checked them together.
  * @returns the link's token, and the releases
- * @throws ReleaseError RELEASE_REFUSED when one is gone or killed, or they do not fit each other or the rest of the site
+ * @throws ReleaseError RELEASE_REFUSED if one is gone or killed, or they are incompatible with each other or the rest of the site
  */
 export async function signPreview(
   root: string,

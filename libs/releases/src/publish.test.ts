@@ -19,7 +19,7 @@ test('publishing the same build again changes nothing', async () => {
   expect(await publish(root, aRemoteBuild(), keys, now)).toMatchObject({ serial: 1, changed: false });
 });
 
-test('a live release that lost or changed a file is repaired by publishing it again', async () => {
+test('a live release with a missing or changed file is repaired by publishing it again', async () => {
   const build = aRemoteBuild();
   await publish(root, build, keys, now);
   const file = join(releasePaths.release(root, 'eggs', build.manifest.release), 'remoteEntry.js');
@@ -31,7 +31,7 @@ test('a live release that lost or changed a file is repaired by publishing it ag
   expect(await readFile(file, 'utf8')).toBe('export {}');
 });
 
-test('a new release remembers the one before it', async () => {
+test('a new release keeps the previous one behind it', async () => {
   await publish(root, aRemoteBuild(), keys, now);
   await publish(root, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), keys, now);
   const { apps } = await readRegistry(root, keys.verifying);
@@ -60,7 +60,7 @@ test('two commands that publish the same build at once both succeed', async () =
   expect(results.map(({ serial }) => serial)).toEqual([1, 1]);
 });
 
-test('what a killed command left behind is swept away', async () => {
+test('what a killed command left behind is removed', async () => {
   await publish(root, aRemoteBuild(), keys, now);
   await writeFile(join(root, 'r/eggs/.incoming-x'), '');
   await publish(root, aRemoteBuild({ hash: 'c', text: 'export const c = 1' }), keys, now);

@@ -52,21 +52,21 @@ async function isComplete(folder: string, build: BuildOutput, manifestText: stri
 const INCOMING = '.incoming-';
 
 /**
- * Puts the files in place under their content's name. A release that is there and whole is left untouched; one that
- * lost a file is written again. Runs under the registry's lock.
+ * Puts the files in place under a name derived from their content. A complete release is left untouched; one with a missing file is
+ * written again. Runs under the registry's lock.
  */
 async function placeFiles(root: string, build: BuildOutput, manifestText: string): Promise<void> {
   const { app, release } = build.manifest;
   const target = releasePaths.release(root, app, release);
   if (await isComplete(target, build, manifestText)) {
-    // Another key may vouch for it than the first time.
+    // A different key than the first time may vouch for it.
     if (build.statement !== undefined) await writeDurably(releasePaths.statement(root, app, release), build.statement);
     return;
   }
   const parent = dirname(target);
   await mkdir(parent, { recursive: true });
   for (const name of await readdir(parent)) {
-    // Left by a process that was killed: nobody else writes here while the lock is held.
+    // Left by a killed process: nobody else writes here while the lock is held.
     if (name.startsWith(INCOMING)) await rm(join(parent, name), { recursive: true, force: true });
   }
   const temporary = join(parent, `${INCOMING}${randomUUID()}`);
@@ -98,9 +98,9 @@ const killedReason = ({ release }: ReleaseManifest): string =>
   `${release} was killed and may not be live again; change it and build it anew`;
 
 /**
- * Reasons why `candidate` may not stand beside what it would meet. A stable remote meets the stable shell and the one that is tried; a
- * stable shell meets every stable remote and every one that is tried; a canary meets stable releases alone.
- * @param role `again`: it was live before, and nobody asks it for the pages that came after it
+ * Reasons why `candidate` is incompatible with the releases that it would meet. A stable remote meets the stable shell and its canary; a
+ * stable shell meets every stable remote and every canary; a canary meets only stable releases.
+ * @param role `again`: it was live before, and need not have the pages that were added later
  */
 export async function refusals(
   root: string,
@@ -127,7 +127,7 @@ export async function refusals(
   return [...new Set(found)];
 }
 
-/** A new shell may not fit a release that stands behind a live one: that one then takes over no more. */
+/** A new shell may be incompatible with a release behind a live one, which then no longer takes over. */
 export async function withoutMisfits(root: string, apps: Registry['apps'], shell: ReleaseManifest): Promise<Registry['apps']> {
   if (shell.kind !== 'shell') return apps;
   const entries = Object.entries(apps).map(async ([name, app]): Promise<[string, RegistryApp]> => {
@@ -142,24 +142,24 @@ export interface PublishResult {
   readonly app: string;
   readonly release: string;
   readonly serial: number;
-  /** False: this very content was live before. */
+  /** False: this same content was live before. */
   readonly changed: boolean;
 }
 
-/** What stands in the registry for a build that is in place. */
+/** The registry's entry for a build that is in place. */
 interface Placed {
   readonly pointer: ReleasePointer;
   readonly contract: RemoteRelease['contract'] | null;
 }
 
-/** @throws ReleaseError RELEASE_REFUSED with every reason that stands in the files themselves */
+/** @throws ReleaseError RELEASE_REFUSED with every reason in the files themselves */
 export function judgeContent(build: BuildOutput): void {
   const reasons = refusalsOfContent(build);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
 }
 
 /**
- * Checks a build against what it will meet and puts its files in place. Runs under the registry's lock.
+ * Checks a build against the releases that it will meet and puts its files in place. Runs under the registry's lock.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
 export async function admit(
@@ -187,7 +187,7 @@ export const isSamePointer = (one: ReleasePointer | null | undefined, other: Rel
  */
 export async function publish(root: string, build: BuildOutput, keys: RegistryKeys, now: Date): Promise<PublishResult> {
   const { manifest } = build;
-  // Before the lock: nobody has to wait for it.
+  // Before the lock, so that nobody has to wait for it.
   judgeContent(build);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {

@@ -13,8 +13,8 @@ export const namesIn = ({ apps }: Registry): string[] =>
   );
 
 /**
- * `<app> <release> <integrity>` of each release that was ever published: named by a registry that the owner has signed, or by one of
- * the server's, and vouched for now. A key that was taken away takes the files along that nobody else vouches for.
+ * `<app> <release> <integrity>` of each release that was ever published: named by a registry that the owner or the server has signed,
+ * and currently vouched for. When a key is removed, the files that nobody else vouches for are no longer included.
  */
 export async function readPublished(root: string, pinned: KeyObject): Promise<Set<string>> {
   const published = new Set<string>();

@@ -7,7 +7,7 @@ import { releasePaths } from './paths.ts';
 
 /**
  * Reads the description of a release and checks it against the hash that the registry vouches for.
- * @throws ReleaseError RELEASE_DAMAGED when the file is gone or is not the one that was released
+ * @throws ReleaseError RELEASE_DAMAGED if the file is missing or differs from the released one
  */
 export async function readRelease(root: string, app: string, pointer: ReleasePointer): Promise<ReleaseManifest> {
   const path = releasePaths.manifest(root, app, pointer.release);
@@ -22,7 +22,7 @@ export async function readRelease(root: string, app: string, pointer: ReleasePoi
   return parseReleaseManifest(JSON.parse(text), path);
 }
 
-/** Files of a release that are gone or are not what was released. */
+/** Files of a release that are missing or differ from the released ones. */
 export async function damagedFiles(folder: string, manifest: ReleaseManifest): Promise<string[]> {
   const expected = Object.entries(manifest.files).map(([path, file]) => [path, file.integrity] as const);
   if (manifest.kind === 'shell') expected.push([manifest.serverModule, manifest.serverIntegrity]);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('an empty store says what to do', async () => {
+test('the error for an empty store says what to do', async () => {
   await expect(readRegistry(root, keys.verifying)).rejects.toThrow(/nothing is released .*npx site release shell/);
 });
 
@@ -35,7 +35,7 @@ test('a written registry is read back, and its serial file stays after the next 
   expect(await readFile(releasePaths.registrySerial(root, 1), 'utf8')).toBe(first);
 });
 
-test('twenty writers at once all land', async () => {
+test('twenty concurrent writers all succeed', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `app-${index}`);
   await Promise.all(names.map((name) => updateRegistry(root, keys, now, (apps) => ({ ...apps, [name]: shell('c') }))));
   const registry = await readRegistry(root, keys.verifying);
@@ -62,7 +62,7 @@ test('a writer that died between its two files leaves the older registry live an
   expect((await updateRegistry(root, keys, now, () => ({ shell: shell('b') }))).serial).toBe(3);
 });
 
-test('a server that holds only the public half can check and cannot sign', async () => {
+test('a server with only the public key can verify but not sign', async () => {
   const publicText = keys.verifying.export({ format: 'der', type: 'spki' }).toString('base64');
   await updateRegistry(root, keys, now, () => ({ shell: shell('a') }));
   await expect(readRegistry(root, parseVerifyingKey(publicText))).resolves.toMatchObject({ serial: 1 });

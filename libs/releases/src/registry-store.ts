@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
 import { parseRegistry, parseSignedRegistry, type Registry } from '@site/contracts';
-import { authorityOf, isOwnerKey, onlineKeys, ownerKeys } from './authority/authority.ts';
+import { authorityOf, isOwnerKey, onlineKeys, ownerKeys, requireOwnerInTime } from './authority/authority.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { withoutUnvouched, withStatements } from './authority/vouch.ts';
 import { writeDurably } from './durable-file.ts';
@@ -21,7 +21,7 @@ export function openSigned(text: string, source: string, keys: readonly KeyObjec
   return { registry: parseRegistry(JSON.parse(signed.registry), source), signer };
 }
 
-/** What the owner's key has signed is believed as it is; of what a server has signed, only what teams or the owner vouch for. */
+/** A registry signed by the owner is trusted as it is; in one signed by a server, only releases that teams or the owner vouch for. */
 async function openLive(root: string, text: string, source: string, pinned: KeyObject): Promise<Registry> {
   const authority = authorityOf(root, pinned);
   try {
@@ -45,7 +45,7 @@ export async function readCurrentText(root: string): Promise<string | undefined>
 /**
  * Reads the live registry.
  * @param pinned the owner's first key; keys that follow it are found in the store's authority
- * @throws ReleaseError REGISTRY_MISSING when nothing was released yet, REGISTRY_UNTRUSTED when no key that counts has signed it
+ * @throws ReleaseError REGISTRY_MISSING if nothing was released yet, REGISTRY_UNTRUSTED if no valid key has signed it
  */
 export async function readRegistry(root: string, pinned: KeyObject): Promise<Registry> {
   const text = await readCurrentText(root);
@@ -54,7 +54,7 @@ export async function readRegistry(root: string, pinned: KeyObject): Promise<Reg
   return openLive(root, text, releasePaths.registryCurrent(root), pinned);
 }
 
-/** Reads the live registry for a change of who vouches for what: as it was written, by any key that was ever good. Undefined: none. */
+/** Reads the live registry for a change of keys: as written, signed by any key that was ever valid. Undefined if there is none. */
 export async function readUnfiltered(root: string, pinned: KeyObject): Promise<Registry | undefined> {
   const text = await readCurrentText(root);
   try {
@@ -79,8 +79,8 @@ export interface PastRegistry extends Registry {
 }
 
 /**
- * Reads one registry of the past as it was, by any key that was ever good.
- * @throws ReleaseError REGISTRY_UNTRUSTED; Error when there is no such file
+ * Reads a past registry as it was, signed by any key that was ever valid.
+ * @throws ReleaseError REGISTRY_UNTRUSTED; Error if there is no such file
  */
 export async function readSerial(root: string, serial: number, pinned: KeyObject): Promise<PastRegistry> {
   const path = releasePaths.registrySerial(root, serial);
@@ -99,18 +99,18 @@ async function newestSerial(root: string): Promise<number> {
   return Math.max(0, ...names.map((name) => Number(/^(\d+)\.json$/.exec(name)?.[1] ?? 0)));
 }
 
-/** The keys that a command signs with and checks by, and what the log says of it. */
+/** The keys with which a command signs and verifies, and its entry in the log. */
 export interface RegistryKeys {
   readonly signing: KeyObject;
   /** The owner's first key. */
   readonly verifying: KeyObject;
-  /** Who asked for the change, where it is not the owner. */
+  /** Who asked for the change, if not the owner. */
   readonly by?: { readonly keyid: string; readonly name: string };
-  /** Why, in the words of whoever asked. */
+  /** Why, in the words of the person who asked. */
   readonly message?: string | null;
 }
 
-/** Who a registry says has changed it. */
+/** Who changed a registry, according to itself. */
 const changedBy = ({ by, signing, message }: RegistryKeys): NonNullable<Registry['by']> => ({
   ...(by ?? { keyid: keyIdOf(signing), name: 'owner' }),
   message: message ?? null,
@@ -121,7 +121,7 @@ type SiteState = Required<Pick<Registry, 'apps' | 'retired'>>;
 
 type Change<T> = (before: T, serial: number, current: Registry | undefined) => T | Promise<T>;
 
-/** As `updateSite`, for a change of what is live. What is live again is retired no more. */
+/** As `updateSite`, for a change of what is live. An app that is live again is no longer retired. */
 export function updateRegistry(
   root: string,
   keys: RegistryKeys,
@@ -153,7 +153,7 @@ export async function updateSite(
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
   return withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
     const current = await readCurrent(root, keys.verifying);
-    // A store whose older files are gone goes on counting: a serial that comes twice would be refused as an old one.
+    // Counting continues even if older files are gone: a repeated serial would be rejected as an old one.
     const serial = Math.max(await newestSerial(root), current?.serial ?? 0) + 1;
     const before: SiteState = { apps: current?.apps ?? {}, retired: current?.retired ?? {} };
     const after = await change(before, serial, current);
@@ -163,7 +163,8 @@ export async function updateSite(
     const keyid = keyIdOf(keys.signing);
     if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
       throw new ReleaseError('KEY_INVALID', 'this key signs no registry of this store; the owner has not said that it may');
-    // What the owner's key signs needs no other proof.
+    if (isOwnerKey(authority, keyid)) requireOwnerInTime(authority, now);
+    // A registry signed by the owner's key needs no other proof.
     const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
     const gone = Object.keys(retired).length > 0 ? { retired } : {};
     const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved, ...gone };

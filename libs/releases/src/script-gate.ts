@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parse, type Node, type Program } from 'acorn';
 import { simple } from 'acorn-walk';
 
-/** What the rest of the release tells about a script's surroundings. */
+/** The context of a script, from the rest of the release. */
 export interface ScriptSurroundings {
   /** Every file of the release. */
   readonly files: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface ScriptSurroundings {
   readonly endpoints: readonly string[];
 }
 
-/** Libraries that the shell alone provides, known by what only they contain. */
+/** Libraries that only the shell provides, recognized by text that only they contain. */
 const OWN_COPIES: readonly { readonly library: string; readonly property?: RegExp; readonly text?: string }[] = [
   { library: 'react', property: /^__CLIENT_INTERNALS_DO_NOT_USE/ },
   { library: 'react-dom', property: /^__DOM_INTERNALS_DO_NOT_USE/ },
@@ -24,14 +24,14 @@ const HTML_CALLS = new Set(['insertAdjacentHTML', 'setHTMLUnsafe', 'createContex
 const TIMERS = new Set(['setTimeout', 'setInterval']);
 const LOCAL = /^(?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/;
 
-/** A node with whatever its type brings; acorn's walker tells the type by the name of the visitor. */
+/** A node with the fields of its type; acorn's walker gives the type as the name of the visitor. */
 type Loose = Node & Readonly<Record<string, unknown>>;
 const part = (node: unknown, name: string): Loose | undefined => {
   const value: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
   // acorn's nodes have no index signature of their own; `type` and `start` make a node of an object.
   return typeof value === 'object' && value !== null && 'type' in value ? (value as Loose) : undefined;
 };
-/** Each of acorn's types is its own; here one reader serves for all of them, and looks before it takes. */
+/** Each of acorn's node types is separate; one reader for all of them checks before it reads. */
 const loose = (node: Node): Loose => node as Loose;
 const nameOf = (node: Loose | undefined): string | undefined => {
   const name = node?.['name'];
@@ -44,7 +44,7 @@ const textOf = (node: Loose | undefined): string | undefined => {
   const [first] = Array.isArray(node['quasis']) ? (node['quasis'] as { value: { cooked: string } }[]) : [];
   return first?.value.cooked;
 };
-/** Name of the property that a member expression reaches. */
+/** Name of the property that a member expression accesses. */
 const propertyOf = (node: Loose | undefined): string | undefined => {
   const property = part(node, 'property');
   return node?.['computed'] === true ? textOf(property) : nameOf(property);
@@ -52,7 +52,7 @@ const propertyOf = (node: Loose | undefined): string | undefined => {
 const firstArgument = (node: Loose): Loose | undefined =>
   Array.isArray(node['arguments']) ? (node['arguments'][0] as Loose | undefined) : undefined;
 
-/** Whether the module waits before it is evaluated: what imports it then waits too, and a circle of such modules waits for ever. */
+/** Whether the module has a top-level await: its importers then wait too, and a cycle of such modules waits forever. */
 function waitsAtTopLevel(program: Program): boolean {
   const visit = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.some(visit);
@@ -148,7 +148,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     ExportAllDeclaration: (node) => checkImport(textOf(loose(node.source))),
     ImportExpression(node) {
       const specifier = loose(node.source);
-      // What is put together at run time cannot be judged here; the browser's policy judges it. Bundlers write a text as a template.
+      // Names built at run time cannot be checked here; the browser's policy does that. Bundlers write string literals as templates.
       const isWhole = !(Array.isArray(specifier['expressions']) && specifier['expressions'].length > 0);
       if (isWhole) checkImport(textOf(specifier));
     },

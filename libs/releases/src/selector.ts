@@ -1,20 +1,20 @@
-/** What stands in one place of a selector, as far as it tells whom the selector reaches. */
+/** A simple selector, reduced to what it implies about the elements it matches. */
 type Part =
   | { readonly kind: 'class' }
-  /** `&`: what the rule around this one matches. */
+  /** `&`: what the parent rule matches. */
   | { readonly kind: 'nesting' }
-  /** Matches what one of these matches: `:is(…)` and its like. */
+  /** Matches what any of its arguments matches, such as `:is(…)`. */
   | { readonly kind: 'any'; readonly of: readonly Selector[] }
-  /** Type, id, attribute, state, pseudo-element: says nothing about whose the element is. */
+  /** Type, ID, attribute, state, pseudo-element: implies nothing about the element's owner. */
   | { readonly kind: 'other' };
 
 interface Step {
-  /** What joins it to the step before; of the first step '' unless the selector begins with a combinator. */
+  /** The combinator before it; '' for the first step unless the selector begins with a combinator. */
   readonly combinator: '' | ' ' | '>' | '+' | '~';
   readonly parts: readonly Part[];
 }
 
-/** One selector of a list, without its commas: what it matches is the last step. */
+/** One selector of a list: its last step is what it matches. */
 export interface Selector {
   readonly text: string;
   readonly steps: readonly Step[];
@@ -25,37 +25,25 @@ const ID = /#(?:[\w\u0080-\u{10ffff}-]|\\[^\n])+/uy;
 const SPACE = /(?:\s|\/\*[^]*?\*\/)*/y;
 const TEXT = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/y;
 const NAMESPACE = /\|(?!\|)/y;
-/** Takes all that matches one of its arguments. `:not` and `:has` are none of them: what they name need not be what is matched. */
+/** Pseudo-classes that match what any of their arguments matches. Not `:not` and `:has`, whose arguments are not what is matched. */
 const ANY_OF = new Set(['is', 'where', 'matches', '-webkit-any', '-moz-any']);
 /** Classes of `libs/ui/src/kit.css`, which elements of the shell and of every page have. */
 const OF_THE_SHELL = new Set([
-  ...['stack', 'row', 'between', 'gap-1', 'gap-2', 'gap-2-3', 'gap-4', 'gap-5', 'beside', 'cover', 'window', 'bare-list'],
-  ...[
-    'soft',
-    'note',
-    'beneath',
-    'kicker',
-    'strong',
-    'good',
-    'bad',
-    'link',
-    'digits',
-    'heading-l',
-    'heading-xl',
-    'night',
-    'visually-hidden',
-  ],
+  ...['stack', 'row', 'line', 'start', 'between', 'columns', 'beside', 'cover', 'window', 'tall', 'padded', 'bare-list'],
+  ...['gap-0', 'gap-1', 'gap-2', 'gap-2-3', 'gap-4', 'gap-5'],
+  ...['heading-l', 'heading-xl', 'heading-2xl', 'kicker', 'soft', 'note', 'small', 'beneath', 'strong', 'good', 'bad', 'warn'],
+  ...['badge', 'link', 'touch', 'digits', 'nowrap', 'anywhere', 'balanced', 'centered', 'night', 'visually-hidden'],
 ]);
 const NTH_OF = /^nth-(?:last-)?child$/;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Reads a list of selectors, as a rule has it before its brace. */
+/** Parses the selector list of a rule. */
 class SelectorReader {
   private at = 0;
 
   constructor(private readonly text: string) {}
 
-  /** @throws Error where it is no selector */
+  /** @throws Error if it is not a selector */
   list(): Selector[] {
     const found = [this.selector()];
     while (this.text[this.at] === ',') {
@@ -129,7 +117,7 @@ class SelectorReader {
     return of === undefined ? { kind: 'other' } : { kind: 'any', of: readSelectors(of) };
   }
 
-  /** Goes past brackets and all that is in them, and answers what is in them. */
+  /** Skips brackets and returns their content. */
   private block(): string {
     const from = this.at + 1;
     const open: string[] = [];
@@ -163,16 +151,16 @@ class SelectorReader {
   }
 }
 
-/** @throws Error where it is no list of selectors */
+/** @throws Error if it is not a selector list */
 export function readSelectors(text: string): Selector[] {
   return new SelectorReader(text.trim()).list();
 }
 
-/** What is certain of every element that a selector matches. */
+/** What is certain about every element that a selector matches. */
 export interface Standing {
-  /** It wears a class. */
+  /** It has a class. */
   readonly wears: boolean;
-  /** It stands in an element that wears a class. */
+  /** It is inside an element that has a class. */
   readonly inside: boolean;
 }
 
@@ -187,17 +175,17 @@ function standingOfPart(part: Part, parent: Standing): Standing {
 }
 
 /**
- * What is certain of all that a selector matches.
- * @param parent of what the rule around it matches, which `&` stands for; undefined: there is none
- * @param isNested whether a selector without `&` begins at the parent, as it does in a rule but not in `:is(…)`
+ * What is certain about everything that a selector matches.
+ * @param parent the same for the parent rule, which `&` refers to; undefined: there is none
+ * @param isNested whether a selector without `&` is relative to the parent, as in a rule but not in `:is(…)`
  */
 export function standingOf({ text, steps }: Selector, parent = NOTHING, isNested = false): Standing {
   let before = isNested && !text.includes('&') ? parent : NOTHING;
   for (const [index, { combinator, parts }] of steps.entries()) {
-    // A rule that begins with a combinator begins at its parent, also where `&` stands further on.
+    // A rule that begins with a combinator is relative to its parent, even if `&` follows later.
     const from = index === 0 && combinator !== '' && isNested ? parent : before;
     const own = parts.map((part) => standingOfPart(part, parent));
-    // Brothers of what wears a class may be anybody's; brothers of what stands in it stand in it too.
+    // Siblings of an element with a class may belong to anybody; siblings of an element inside it are inside it too.
     const isBrother = combinator === '+' || combinator === '~';
     before = {
       wears: own.some(({ wears }) => wears),

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSigningKey } from './signing.ts';
 
-/** Where a site that was given no key keeps the one that it made. */
+/** File of the key that a site generates if it was given none. */
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** Returns the key of a data folder. The first call makes it, readable by its owner alone. */
+/** Returns the key of a data folder. The first call creates it, readable only by its owner. */
 export function ensureSigningKey(dataDir: string): string {
   const path = secretsPath(dataDir);
   if (!existsSync(path)) {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
 
-/** A new Ed25519 private key: PKCS#8, DER, base64, as RELEASE_SIGNING_KEY holds it. */
+/** A new Ed25519 private key in the form of RELEASE_SIGNING_KEY: PKCS#8, DER, base64. */
 export function generateSigningKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 }
@@ -11,7 +11,7 @@ function readKey(text: string, read: (der: Buffer) => KeyObject): KeyObject | un
     const key = read(Buffer.from(text, 'base64'));
     return key.asymmetricKeyType === 'ed25519' ? key : undefined;
   } catch {
-    // Not of this form; the caller tries the other one or names the variable.
+    // Not in this form; the caller tries the other one or names the variable.
     return undefined;
   }
 }
@@ -19,7 +19,7 @@ function readKey(text: string, read: (der: Buffer) => KeyObject): KeyObject | un
 const readPrivate = (text: string) => readKey(text, (der) => createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
 const readPublic = (text: string) => readKey(text, (der) => createPublicKey({ key: der, format: 'der', type: 'spki' }));
 
-/** True for a private key, which can release; false for what is only enough to serve. */
+/** True for a private key, which can release; false for one that is only enough to serve. */
 export const isSigningKey = (text: string): boolean => readPrivate(text) !== undefined;
 
 /** The key that signs registries. @throws ReleaseError KEY_INVALID */
@@ -29,7 +29,7 @@ export function parseSigningKey(text: string): KeyObject {
   return key;
 }
 
-/** The key that checks registries. A server may be given the public half (SPKI) alone. @throws ReleaseError KEY_INVALID */
+/** The key that checks registries. A server may have only the public key (SPKI). @throws ReleaseError KEY_INVALID */
 export function parseVerifyingKey(text: string): KeyObject {
   const own = readPrivate(text);
   const key = own ? createPublicKey(own) : readPublic(text);

@@ -4,7 +4,7 @@ import { readSelectors, standingOf, type Selector, type Standing } from './selec
 const isOwn = ({ wears, inside }: Standing): boolean => wears || inside;
 const nameOf = ({ name }: AtRule): string => name.toLowerCase();
 
-/** At-rules that change the whole document, whatever stands in them. */
+/** At-rules that change the whole document, whatever they contain. */
 const FOR_ALL: Readonly<Record<string, string>> = {
   page: 'sets the paper of every page of the site; what is printed belongs to the shell',
   'view-transition': 'changes how every page of the site follows another',
@@ -21,10 +21,10 @@ function around(node: Rule | AtRule): Rule | AtRule | undefined {
   return undefined;
 }
 
-/** Judges whom the rules of one style sheet reach. */
+/** Checks which elements the rules of a style sheet match. */
 class StyleJudge {
   readonly found = new Set<string>();
-  /** What is certain of what each rule matches; without the selectors that are refused. */
+  /** What is certain about the elements that each rule matches, without the refused selectors. */
   private readonly standings = new Map<Rule | AtRule, readonly Standing[]>();
 
   constructor(private readonly path: string) {}
@@ -35,12 +35,12 @@ class StyleJudge {
 
   rule(rule: Rule): void {
     const outer = around(rule);
-    // The steps of an animation are no selectors; and in a scope nothing is matched that stands outside of it.
+    // The steps of an animation are not selectors, and a scope matches nothing outside itself.
     if (outer?.type === 'atrule') return;
     this.judge(rule, rule.selector, outer);
   }
 
-  /** `@scope (start) to (end)`: what it matches stands in the start, which must be of the remote. */
+  /** `@scope (start) to (end)`: its matches are inside the start, which must belong to the remote. */
   scope(atRule: AtRule): void {
     const start = /^\(([^]*?)\)(?:\s*to\s*\([^]*\))?$/.exec(atRule.params.trim())?.[1];
     if (start === undefined) this.refuse('opens a @scope that begins at no class of a CSS module');
@@ -68,8 +68,8 @@ class StyleJudge {
 }
 
 /**
- * Reasons why a style sheet of a remote may not go live: it must touch nothing but what wears a class of its own, because the sheet of
- * a page stays beside those of the shell and of other pages.
+ * Reasons why a style sheet of a remote may not go live: it may style only elements with a class of its own, because the sheet stays
+ * loaded together with those of the shell and of other pages.
  * @param path inside the release folder
  */
 export function refusalsOfStyle(path: string, source: string): string[] {
@@ -80,7 +80,7 @@ export function refusalsOfStyle(path: string, source: string): string[] {
   } catch (cause) {
     return [`${path} cannot be read as a style sheet: ${(cause as Error).message}`];
   }
-  // In the order of the text: a rule is judged before those in it.
+  // In source order, so that a rule is checked before those nested in it.
   root.walk((node) => {
     if (node.type === 'rule') judge.rule(node);
     if (node.type === 'atrule') {

@@ -28,14 +28,14 @@ async function live(): Promise<{ stable: string; previous: string | undefined }>
 }
 
 describe('rollback', () => {
-  test('of a name that every object has is refused as that of an unknown app', async () => {
+  test('of a name that every object has is refused like that of an unknown app', async () => {
     await put('a');
     await expect(rollback(root, 'constructor', undefined, keys, start)).rejects.toThrow(
       'nothing of "constructor" is released; there are eggs',
     );
   });
 
-  test('makes the release before the live one live again, and what stood behind that one stands behind it', async () => {
+  test('makes the previous release live again, with the release behind it that it had then', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     expect(await rollback(root, 'eggs', undefined, keys, start)).toEqual({ serial: 4, from: idOf('c'), to: idOf('b') });
     expect(await live()).toEqual({ stable: idOf('b'), previous: idOf('a') });
@@ -44,14 +44,14 @@ describe('rollback', () => {
     await expect(rollback(root, 'eggs', undefined, keys, start)).rejects.toThrow(`eggs ${idOf('a')} has no release before it`);
   });
 
-  test('reaches any release that was live, forwards as well', async () => {
+  test('reaches any release that was live, also a newer one', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     await rollback(root, 'eggs', idOf('a'), keys, start);
     await rollback(root, 'eggs', idOf('c'), keys, start);
     expect(await live()).toEqual({ stable: idOf('c'), previous: idOf('b') });
   });
 
-  test('is remembered as a decision against what was live, until it is live again; a release that made room for a newer one is not', async () => {
+  test('is recorded as a decision against the live release until that is live again; a release replaced by a newer one is not', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     const takenBack = async () => {
       const history = await readHistory(root, keys.verifying);
@@ -98,7 +98,7 @@ describe('rollback', () => {
     expect(await live()).toMatchObject({ stable: idOf('b') });
   });
 
-  test('passes the gate like a release does', async () => {
+  test('passes the gate like a release', async () => {
     await publish(root, aRemoteBuild({ hash: 'a' }), keys, start);
     await publish(root, aRemoteBuild({ hash: 'b', path: '/projects/other', retired: ['/projects/eggs'] }), keys, start);
     await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, start);
@@ -107,7 +107,7 @@ describe('rollback', () => {
 });
 
 describe('kill', () => {
-  test('of the live release makes room for the one before it, for good', async () => {
+  test('of the live release makes the previous one live, permanently', async () => {
     for (const hash of ['a', 'b']) await put(hash);
     expect(await kill(root, 'eggs', idOf('b'), keys, start)).toMatchObject({ to: idOf('a') });
     expect(await live()).toEqual({ stable: idOf('a'), previous: undefined });
@@ -115,7 +115,7 @@ describe('kill', () => {
     await expect(rollback(root, 'eggs', idOf('b'), keys, start)).rejects.toThrow('was killed');
   });
 
-  test('of the release behind the live one puts nothing, or an older one, in its place', async () => {
+  test('of the release behind the live one replaces it by an older one or none', async () => {
     for (const hash of ['a', 'b']) await put(hash);
     await put('c');
     await kill(root, 'eggs', idOf('b'), keys, start);
@@ -124,26 +124,26 @@ describe('kill', () => {
     expect(await live()).toEqual({ stable: idOf('c'), previous: undefined });
   });
 
-  test('says the same when it is said twice, and writes nothing the second time', async () => {
+  test('gives the same output when repeated, and writes nothing the second time', async () => {
     for (const hash of ['a', 'b']) await put(hash);
     const { serial } = await kill(root, 'eggs', idOf('b'), keys, start);
     expect(await kill(root, 'eggs', idOf('b'), keys, start)).toMatchObject({ serial });
   });
 
-  test('of the only release is refused: the page would be gone', async () => {
+  test('of the only release is refused, because the page would be gone', async () => {
     await put('a');
     await expect(kill(root, 'eggs', idOf('a'), keys, start)).rejects.toThrow(
       'has no release before it; release a mended one first',
     );
   });
 
-  test('of what never was is refused', async () => {
+  test('of an unknown release is refused', async () => {
     await put('a');
     await expect(kill(root, 'eggs', idOf('f'), keys, start)).rejects.toThrow('was never live');
   });
 });
 
-test('the log tells every change of what is live, newest first', async () => {
+test('the log has every change of the live releases, newest first', async () => {
   await put('a');
   await put('b', after(1));
   await rollback(root, 'eggs', undefined, keys, after(2));

@@ -17,7 +17,7 @@ export function entryOf(apps: Registry['apps'], app: string): RegistryApp {
   return registryEntry(apps, app) ?? refuse(`nothing of "${app}" is released; there are ${names}`);
 }
 
-/** What the app is when `target` is live again. @throws ReleaseError when it is damaged, killed or does not fit the rest of the site */
+/** The app's entry once `target` is live again. @throws ReleaseError if it is damaged, killed or incompatible with the rest of the site */
 async function stateWith(
   root: string,
   app: string,
@@ -40,37 +40,37 @@ async function stateWith(
   };
 }
 
-/** The one to fall back to when `release` is live again: the one that stood behind it then, unless it was killed since. */
+/** The release to fall back to when `release` is live again: the one behind it at that time, unless it was killed since. */
 async function behind(root: string, app: string, release: string, apps: Registry['apps'], keys: RegistryKeys) {
   const history = await readHistory(root, keys.verifying);
   const { killed } = entryOf(apps, app);
   const state = lastStateOf(history, app, release);
   let previous = state?.previous ?? null;
-  // Behind a killed one stands what stood behind that.
+  // A killed one is replaced by the one that was behind it.
   while (previous && killed.includes(previous.release)) previous = lastStateOf(history, app, previous.release)?.previous ?? null;
   return { pointer: state?.stable, previous };
 }
 
 export interface RetireResult {
   readonly serial: number;
-  /** What was live to the end. */
+  /** The last live release. */
   readonly release: string;
-  /** ISO time up to which its files are kept. */
+  /** ISO time until which its files are kept. */
   readonly until: string;
 }
 
 export interface SwitchResult {
   readonly serial: number;
   readonly from: string;
-  /** What is live now. */
+  /** The live release now. */
   readonly to: string;
-  /** True: `from` was tried by part of the visitors, and was never live for all. */
+  /** True: `from` was a canary, never live for all visitors. */
   readonly isCanary?: boolean;
-  /** True: the remote was retired, and nothing of it was live. */
+  /** True: the remote was retired, so none of its releases was live. */
   readonly wasRetired?: boolean;
 }
 
-/** What a retired remote is when it comes back. @param apps with the remote as it was at the end */
+/** The entry of a retired remote when it is restored. @param apps with the last state of the remote */
 async function returned(
   root: string,
   app: string,
@@ -89,9 +89,9 @@ async function returned(
 }
 
 /**
- * Takes a remote off the site: its pages answer 410, or lead where its contract says, and its cards are gone. `site rollback` brings it
- * back for as long as its files are kept.
- * @throws ReleaseError RELEASE_REFUSED for the shell, and for what is not live
+ * Retires a remote: its pages respond with 410 or redirect as its contract says, and its cards are gone. `site rollback` restores it as
+ * long as its files are kept.
+ * @throws ReleaseError RELEASE_REFUSED for the shell, and for an app that is not live
  */
 export async function retire(root: string, app: string, keys: RegistryKeys, now: Date): Promise<RetireResult> {
   let last = '';
@@ -108,9 +108,9 @@ export async function retire(root: string, app: string, keys: RegistryKeys, now:
 }
 
 /**
- * Makes an earlier release live again; without `to` it takes back the last step: a canary that is tried, or else the live release.
- * Nothing is built or copied: the next registry points to files that are there.
- * @throws ReleaseError RELEASE_REFUSED when there is none, or it may not be live
+ * Makes an earlier release live again; without `to` it undoes the last step: the canary if there is one, otherwise the live release.
+ * Nothing is built or copied, because the next registry points to existing files.
+ * @throws ReleaseError RELEASE_REFUSED if there is none, or it may not be live
  */
 export async function rollback(
   root: string,
@@ -138,11 +138,11 @@ export async function rollback(
     if (release === undefined) return refuse(`${app} ${from} has no release before it`);
     if (release === from) return refuse(`${app} ${from} is live already`);
     const { pointer: known, previous } = await behind(root, app, release, apps, keys);
-    // The live registry vouches for it even where the file of its time is lost.
+    // The live registry vouches for it even if the registry of that time is lost.
     const pointer = known ?? (entry.previous?.release === release ? entry.previous : undefined);
     if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     const state = await stateWith(root, app, pointer, previous, apps);
-    // What is live for all is tried no more.
+    // A release that is live for all is no longer a canary.
     const next = { ...apps, [app]: { ...state, canary: state.canary?.release === release ? null : state.canary } };
     return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, pointer)) : next;
   });
@@ -151,9 +151,9 @@ export async function rollback(
 }
 
 /**
- * Takes a release out for good: it is neither live nor the one to fall back to, and it is not published again. A live one makes room
- * for the one before it.
- * @throws ReleaseError RELEASE_REFUSED when nothing stands behind the live one
+ * Bars a release permanently: it is neither live nor the one to fall back to, and cannot be published again. A live one is replaced by
+ * the one behind it.
+ * @throws ReleaseError RELEASE_REFUSED if there is none behind the live one
  */
 export async function kill(root: string, app: string, release: string, keys: RegistryKeys, now: Date): Promise<SwitchResult> {
   let from = '';

@@ -1,127 +1,16 @@
-import type { KeyObject } from 'node:crypto';
-import * as v from 'valibot';
-import { parseReleaseManifest, registryEntry, type Registry } from '@site/contracts';
-import { ownerKeys, verifyAuthority, type Authority } from './authority/authority.ts';
-import { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
-import {
-  countersigned,
-  delegationsOf,
-  nextRootText,
-  withoutTeamKey,
-  withTeamKey,
-  type AuthorityChange,
-} from './authority/change-authority.ts';
-import { contractDigest, signerOf, signStatement } from './authority/statement.ts';
-import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
-import { folderOf, keysOf, siteClient, type Environment } from './command-environment.ts';
-import { readNumber, siteIn, type Options } from './command-line.ts';
+import { countersigned, delegationsOf, withoutTeamKey, withTeamKey } from './authority/change-authority.ts';
+import { signerOf } from './authority/statement.ts';
+import { keyIdOf } from './authority/tuf-metadata.ts';
+import { adoptedStatements, rootIfNeeded, situationOf } from './authority-situation.ts';
+import type { Environment } from './command-environment.ts';
+import { readNumber, type Options } from './command-line.ts';
 import { ReleaseError } from './errors.ts';
-import { integrityOf } from './integrity.ts';
-import { openSigned } from './registry-store.ts';
 import { parseVerifyingKey } from './signing.ts';
-import { AuthoritySchema } from './store/remote-answers.ts';
 
 const DEFAULT_DAYS = '365';
 const MAX_DAYS = 3_650;
 const DEFAULT_MEGABYTES = '5';
 const MAX_MEGABYTES = 20;
-
-const ADDRESS = '/api/releases/authority';
-const ChangedSchema = v.object({ serial: v.nullable(v.number()) });
-
-/** Where the owner's documents are: in a folder on this machine, or on a server. */
-interface AuthorityPlace {
-  read(): Promise<AuthorityState>;
-  /** @returns the serial of the registry that shows it; null where nothing was ever released */
-  write(change: AuthorityChange): Promise<number | null>;
-}
-
-async function placeOf(site: string | undefined, env: Environment): Promise<AuthorityPlace> {
-  if (site === undefined) {
-    const [root, keys] = [folderOf(env), await keysOf(env)];
-    return {
-      read: () => readAuthorityState(root, keys.verifying, null),
-      write: (change) => changeAuthority(root, change, keys, new Date()),
-    };
-  }
-  const client = await siteClient(site, env);
-  return {
-    read: () => client.call('GET', ADDRESS, AuthoritySchema),
-    write: async (change) => (await client.call('PUT', ADDRESS, ChangedSchema, change)).serial,
-  };
-}
-
-interface Situation {
-  readonly place: AuthorityPlace;
-  readonly state: AuthorityState;
-  readonly authority: Authority;
-  readonly owner: KeyObject;
-}
-
-async function situationOf(options: Options, env: Environment): Promise<Situation> {
-  const place = await placeOf(siteIn(options), env);
-  const state = await place.read();
-  const { signing, verifying } = await keysOf(env);
-  return { place, state, authority: verifyAuthority(verifying, state.roots, state.targets ?? undefined), owner: signing };
-}
-
-/** The next root document, where there is none yet, or where the server signs with a key that the owner has not named. */
-function rootIfNeeded({ state, authority, owner }: Situation): Pick<AuthorityChange, 'root'> {
-  const isFirst = authority.root.version === 0;
-  const online = state.serverKey === null ? owner : parseVerifyingKey(state.serverKey);
-  const isNamed = authority.root.roles.timestamp.keyids.includes(keyIdOf(online));
-  // In a folder it is not known which server signs there: the key that was named stays.
-  if (!isFirst && (isNamed || state.serverKey === null)) return {};
-  const owners = isFirst ? [owner] : ownerKeys(authority);
-  return { root: nextRootText(authority, { owners, online, signing: [owner] }) };
-}
-
-const UNKNOWN: Provenance = {
-  repository: null,
-  commit: null,
-  isDirty: null,
-  at: new Date(0).toISOString(),
-  builder: 'unknown',
-  versions: {},
-  sbom: null,
-  message: 'released before there were statements',
-};
-
-/**
- * Statements for what is live and has none: it was released before there were any. The owner vouches for it here, because the owner's
- * key has signed the registry that names it; what a server has signed alone is not adopted.
- */
-function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
-  if (text === null) return [];
-  let apps: Registry['apps'];
-  try {
-    ({ apps } = openSigned(text, 'the live registry', ownerKeys(authority)).registry);
-  } catch {
-    // A server has signed it, and could do so only because every release in it has a statement.
-    return [];
-  }
-  return unstated.flatMap(({ app, release, manifest: described }) => {
-    const entry = registryEntry(apps, app);
-    const pointers = [entry?.stable, entry?.previous, entry?.canary];
-    const pointer = pointers.find((one) => one?.release === release && one.manifestIntegrity === integrityOf(described));
-    if (!pointer) return [];
-    const manifest = parseReleaseManifest(JSON.parse(described), 'release.json');
-    return [
-      signStatement(
-        {
-          app,
-          release,
-          manifestIntegrity: pointer.manifestIntegrity,
-          manifestBytes: Buffer.byteLength(described),
-          contract: contractDigest(manifest.kind === 'remote' ? manifest.contract : null),
-          privateFiles: {},
-          provenance: UNKNOWN,
-        },
-        owner,
-      ),
-    ];
-  });
-}
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
@@ -162,7 +51,7 @@ async function revoke(app: string, options: Options, env: Environment): Promise<
       ? [{ ...named, statement }]
       : [],
   );
-  // What stays is vouched for by the owner from now on: nothing that the key signs later can pass as older.
+  // From now on the owner vouches for what stays, so that nothing the key signs later can pass as older.
   const kept = signed.filter(({ serial }) => serial < since);
   const serial = await place.write({ targets, statements: kept.map(({ statement }) => countersigned(statement, owner)) });
   const where = serial === null ? '' : ` (registry ${serial})`;
@@ -185,7 +74,7 @@ async function list(options: Options, env: Environment): Promise<string[]> {
   );
 }
 
-/** Vouches for what is live and has no statement, and has the registry signed anew: also after a command that was interrupted. */
+/** Vouches for live releases without a statement, and has the registry signed again, also after an interrupted command. */
 async function adopt(options: Options, env: Environment): Promise<string[]> {
   const situation = await situationOf(options, env);
   const statements = adoptedStatements(situation);

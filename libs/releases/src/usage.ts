@@ -1,6 +1,6 @@
 type CommandUsage = readonly [usage: string, summary: string];
 
-/** What each command is called with, and what it does. */
+/** The arguments of each command, and what it does. */
 export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   [
     'release <app> [--from <folder>] [--heed-rollbacks]',
@@ -38,10 +38,15 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ],
   ['team list', 'which key may release what, and until when'],
   ['team adopt', 'vouch for what is live and was released before there were teams'],
+  ['key [--public]', 'print a new RELEASE_SIGNING_KEY; or the public half of the one that is set, which is enough to serve'],
+  [
+    'key rotate [--days <n>]',
+    "put NEXT_SIGNING_KEY in the place of the owner's key, RELEASE_SIGNING_KEY, for good or for so many days",
+  ],
   ['gc', 'remove release folders that no visitor and no rollback can ask for'],
 ];
 
-export const RELEASE_SETTINGS = `Every command but gc takes --to <address of a site>: it then works on the site that runs there, by a key of its owner or a team.
+export const RELEASE_SETTINGS = `Every command but gc, key and key --public takes --to <address of a site>: it then works on the site that runs there, by a key of its owner or a team.
 release, check, canary, promote, rollback, kill and retire take --message <why>; release, check and canary --sbom <file>.
 
 RELEASES_DIR (default var/releases) is the release store. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
@@ -49,7 +54,7 @@ a new one); without it the key that \`npm start\` made in DATA_DIR/secrets.json 
 
 const USAGE_WIDTH = 46;
 
-/** Two columns; a command too long for the first has its meaning on the next line. */
+/** Two columns; the description of a command too long for the first is on the next line. */
 export const describeCommands = (commands: readonly CommandUsage[]): string =>
   commands
     .map(([usage, summary]) => {

@@ -7,7 +7,7 @@ type Buckets = ReturnType<typeof resizeBuckets>;
 const membersOf = (buckets: Buckets): ReadonlySet<number> =>
   new Set(buckets.flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index)));
 
-test('shares that change at random never overlap, never move anyone back while they grow, and are exact', () => {
+test('randomly changing shares never overlap, never move a visitor back while they grow, and are exact', () => {
   const random = createRandom(7);
   const rollouts: Buckets[] = [[], [], []];
   for (let step = 0; step < 300; step += 1) {
@@ -27,7 +27,7 @@ test('shares that change at random never overlap, never move anyone back while t
   }
 });
 
-test('of 100,000 visitors five in a hundred are in a share of 5 %, within half a point', () => {
+test('of 100,000 visitors five percent are in a share of 5 %, within half a percentage point', () => {
   const buckets = resizeBuckets([], [], 500, 3);
   const entry = { kind: 'remote', previous: null, contract: null } as const;
   const pointer = { release: '0.1.0-aaaaaaaaaaaa', manifestIntegrity: 'x' };
@@ -39,11 +39,11 @@ test('of 100,000 visitors five in a hundred are in a share of 5 %, within half a
   expect(Math.abs(share - 0.05)).toBeLessThan(0.005);
 });
 
-test('two rollouts in a row do not begin with the same visitors', () => {
+test('two consecutive rollouts do not start with the same visitors', () => {
   const [first, second] = [resizeBuckets([], [], 500, 8), resizeBuckets([], [], 500, 9)].map(membersOf);
   expect([...(first ?? [])].some((bucket) => second?.has(bucket))).toBe(false);
 });
 
-test('a share that the other canaries leave no room for is refused with what is left', () => {
+test('a share too large beside the other canaries is refused, naming what is left', () => {
   expect(() => resizeBuckets([], [[0, 9_000]], 1_500, 1)).toThrow('at most 10 % are left');
 });

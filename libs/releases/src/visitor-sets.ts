@@ -3,12 +3,12 @@ import { ReleaseError } from './errors.ts';
 
 type Buckets = Canary['buckets'];
 
-/** Where the first bucket of a rollout lies: far from the one before, so that it is not always the same visitors who try what is new. */
+/** The first bucket of a rollout: far from the previous one, so that the same visitors are not always the first. */
 const firstBucketOf = (serial: number): number => (serial * 6_180) % VISITOR_BUCKETS;
 
 export const bucketCount = (buckets: Buckets): number => buckets.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** What is left of `range` beside the ranges that are taken. */
+/** The parts of `range` outside the ranges that are taken. */
 function freeParts([from, to]: readonly [number, number], taken: Buckets): Buckets {
   return taken.reduce<Buckets>(
     (parts, [takenFrom, takenTo]) =>
@@ -22,11 +22,11 @@ function freeParts([from, to]: readonly [number, number], taken: Buckets): Bucke
 }
 
 /**
- * The buckets of a rollout whose share changes. More visitors are added behind those that see it already, fewer leave in the opposite
- * order: nobody who sees it is sent back while it grows.
- * @param others buckets of the other rollouts: a visitor sees the stable releases and at most one canary, a set that was checked
+ * The buckets of a rollout whose share changes. New visitors are added after those who already see it, and removed in the opposite
+ * order, so nobody who sees it is moved back while it grows.
+ * @param others buckets of the other rollouts: a visitor sees the stable releases and at most one canary, a checked combination
  * @param wanted number of buckets, of 10,000
- * @throws ReleaseError RELEASE_REFUSED when the other rollouts leave too few
+ * @throws ReleaseError RELEASE_REFUSED if the other rollouts leave too few
  */
 export function resizeBuckets(own: Buckets, others: Buckets, wanted: number, serial: number): Buckets {
   const kept: Buckets = [];
@@ -50,19 +50,19 @@ export function resizeBuckets(own: Buckets, others: Buckets, wanted: number, ser
   return kept;
 }
 
-/** The app whose canary the visitors of a bucket see; undefined: they see the stable releases alone. */
+/** The app whose canary the visitors of a bucket see; undefined: they see only stable releases. */
 export function canaryAppOf(apps: Registry['apps'], bucket: number): string | undefined {
   return Object.keys(apps).find((app) => apps[app]?.canary?.buckets.some(([from, to]) => bucket >= from && bucket < to));
 }
 
-/** The site as visitors of one app's canary have it: that release, with the stable one behind it. */
+/** The site for visitors of one app's canary: that release, with the stable one behind it. */
 export function withCanaryLive(apps: Registry['apps'], app: string): Registry['apps'] {
   const entry = registryEntry(apps, app);
   if (!entry?.canary) return apps;
   const { release, manifestIntegrity, contract } = entry.canary;
   const tried = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, contract, canary: null };
   if (app !== 'shell') return { ...apps, [app]: tried };
-  // A shell that is tried was checked beside the stable remotes, not beside those behind them.
+  // A canary of the shell was checked with the stable remotes, not with those behind them.
   const others = Object.entries(apps).map(([name, other]) => [name, { ...other, previous: null }] as const);
   return { ...Object.fromEntries(others), [app]: tried };
 }

@@ -1,6 +1,6 @@
 /*
  * Sine, cosine and distance that have the same last bit in every browser. ECMAScript leaves Math.sin, Math.cos and Math.hypot to each
- * engine, and they differ: a simulation that uses them drifts apart, and a run recorded in one browser ends elsewhere in another.
+ * engine, and they differ: a simulation that uses them drifts apart, and a run recorded in one browser ends differently in another.
  * Only operations that IEEE 754 rounds exactly are used here: + - * / and the square root.
  *
  * Sine and cosine follow fdlibm (k_sin.c, k_cos.c, e_rem_pio2.c):
@@ -24,12 +24,12 @@ const COSINE = [
   2.087_572_321_298_175e-9, -1.135_964_755_778_819_5e-11,
 ] as const;
 
-/** Turns back by whole quarters. Returns the quarters, and what is left (at most an eighth of a turn) as a sum of two numbers. */
+/** Reduces an angle by whole quarter turns. Returns the quarters, and the rest (at most an eighth of a turn) as a sum of two numbers. */
 function reduce(angle: number): readonly [quarters: number, left: number, tail: number] {
   const quarters = Math.round(angle * QUARTERS_PER_RADIAN);
   let left = angle - quarters * HALF_PI[0];
   let taken = quarters * HALF_PI[1];
-  // What rounding lost in the step before is in the next part: angles next to a multiple of a quarter keep their digits.
+  // The next part has what rounding lost in the previous step, so angles next to a multiple of a quarter keep their digits.
   for (const part of [HALF_PI[2], HALF_PI_REST]) {
     const before = left;
     left = before - taken;
@@ -47,7 +47,7 @@ function sineNearZero(x: number, tail: number): number {
 }
 
 const word = new DataView(new ArrayBuffer(8));
-/** A quarter of x with the lower half of its digits cut off: 1 minus that is exact. */
+/** A quarter of x with the lower half of its digits cut off, so that 1 minus it is exact. */
 function roughQuarter(x: number): number {
   word.setFloat64(0, x / 4);
   word.setUint32(4, 0);
@@ -80,5 +80,5 @@ export function cos(angle: number): number {
   return quarters === 0 || quarters === 3 ? value : -value;
 }
 
-/** Length of a vector whose square is a number: sqrt(x² + y²). */
+/** Length of a vector, sqrt(x² + y²), whose square must not overflow. */
 export const hypot = (x: number, y: number): number => Math.sqrt(x * x + y * y);

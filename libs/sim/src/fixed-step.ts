@@ -1,7 +1,7 @@
 /** One step of a simulation, in milliseconds: the specification's speeds are per 60 Hz tick. */
 const STEP_MILLISECONDS = 1000 / 60;
 
-/** A longer pause than this (a sleeping laptop, a debugger) is not caught up with. */
+/** A longer pause than this (a sleeping laptop, a debugger) is not made up for. */
 const MAX_GAP_MILLISECONDS = 250;
 
 /** Maximum number of steps in one frame; a machine that is too slow slows the simulation instead of freezing the page. */
@@ -10,10 +10,10 @@ const MAX_STEPS = 5;
 export interface FixedStep {
   /**
    * Runs the steps that are due at `now` (milliseconds, any origin).
-   * @returns how far the next one has come, from 0 to 1, for interpolated drawing
+   * @returns the progress of the next one, from 0 to 1, for interpolated drawing
    */
   advance(now: number, step: () => void): number;
-  /** Forgets the time that passed, after a pause. */
+  /** Discards the elapsed time, after a pause. */
   reset(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 (included) to 1 (excluded); the same seed gives the same numbers. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive); the same seed gives the same numbers. */
 export type Random = () => number;
 
 /**

@@ -11,7 +11,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('mobile is a window of up to 768 px, or a browser that calls itself mobile', () => {
+test('mobile is a window of up to 768 px, or a browser that identifies as mobile', () => {
   expect(inWindow(768, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe(true);
   expect(inWindow(769, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
   expect(inWindow(1200, 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)')).toBe(true);

@@ -1,4 +1,4 @@
-/** The specification's "mobile": up to 768 px wide, or a browser that calls itself mobile. False on the server. */
+/** The specification's "mobile": up to 768 px wide, or a browser that identifies as mobile. False on the server. */
 export function isMobile(): boolean {
   if (typeof window === 'undefined') return false;
   return window.innerWidth <= 768 || /Mobi|Android|webOS|iPhone|iPad|iPod|BlackBerry|Opera Mini/i.test(navigator.userAgent);

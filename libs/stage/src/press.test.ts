@@ -17,11 +17,11 @@ test.each([
   expect(isClick(aPress([px, 0, 5]), 1000 + milliseconds)).toBe(click);
 });
 
-test('a press that comes back to where it began is still a drag', () => {
+test('a press that returns to its start is still a drag', () => {
   expect(isClick(aPress([0, 6, 20], [0, 0, 40]), 1050)).toBe(false);
 });
 
-test('the distance is straight: 3 px and 4 px are 5 px', () => {
+test('the distance is Euclidean: 3 px and 4 px are 5 px', () => {
   expect(isClick(aPress([3, 4, 20]), 1050)).toBe(false);
   expect(isClick(aPress([3, 3.9, 20]), 1050)).toBe(true);
 });
@@ -31,7 +31,7 @@ test('a throw is the speed of the last 100 ms, in px per tick', () => {
   expect(throwVelocity(press, 1300, MAX_SPEED)).toEqual({ vx: 0, vy: expect.closeTo(10, 9) });
 });
 
-test('moves that come 150 ms apart, as on a slow device, still make a throw', () => {
+test('moves 150 ms apart, as on a slow device, still make a throw', () => {
   expect(throwVelocity(aPress([0, 0, 300], [90, 0, 450]), 1500, MAX_SPEED)).toEqual({ vx: expect.closeTo(10, 9), vy: 0 });
 });
 

@@ -3,9 +3,9 @@ const CLICK_MILLISECONDS = 200;
 const CLICK_PX = 5;
 
 const TICK_MILLISECONDS = 1000 / 60;
-/** A throw is measured over this last part of a drag: shorter is jittery, longer includes turns that are long past. */
+/** A throw is measured over this last part of a drag: a shorter part is jittery, a longer one includes earlier turns. */
 const THROW_WINDOW_MILLISECONDS = 100;
-/** More moves than fit into that window at the throttled rate. */
+/** More than the number of moves in that window at the throttled rate. */
 const KEPT_MOVES = 20;
 
 interface Sample {
@@ -18,7 +18,7 @@ interface Sample {
 /** One press of a pointer, from down to up. */
 export interface Press {
   readonly start: Sample;
-  /** Greatest distance from the start so far, in px: coming back does not undo a drag. */
+  /** Maximum distance from the start so far, in px: moving back does not undo a drag. */
   farthest: number;
   /** The last moves, oldest first. */
   recent: Sample[];
@@ -39,7 +39,7 @@ export function isClick({ start, farthest }: Press, endedAt: number): boolean {
 }
 
 /**
- * The velocity that a drag leaves behind, in px per tick; none when the pointer rested before it let go.
+ * The velocity at the end of a drag, in px per tick; zero if the pointer rested before the release.
  * @param maxSpeed in px per tick
  */
 export function throwVelocity(
@@ -49,7 +49,7 @@ export function throwVelocity(
 ): { readonly vx: number; readonly vy: number } {
   const last = recent.at(-1);
   if (!last || endedAt - last.at > THROW_WINDOW_MILLISECONDS) return { vx: 0, vy: 0 };
-  // On a slow device the window may hold a single move; the speed then comes from that move and the one before.
+  // On a slow device the window may contain a single move; the speed then comes from that move and the previous one.
   const first = recent.find(({ at }) => endedAt - at <= THROW_WINDOW_MILLISECONDS && at < last.at) ?? recent.at(-2);
   if (!first || first.at === last.at) return { vx: 0, vy: 0 };
   const ticks = (last.at - first.at) / TICK_MILLISECONDS;

@@ -14,6 +14,6 @@ test.each([
   expect(read(search)).toEqual(asked);
 });
 
-test.each(['', '?at=4', '?scenario=snow', '?scenario=toString'])('"%s" asks for no run', (search) => {
+test.each(['', '?at=4', '?scenario=snow', '?scenario=toString'])('"%s" names no run', (search) => {
   expect(read(search)).toBeUndefined();
 });

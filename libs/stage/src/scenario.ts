@@ -1,7 +1,7 @@
 /** A named run that the address asks for. */
 interface AskedScenario {
   readonly name: string;
-  /** How far into the run, in 60 Hz ticks. */
+  /** Position in the run, in 60 Hz ticks. */
   readonly ticks: number;
   /** True if the run continues from there; otherwise it is a still. */
   readonly goesOn: boolean;

@@ -2,7 +2,7 @@ import { createWakeLock } from './wake-lock.ts';
 
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
 
-/** A browser whose locks are released by `release`; each one is noted. */
+/** A browser whose locks are released by `release`, which is recorded. */
 function aBrowser(release: () => Promise<void>) {
   const locks: { release: jest.Mock }[] = [];
   const request = async () => {
@@ -14,7 +14,7 @@ function aBrowser(release: () => Promise<void>) {
   return locks;
 }
 
-test('a release that the browser rejects is no unhandled failure', async () => {
+test('a release that the browser rejects is not an unhandled failure', async () => {
   const rejected = Promise.reject(new DOMException('released already', 'InvalidStateError'));
   const handled = jest.spyOn(rejected, 'catch');
   aBrowser(() => rejected);
@@ -24,7 +24,7 @@ test('a release that the browser rejects is no unhandled failure', async () => {
   expect(handled).toHaveBeenCalledTimes(1);
 });
 
-test('a lock that is asked for again replaces the first, and both are released in the end', async () => {
+test('a second request replaces the first lock, and both are released in the end', async () => {
   const locks = aBrowser(async () => {});
   const lock = createWakeLock(window);
   expect(await lock.hold()).toBe(true);
@@ -33,7 +33,7 @@ test('a lock that is asked for again replaces the first, and both are released i
   expect(locks.map(({ release }) => release.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('a lock that comes after the release is given back at once', async () => {
+test('a lock that arrives after the release is released at once', async () => {
   const locks = aBrowser(async () => {});
   const lock = createWakeLock(window);
   const held = lock.hold();

@@ -4,7 +4,7 @@ interface WakeLock {
   release(): void;
 }
 
-// A lock that the browser released by itself, as on a hidden page, may reject another release; it is gone anyway.
+// A lock that the browser released by itself, as on a hidden page, may reject another release, which does not matter.
 const letGo = (lock: WakeLockSentinel | undefined) => void lock?.release().catch(() => {});
 
 export function createWakeLock(window: Window): WakeLock {

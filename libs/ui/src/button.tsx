@@ -5,7 +5,7 @@ import styles from './button.module.css';
 /** `choice`: as quiet, and filled while it is pressed. */
 type Look = 'filled' | 'quiet' | 'choice';
 
-/** Classes of a link that is no page of the site and looks like a button. */
+/** Classes for a link that looks like a button and leads outside the site's pages. */
 export function button(look: Look = 'filled', className?: string): string {
   return [styles.button, styles[look], className].filter(Boolean).join(' ');
 }

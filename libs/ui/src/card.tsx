@@ -9,17 +9,20 @@ interface CardProps {
   readonly date: string;
   /** True if the page behind the card does not exist yet: the card says so. */
   readonly isBeingBuilt?: boolean;
+  /** Shows the page behind the card, at the card's top edge; pressing it is pressing the link. */
+  readonly picture?: ReactNode;
   /** The link to the page. */
   readonly action: ReactNode;
 }
 
 /** An exhibit in a list: title, date, one sentence, tags separated by bullets, and a link. */
-export function Card({ title, description, tags, date, isBeingBuilt = false, action }: CardProps) {
+export function Card({ title, description, tags, date, isBeingBuilt = false, picture, action }: CardProps) {
   return (
-    <article className={plate('glass', `stack ${styles.card}`)}>
-      <p className="note">
+    <article className={plate('glass', `stack padded ${styles.card}`)}>
+      {picture}
+      <p className="line note">
         {date}
-        {isBeingBuilt && <span className={styles.badge}>Being built</span>}
+        {isBeingBuilt && <span className="badge warn">Being built</span>}
       </p>
       <h2 className="heading-l">{title}</h2>
       <p>{description}</p>

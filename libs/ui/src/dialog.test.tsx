@@ -56,7 +56,7 @@ test.each([
   expect(document.activeElement).toBe(button('Open'));
 });
 
-test('Tab stops at a link, which some browsers skip, and goes round', async () => {
+test('Tab stops at a link, which some browsers skip, and wraps around', async () => {
   render(
     <Dialog isOpen onClose={() => {}} aria-label="Room">
       <div>
@@ -69,14 +69,14 @@ test('Tab stops at a link, which some browsers skip, and goes round', async () =
   button('Close').focus();
   const seen: (string | null | undefined)[] = [];
   for (const shiftKey of [false, false, false, true, true]) {
-    // Not by userEvent, which moves the focus by itself.
+    // Not with userEvent, which moves the focus by itself.
     fireEvent.keyDown(document.activeElement!, { key: 'Tab', shiftKey });
     seen.push(document.activeElement?.textContent);
   }
   expect(seen).toEqual(['First', 'Last', 'Close', 'Last', 'First']);
 });
 
-test('a press inside leaves it open, on a control or beside one', async () => {
+test('a press inside the dialog leaves it open, on a control or beside one', async () => {
   const dialog = await openDialog();
   await userEvent.click(button('First'));
   fireEvent.click(dialog, { clientX: 505, clientY: 300 });
@@ -91,7 +91,7 @@ test('Tab stays inside in both directions and skips disabled controls', async ()
   expect(document.activeElement).toBe(button('Second'));
 });
 
-test('a dialog that leaves the page while it is open gives the focus back', () => {
+test('a dialog that is unmounted while open returns the focus', () => {
   const opener = document.body.appendChild(document.createElement('button'));
   opener.focus();
   const { unmount } = render(

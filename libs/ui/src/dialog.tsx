@@ -11,17 +11,17 @@ import {
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> {
   readonly ref?: RefObject<HTMLDialogElement | null>;
   readonly isOpen: boolean;
-  /** Escape, the browser's way back, or a press on the backdrop asks for it. */
+  /** Called on Escape, on the browser's close gesture, and on a press on the backdrop. */
   readonly onClose: () => void;
-  /** What has the focus when the dialog opens; its first control unless told otherwise. */
+  /** Gets the focus when the dialog opens; by default its first control. */
   readonly focusOn?: RefObject<HTMLElement | null>;
-  /** What has the focus when it has closed; the element that had it before, unless told otherwise. */
+  /** Gets the focus when the dialog closes; by default the element that had it before. */
   readonly returnTo?: RefObject<HTMLElement | null>;
 }
 
 /**
- * Keeps Tab inside, where the browser's own trap lets it out to the address bar, and stops at links, which Safari skips unless the
- * visitor has changed a setting. All other moves are the browser's own.
+ * Keeps Tab inside the dialog, because the browser's own trap lets it out to the address bar, and stops at links, which Safari skips
+ * unless the visitor has changed a setting. All other keys are left to the browser.
  */
 function moveFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button:enabled, input, select, textarea, [tabindex="0"]')];
@@ -64,7 +64,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
     dialog.showModal();
     focusOn?.current?.focus();
   }, [element, isOpen, focusOn]);
-  // Before it leaves the document: afterwards the focus is nowhere.
+  // Before it leaves the document, because the focus is lost afterwards.
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {

@@ -7,7 +7,7 @@ export function Field({ label, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={`stack gap-1 ${styles.field}`}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="small strong" htmlFor={id}>
         {label}
       </label>
       <input id={id} className={styles.input} type="text" {...input} />
@@ -25,7 +25,7 @@ export function Choice({ label, labelled = 'above', children, ...select }: Choic
   const id = useId();
   return (
     <div className={labelled === 'above' ? `stack gap-1 ${styles.field}` : `row ${styles.field}`}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="small strong" htmlFor={id}>
         {label}
       </label>
       <div className={styles.choice}>

@@ -13,7 +13,7 @@ interface FoldProps {
 export function Fold({ title, look = 'plain', children }: FoldProps) {
   return (
     <details className={look === 'plate' ? plate('solid', `${styles.fold} ${styles.padded}`) : styles.fold}>
-      <summary className={styles.title}>{title}</summary>
+      <summary className={`line strong ${styles.title}`}>{title}</summary>
       <div className={styles.content}>{children}</div>
     </details>
   );

@@ -15,14 +15,14 @@ export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowPro
   const id = useId();
   if (links.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={`heading-l ${styles.title}`}>
+    <section aria-labelledby={id} className="stack gap-4">
+      <h2 id={id} className="heading-l">
         {title}
       </h2>
       <ul className="bare-list row gap-2">
         {links.map(({ link, title: name }) => (
           <li key={link}>
-            <Link className={plate('pill', `link ${styles.link}`)} to={link}>
+            <Link className={plate('pill', `link touch ${styles.link}`)} to={link}>
               {name}
             </Link>
             {isBeingBuilt(link) && <span className="note"> being built</span>}

@@ -10,7 +10,7 @@ const MAX_FOLDED_WIDTH = 900;
 /** Largest font size of the site in px, unless the visitor asks for larger letters (`--text-m`). */
 const MAX_USUAL_FONT_SIZE = 17;
 
-/** The window's width relative to the letters: half as wide if the visitor's letters are twice as large. */
+/** The window's width relative to the font size: half as wide if the visitor's font is twice as large. */
 function widthInLetters(): number {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || MAX_USUAL_FONT_SIZE;
   return (window.innerWidth * MAX_USUAL_FONT_SIZE) / Math.max(size, MAX_USUAL_FONT_SIZE);
@@ -39,7 +39,7 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_F
       if (event.key.toLowerCase() !== 'h' || event.repeat || isTyping(event)) return;
       const { current } = placard;
       const exhibit = current?.closest('main');
-      // Visitors who talk to their computer would press it by accident anywhere else (WCAG 2.1.4).
+      // Anywhere else, speech input would trigger it by accident (WCAG 2.1.4).
       if (!exhibit?.contains(document.activeElement)) return;
       // A hidden element loses the focus, and the next Tab would start at the top of the page.
       if (current?.contains(document.activeElement)) exhibit.focus({ preventScroll: true });
@@ -52,7 +52,7 @@ export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_F
   return (
     <section
       ref={placard}
-      className={plate('solid', `stack ${styles.placard}`)}
+      className={plate('solid', `stack gap-0 ${styles.placard}`)}
       aria-labelledby={`${id}-title`}
       hidden={!isShown}
     >

@@ -1,9 +1,9 @@
 import styles from './plate.module.css';
 
 const LOOKS = {
-  /** What is below shines through, blurred. */
+  /** Translucent: the background shows through, blurred. */
   glass: `${styles.plate} ${styles.glass}`,
-  /** For text over whatever moves. */
+  /** For text over moving content. */
   solid: `${styles.plate} ${styles.solid}`,
   /** A solid plate of one line. */
   pill: `${styles.plate} ${styles.pill}`,

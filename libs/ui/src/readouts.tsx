@@ -37,14 +37,14 @@ export function useReadouts<Name extends string>(): Readouts<Name> {
 
 interface ReadoutListProps<Name extends string> {
   readonly readouts: Readouts<Name>;
-  /** The text stands there until the exhibit shows the first one. */
+  /** The text is shown until the exhibit writes the first one. */
   readonly rows: readonly (readonly [label: string, name: Name, text: string])[];
 }
 
 /** Readouts with their labels, on a placard. */
 export function ReadoutList<Name extends string>({ readouts, rows }: ReadoutListProps<Name>) {
   return (
-    <dl className={`digits ${styles.list}`}>
+    <dl className={`digits small ${styles.list}`}>
       {rows.map(([label, name, text]) => (
         <div key={name}>
           <dt className="soft">{label}</dt>

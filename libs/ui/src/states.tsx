@@ -15,9 +15,9 @@ interface SkeletonProps {
 }
 
 const LOOKS = {
-  lines: plate('glass', `stack ${styles.state}`),
+  lines: plate('glass', 'stack start padded'),
   tiles: styles.tiles,
-  table: plate('glass', `stack ${styles.state} ${styles.table}`),
+  table: plate('glass', `stack padded ${styles.table}`),
 };
 
 const Bars = ({ count }: { readonly count: number }) =>
@@ -56,9 +56,9 @@ interface FailedStateProps {
 /** A failure with a Retry button. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
-    <section className={plate('glass', `stack ${styles.state}`)} role="alert">
+    <section className={plate('glass', 'stack start padded')} role="alert">
       <h2 className="heading-l">{title}</h2>
-      <div className={`stack ${styles.words}`}>{children}</div>
+      <div className={`stack start ${styles.words}`}>{children}</div>
       <Button
         onClick={() => {
           focusHeading();
@@ -74,9 +74,9 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
 /** Nothing to show, with a hint what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={plate('glass', `stack ${styles.state}`)}>
+    <section className={plate('glass', 'stack start padded')}>
       <h2 className="heading-l">{title}</h2>
-      <div className={`stack ${styles.words}`}>{children}</div>
+      <div className={`stack start ${styles.words}`}>{children}</div>
     </section>
   );
 }

@@ -12,7 +12,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, Given> {
 
 export function Switch({ isOn, onChange, children, ...rest }: SwitchProps) {
   return (
-    <label className={styles.label}>
+    <label className={`touch ${styles.label}`}>
       <input
         type="checkbox"
         role="switch"

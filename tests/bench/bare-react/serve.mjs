@@ -7,7 +7,7 @@ import { build } from 'vite';
 const DOCUMENT =
   '<!doctype html><title>Bare React</title><div id="root"><p>Hello</p></div><script type="module" src="/main.js"></script>';
 
-/** Builds the page and serves its one script as the site serves its own: compressed once, at the highest effort. */
+/** Builds the page and serves its one script like the site's: compressed once, at the highest level. */
 export async function startBareReact() {
   const root = import.meta.dirname;
   const { output } = await build({

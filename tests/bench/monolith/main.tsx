@@ -31,6 +31,8 @@ const loader = createRemoteLoader({
   retire: () => {},
   hasArrived: () => true,
   abandonRequests: () => {},
+  isServed: async () => false,
+  reload: () => {},
   nextTask: () => Promise.resolve(),
   broken: { has: () => false, add: () => {}, forget: () => {} },
   patience: () => 4_000,

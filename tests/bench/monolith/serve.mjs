@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** By their text: the releases are compressed once too, and not while a visitor waits. */
+/** Compressed forms by content: like releases, they are compressed once, not while a visitor waits. */
 const known = new Map();
 
 function compressed(text) {
@@ -51,7 +51,7 @@ export async function startMonolith(federatedUrl) {
       if (type !== types.woff2) return send(type, file.toString(), FOR_EVER);
       return response.writeHead(200, { 'Content-Type': type, 'Cache-Control': FOR_EVER }).end(file);
     }
-    // With its question: prices that were asked for are not those that come without one.
+    // With its query, because prices for a query differ from those without one.
     const origin = await fetch(federatedUrl + request.url);
     const text = await origin.text();
     if (path.startsWith('/api/')) return send('application/json', text, 'no-cache', origin.status);

@@ -64,25 +64,27 @@ async function readTiles(columns: number, rows: number): Promise<number[]> {
 
 export const tilesExpression = (columns: number, rows: number): string => `(${readTiles.toString()})(${columns}, ${rows})`;
 
-/** Runs in the page: names what the camera shows as each photo is drawn, by the place of the photo, and counts the camera's frames. */
+interface Moment {
+  /** Frames that the camera gave, according to the engine. */
+  readonly given: number;
+  readonly at: number;
+}
+
+/**
+ * Runs in the page: names what the camera shows as each photo is drawn, by the place of the photo, and counts the camera's frames
+ * between the first photo and the last.
+ */
 function noteShots(): void {
   const names = new Map<string, number>();
-  let frames = 0;
-  let framesAtLastShot = 0;
+  const moments: Moment[] = [];
+  const countOf = (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames;
   const print = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
   const context = print.getContext('2d', { willReadFrequently: true });
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
     const [video] = args;
     if (context && this !== context && video instanceof HTMLVideoElement && args.length === 9 && this.canvas.isConnected) {
-      if (names.size === 0) {
-        const count = () => {
-          frames += 1;
-          video.requestVideoFrameCallback(count);
-        };
-        video.requestVideoFrameCallback(count);
-      }
-      framesAtLastShot = frames;
+      moments.push({ given: countOf(video), at: performance.now() });
       Reflect.apply(draw, context, [video, 0, 0, print.width, print.height]);
       let hash = 0x811c9dc5;
       for (const byte of context.getImageData(0, 0, print.width, print.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -91,7 +93,11 @@ function noteShots(): void {
     }
     Reflect.apply(draw, this, args);
   } as typeof draw;
-  Object.assign(window, { shotsTaken: () => ({ names: [...names.values()], given: 1 + framesAtLastShot }) });
+  const shotsTaken = () => {
+    const between = (of: keyof Moment) => (moments.at(-1)?.[of] ?? 0) - (moments[0]?.[of] ?? 0);
+    return { names: [...names.values()], given: 1 + between('given'), milliseconds: between('at') };
+  };
+  Object.assign(window, { shotsTaken });
 }
 
 export const NOTE_SHOTS = `(${noteShots.toString()})()`;

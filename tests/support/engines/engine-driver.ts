@@ -23,6 +23,25 @@ const WEBDRIVER_KEYS: Readonly<Record<string, string>> = {
   Control: '\uE009',
 };
 
+/**
+ * WebKitGTK takes its picture when the window is next painted, which never happens to a page at rest. So something invisible is
+ * painted again and again meanwhile.
+ */
+const REPAINT = `(() => {
+  const spot = document.createElement('i');
+  spot.style = 'position: fixed; top: 0; left: 0; width: 1px; height: 1px; pointer-events: none';
+  document.documentElement.append(spot);
+  let count = 0;
+  const timer = setInterval(() => {
+    count += 1;
+    spot.style.background = count % 2 ? 'rgb(0 0 0 / 0.001)' : 'rgb(255 255 255 / 0.001)';
+  }, 16);
+  window.stopRepainting = () => {
+    clearInterval(timer);
+    spot.remove();
+  };
+})()`;
+
 /** What all engines can do, whatever drives them. */
 export interface EngineDriver {
   /** Such as `WebKit 2.50.6`. */
@@ -177,7 +196,10 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
       await key('keyUp', value);
     },
     async screenshot() {
-      return Buffer.from(String(await command('GET', '/screenshot')), 'base64');
+      await evaluate(REPAINT);
+      const picture = String(await command('GET', '/screenshot'));
+      await evaluate('window.stopRepainting()');
+      return Buffer.from(picture, 'base64');
     },
   };
 }

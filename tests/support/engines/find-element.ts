@@ -45,15 +45,21 @@ function middleOf(target: Target): Place | null {
   const found = 'css' in target ? all[0] : all.find((element) => nameOf(element) === target.name);
   if (!found || (found as HTMLButtonElement).disabled || found.getAttribute('aria-disabled') === 'true') return null;
   // A switch or a radio button may be drawn by its label.
+  const labels = 'labels' in found ? [...((found.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
+  const middle = () => {
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  };
+  const isOnTop = ({ x, y }: Place) => {
+    const onTop = document.elementFromPoint(x, y);
+    return onTop !== null && (found.contains(onTop) || labels.some((label) => label.contains(onTop)));
+  };
   const box = found.getBoundingClientRect();
   const inView = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-  if (!inView) found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  const { left, top, width, height } = found.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  const onTop = document.elementFromPoint(x, y);
-  const labels = 'labels' in found ? [...((found.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
-  const isOnTop = onTop !== null && (found.contains(onTop) || labels.some((label) => label.contains(onTop)));
-  return isOnTop ? { x: Math.round(x), y: Math.round(y) } : null;
+  // What is in the window may still be scrolled away in a part of the page that scrolls by itself.
+  if (!inView || !isOnTop(middle())) found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const place = middle();
+  return isOnTop(place) ? place : null;
 }
 
 /** An expression for the page. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { firefox as playwrightFirefox, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { attachText, MACHINE_NOTE, test as base } from '../test.ts';
 import { playwrightDriver, webKitDriver, type EngineDriver } from './engine-driver.ts';
@@ -8,8 +8,6 @@ import { EnginePage } from './engine-page.ts';
 import type { Engine, EngineOptions, VisitorSettings } from './engines.ts';
 import { endProcess, startScreen } from './screen.ts';
 import { startWebKit } from './webkit-driver.ts';
-
-const SILENT_SOUND = resolve(import.meta.dirname, 'silent-sound.conf');
 
 /** A stock Firefox, driven by WebDriver BiDi, with one fake camera and microphone. */
 function launchFirefox(display: string, downloads: string, { scheme, reducesMotion }: VisitorSettings): Promise<Browser> {
@@ -20,9 +18,8 @@ function launchFirefox(display: string, downloads: string, { scheme, reducesMoti
     headless: false,
     // Playwright tells Firefox this folder for each page, which takes the place of Firefox's own preferences.
     downloadsPath: downloads,
-    env: { ...process.env, DISPLAY: display, HOME: homedir(), LIBGL_ALWAYS_SOFTWARE: '1', ALSA_CONFIG_PATH: SILENT_SOUND },
+    env: { ...process.env, DISPLAY: display, HOME: homedir(), LIBGL_ALWAYS_SOFTWARE: '1' },
     firefoxUserPrefs: {
-      'media.cubeb.backend': 'alsa',
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
       // Nobody is there to answer the question for the place.

@@ -7,7 +7,7 @@ export const PasswordAttemptBody = refusedWith(
   describeSchema('PasswordAttempt', PasswordAttemptSchema, {
     password: { description: 'At most 256 bytes; taken as it is, without trimming', example: 'correct horse battery staple' },
   }),
-  () => new AuthGateError('INVALID_PASSWORD', 'no password of a possible form'),
+  () => new AuthGateError('INVALID_PASSWORD', 'not a possible password'),
 );
 
 export const PasswordAnswer = describeSchema('PasswordAnswer', PasswordAnswerSchema);

@@ -8,7 +8,9 @@ import { hashPassword } from './password-hash.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 
-const naughtyStrings: readonly string[] = createRequire(import.meta.url)('big-list-of-naughty-strings/blns.json');
+const allNaughtyStrings: readonly string[] = createRequire(import.meta.url)('big-list-of-naughty-strings/blns.json');
+/** All of them in `npm run test:all`, which sends more hostile requests of any kind; `npm test` tries every fourth. */
+const naughtyStrings = allNaughtyStrings.filter((_, index) => 'HOSTILE_REQUESTS' in process.env || index % 4 === 0);
 
 const CARD = {
   list: 'drafts',
@@ -32,7 +34,7 @@ const open = (variables: Record<string, string> = {}) =>
   anApi({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH, TRUST_PROXY: '127.0.0.1', ...variables }, [clock, drafts]);
 
 let nextAddress = 0;
-/** Somebody whom the server has not seen before. */
+/** A client that the server has not seen before. */
 const aStranger = (): string => `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
 
 async function post(api: TestApi, body: unknown, from = aStranger(), cookie = ''): Promise<Response> {
@@ -43,7 +45,7 @@ async function post(api: TestApi, body: unknown, from = aStranger(), cookie = ''
   });
 }
 
-/** `name=value` of the cookies that an answer sets. */
+/** `name=value` of the cookies that a response sets. */
 const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()
@@ -57,7 +59,7 @@ describe('POST /api/verify-password', () => {
   });
   afterAll(() => api.close());
 
-  test('"right": 200 {"valid":true} and a session cookie that scripts and other sites never get', async () => {
+  test('"right": 200 {"valid":true} and a session cookie hidden from scripts and other sites', async () => {
     const response = await post(api, { password: TEST_PASSWORD });
     expect([response.status, await response.json()]).toEqual([200, { valid: true }]);
     expect(response.headers.getSetCookie()).toEqual([
@@ -113,20 +115,20 @@ describe('POST /api/verify-password', () => {
     expect(Object.prototype).not.toHaveProperty('password');
   });
 
-  test('"naughty strings x461": 200 valid:false, or 400 for the empty one and those over 256 bytes; never 5xx', async () => {
+  test(`"naughty strings x461", here ${naughtyStrings.length}: 200 valid:false, or 400 for the empty one and those over 256 bytes; never 5xx`, async () => {
     const answers = await inFours(naughtyStrings, async (password) => {
       const response = await post(api, { password });
       const body = (await response.json()) as { valid?: boolean };
       return { password, status: response.status, valid: body.valid };
     });
     const impossible = (password: string): boolean => password === '' || Buffer.byteLength(password) > 256;
-    expect(answers.length).toBeGreaterThan(450);
+    expect(answers.length).toBeGreaterThan(110);
     expect(answers.filter(({ password, status, valid }) => (impossible(password) ? status !== 400 : valid !== false))).toEqual(
       [],
     );
   });
 
-  test('"6th failure in a minute": 429 with Retry-After, though the password be right, and for this client only', async () => {
+  test('"6th failure in a minute": 429 with Retry-After even if the password is right, and only for this client', async () => {
     const from = aStranger();
     for (let round = 0; round < 5; round += 1) expect((await post(api, { password: 'x' }, from)).status).toBe(200);
     const refused = await post(api, { password: TEST_PASSWORD }, from);
@@ -149,7 +151,7 @@ describe('POST /api/verify-password', () => {
     expect((await post(api, { password: 'x' }, from)).status).toBe(200);
   });
 
-  test('"delay doubles 1 s..60 s": after the fifth failure of an hour each one makes the client wait for longer', async () => {
+  test('"delay doubles 1 s..60 s": from the fifth failure in an hour on, each one makes the client wait longer', async () => {
     const from = aStranger();
     const waits: string[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -157,13 +159,13 @@ describe('POST /api/verify-password', () => {
       const refused = await post(api, { password: 'x' }, from);
       if (refused.status === 429) waits.push(refused.headers.get('Retry-After') ?? '');
       time += refused.status === 429 ? Number(refused.headers.get('Retry-After')) * SECOND : 0;
-      // Out of the minute's limit, which would hide the pause.
+      // Past the limit per minute, which would hide the pause.
       time += 61 * SECOND;
     }
     expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60']);
   });
 
-  test('parallel failures are counted as strictly as those one after the other', async () => {
+  test('parallel failures are counted as strictly as sequential ones', async () => {
     const from = aStranger();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(api, { password: 'x' }, from)));
     expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(5);
@@ -179,7 +181,7 @@ describe('POST /api/verify-password', () => {
     expect((await post(api, { password: TEST_PASSWORD }, from, forged)).status).toBe(429);
   });
 
-  test('an attempt is logged with time, network and outcome, and the password nowhere', async () => {
+  test('an attempt is logged with time, network and outcome, and without the password', async () => {
     await post(api, { password: 'canary-password' }, '198.51.100.77');
     expect(api.log).toContainEqual({
       level: 'info',
@@ -192,8 +194,8 @@ describe('POST /api/verify-password', () => {
   });
 });
 
-describe('limits of all clients together', () => {
-  test('"> 600/h globally": one try an hour for each stranger, so that many addresses lock nobody out, and a known device has its own', async () => {
+describe('limits for all clients together', () => {
+  test('"> 600/h globally": one attempt an hour for each unknown client, so that many addresses cannot lock anyone out; a known device has its own limit', async () => {
     const api = await open();
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
     const hits = api.get(DataSource).getRepository(RateHitEntity);
@@ -217,8 +219,8 @@ describe('limits of all clients together', () => {
     await api.close();
   });
 
-  test('"KDF queue (1 running, 9 waiting) full": 503 overloaded with Retry-After, and the try is not counted', async () => {
-    // At its full cost, or the queue would be empty before it is long.
+  test('"KDF queue (1 running, 9 waiting) full": 503 overloaded with Retry-After, and the attempt is not counted', async () => {
+    // At full cost, because otherwise the queue would never fill up.
     const api = await open({ DRAFT_PASSWORD_HASH: hashPassword(TEST_PASSWORD) });
     const from = aStranger();
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }, from));
@@ -252,7 +254,7 @@ describe('GET /api/drafts', () => {
 
   const list = (cookie = '') => fetch(`${api.url}/api/drafts`, { headers: { Cookie: cookie } });
 
-  test('gives the list to the holder of the cookie alone, else 401 draft_locked', async () => {
+  test('returns the list only to the holder of the cookie, else 401 draft_locked', async () => {
     for (const cookie of ['', 'draft=', 'draft=true', 'draft=AAAAAAAAAAAAAAAAAAAAAA', 'draft-access=true']) {
       const locked = await list(cookie);
       expect([locked.status, await locked.json()]).toMatchObject([401, { code: 'draft_locked' }]);
@@ -270,7 +272,7 @@ describe('GET /api/drafts', () => {
     expect((await list(cookie)).status).toBe(401);
   });
 
-  test('is locked again after DELETE /api/drafts/session, for whoever kept the cookie too', async () => {
+  test('is locked again after DELETE /api/drafts/session, even for a client that kept the cookie', async () => {
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
     const left = await fetch(`${api.url}/api/drafts/session`, { method: 'DELETE', headers: { Cookie: cookie } });
     expect([left.status, left.headers.getSetCookie()]).toEqual([
@@ -281,7 +283,7 @@ describe('GET /api/drafts', () => {
     expect((await fetch(`${api.url}/api/drafts/session`, { method: 'DELETE' })).status).toBe(204);
   });
 
-  test('has no token in the database', async () => {
+  test('stores no token in the database', async () => {
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
     const token = /draft=([^;]+)/.exec(cookie)?.[1] ?? 'none';
     const rows: unknown = await api.get(DataSource).query('SELECT * FROM draft_session');

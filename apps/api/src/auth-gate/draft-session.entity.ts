@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A browser that gave the right password. */
+/** A browser that entered the right password. */
 @Entity({ name: 'draft_session' })
 export class DraftSessionEntity {
-  /** SHA-256 of the cookie and the password's hash: whoever reads the database cannot make a cookie. */
+  /** SHA-256 of the cookie and the password's hash: someone who reads the database cannot forge a cookie. */
   @PrimaryColumn({ name: 'token_hash', type: 'text' })
   tokenHash!: string;
 

@@ -9,7 +9,7 @@ import { SiteSecret } from '../secrets/site-secret.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Failures of one client: five a minute, twenty an hour, and from the fifth on a growing pause. */
+/** Failures of one client: five a minute, twenty an hour, and a growing pause from the fifth on. */
 const CLIENT_LIMITS: Limits = {
   windows: [
     { windowMs: MINUTE_MS, max: 5 },
@@ -17,22 +17,22 @@ const CLIENT_LIMITS: Limits = {
   ],
   backoff: { after: 5, firstMs: 1_000, maxMs: MINUTE_MS },
 };
-/** Failures of all clients without a known device. Over it each client still has one try an hour: many addresses lock nobody out. */
+/** Failures of all clients without a known device. Beyond it each client still has one attempt an hour: many addresses cannot lock anyone out. */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
 const DEVICE = 'draft device';
 
-/** Who tries a password. */
+/** Who enters a password. */
 export interface Client {
   /** Address or network. */
   readonly network: string;
-  /** The same, cut short for the log. */
+  /** The same, truncated for the log. */
   readonly truncatedNetwork: string;
   /** Value of the device cookie, if the browser has one. */
   readonly device: string | null;
 }
 
-/** Limits how often a client may try a password. A browser that once knew it counts by itself, so that others cannot lock it out. */
+/** Limits how often a client may try a password. A browser that once knew it is counted separately, so that others cannot lock it out. */
 @Injectable()
 export class PasswordAttempts {
   constructor(

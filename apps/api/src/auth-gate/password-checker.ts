@@ -9,7 +9,7 @@ import type { PasswordQuestion } from './password.worker.ts';
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/auth-gate/password.worker.js' : './password.worker.js';
 const MAX_WAITING = 9;
 
-/** Checks one password at a time, in a thread of its own: the threads that Node has for files and databases stay free. */
+/** Checks one password at a time in a separate thread, so that Node's threads for files and databases stay free. */
 @Injectable()
 export class PasswordChecker implements OnModuleDestroy {
   private readonly queue = new WorkQueue(1, MAX_WAITING);
@@ -24,7 +24,7 @@ export class PasswordChecker implements OnModuleDestroy {
         const [isRight] = await once(worker, 'message');
         return isRight === true;
       } catch (error) {
-        // A thread that failed is replaced with the next password.
+        // A failed thread is replaced when the next password arrives.
         this.worker = null;
         throw error;
       }

@@ -8,7 +8,7 @@ function accepts(phc: string, password: string): boolean {
   return parsed !== null && isPassword(password, parsed);
 }
 
-test('a password is found again in its hash, and no other one is', () => {
+test('a hash matches its password and no other', () => {
   const phc = hashPassword('a long enough password');
   expect(phc).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(accepts(phc, 'a long enough password')).toBe(true);
@@ -30,7 +30,7 @@ test.each([
   '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
   '$scrypt$ln=30,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
   '$scrypt$ln=15,r=8,p=3$$',
-])('%s is no hash that the server would use', (phc) => {
+])('%s is not a hash that the server would use', (phc) => {
   expect(parsePasswordHash(phc)).toBeNull();
 });
 
@@ -38,7 +38,7 @@ test('the empty password never matches', () => {
   expect(accepts(TEST_PASSWORD_HASH, '')).toBe(false);
 });
 
-/** Medians of interleaved rounds: what else the machine does falls on both alike. */
+/** Medians of interleaved rounds, so that other load affects both equally. */
 test('a wrong password takes as long as a right one', () => {
   const times: Record<'right' | 'wrong', number[]> = { right: [], wrong: [] };
   for (let round = 0; round < 60; round += 1) {
@@ -52,7 +52,7 @@ test('a wrong password takes as long as a right one', () => {
     }
   }
   const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  // A comparison that stopped at the first wrong byte would be nanoseconds; skipping the derivation would be all of it.
+  // Stopping the comparison at the first wrong byte would save nanoseconds; skipping the key derivation would save nearly all the time.
   expect(median(times.wrong)).toBeGreaterThan(median(times.right) * 0.5);
   expect(median(times.wrong)).toBeLessThan(median(times.right) * 2);
 });

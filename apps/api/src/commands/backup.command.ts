@@ -8,6 +8,8 @@ import { DiskStore, syncPath } from '../gallery/disk-store.ts';
 import { removeFiles } from '../gallery/picture-store.ts';
 import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
 import { SubmissionEntity } from '../gallery/submission.entity.ts';
+import { LastBackup } from '../secrets/last-backup.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { commandConfig, withSite } from './open-site.ts';
 
@@ -21,7 +23,7 @@ interface Manifest {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Option that names the data which the backup replaces. */
+/** Option that names the data the backup replaces. */
 const HEED = '--heed';
 
 interface TakenBack {
@@ -40,7 +42,7 @@ async function readTakenBack(dataDir: string): Promise<TakenBack> {
 }
 
 async function takeBack(database: SiteDatabase, store: DiskStore, { ids, bans }: TakenBack): Promise<void> {
-  // The rows say so first, as always.
+  // Rows are updated first, as always.
   await database.unitOfWork(async () => {
     await database.getRepository(BannedPictureEntity).upsert([...bans], ['differenceHash']);
     for (const id of ids) await database.getRepository(SubmissionEntity).update({ id }, { status: 'deleted' });
@@ -68,7 +70,7 @@ function parseManifest(text: string): Manifest {
   return value as Manifest;
 }
 
-/** The database first: every file that one of its rows names was on the disk before the row. */
+/** The database is copied first: every file named in a row was on disk before the row. */
 export const backupCommand: Command = {
   name: 'backup',
   usage: 'backup <folder>',
@@ -92,7 +94,7 @@ export const backupCommand: Command = {
       await syncPath(join(unfinished, DATABASE));
       for await (const { key } of store.list()) {
         const content = await store.get(key);
-        // Taken back between the listing and now.
+        // Deleted since the listing.
         if (content === null) continue;
         await mkdir(join(unfinished, PICTURES, key.slice(0, 2)), { recursive: true });
         await writeSynced(join(unfinished, PICTURES, key), content);
@@ -100,13 +102,15 @@ export const backupCommand: Command = {
       }
     });
     files[DATABASE] = hashOf(await readFile(join(unfinished, DATABASE)));
-    const manifest: Manifest = { madeAt: new Date().toISOString(), files };
+    const madeAt = new Date();
+    const manifest: Manifest = { madeAt: madeAt.toISOString(), files };
     await writeSynced(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1));
     const folders = new Set(Object.keys(files).map((path) => join(unfinished, dirname(path))));
     for (const made of [...folders, join(unfinished, PICTURES), unfinished]) await syncPath(made);
-    // A folder of the final name is a whole backup.
+    // Only a complete backup gets the final name.
     await rename(unfinished, target);
     await syncPath(dirname(target));
+    await withSite(env, ({ database }) => new LastBackup(database.getRepository(SettingEntity)).note(madeAt));
     print(`${target}: ${Object.keys(files).length - 1} files of pictures and the database`);
   },
 };
@@ -120,7 +124,7 @@ export const restoreCommand: Command = {
   async run([folder, option, old, ...rest], { env, print }) {
     const isUnderstood = option === undefined || (option === HEED && old !== undefined && rest.length === 0);
     if (!folder || !isUnderstood) throw new CommandError(`name the folder of the backup, and after ${HEED} the old DATA_DIR`);
-    // Read first: a folder that is none must not be found out when all is in place.
+    // Read first: a folder that is not a backup must be detected before anything is restored.
     const since = old === undefined ? null : await readTakenBack(old);
     const config = commandConfig(env);
     const manifest = parseManifest(await readFile(join(folder, MANIFEST), 'utf8'));
@@ -138,16 +142,16 @@ export const restoreCommand: Command = {
     if (damaged.length > 0) throw new Error(`the backup is damaged, nothing was restored: ${damaged.slice(0, 5).join(', ')}`);
 
     const store = new DiskStore(join(config.dataDir, PICTURES));
-    // Also where the backup has no picture.
+    // Even if the backup has no pictures.
     await store.prepare();
     for (const path of Object.keys(manifest.files)) {
       if (path !== DATABASE) await store.put(path.slice(PICTURES.length + 1), await readFile(join(folder, path)));
     }
-    // The database last: until it is there, nothing is restored.
+    // The database comes last: until it is in place, nothing counts as restored.
     await writeFile(join(config.dataDir, `${DATABASE}.restoring`), await readFile(join(folder, DATABASE)), { flush: true });
     await rename(join(config.dataDir, `${DATABASE}.restoring`), join(config.dataDir, DATABASE));
     await syncPath(config.dataDir);
-    // The backup may be of an earlier release.
+    // The backup may come from an earlier release.
     await migrateDatabase(sqliteOptions(config.dataDir));
     const database = await openDatabase(sqliteOptions(config.dataDir));
     try {

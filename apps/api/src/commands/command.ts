@@ -1,4 +1,4 @@
-/** What a command may touch. */
+/** What a command may use. */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };

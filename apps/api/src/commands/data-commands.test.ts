@@ -15,7 +15,7 @@ import { main } from './site-command.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
 
-describe('commands on data, beside a running server', () => {
+describe('commands on data, next to a running server', () => {
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let env: Record<string, string>;
   let server: RunningServer;
@@ -34,7 +34,7 @@ describe('commands on data, beside a running server', () => {
 
   async function site(...args: readonly string[]) {
     const lines: string[] = [];
-    // As `console.log`, which prints whatever else it is given.
+    // Like `console.log`, which prints all of its arguments.
     const note = (...words: readonly unknown[]): void => {
       lines.push(words.join(' '));
     };
@@ -48,7 +48,7 @@ describe('commands on data, beside a running server', () => {
   }
   const listed = async () => parseSubmissions(await (await fetch(server.url + ROUTE)).json()).map((picture) => picture.id);
 
-  test('site gallery hides a picture, lists what waits, restores it and deletes it', async () => {
+  test('site gallery hides a picture, lists waiting ones, restores it and deletes it', async () => {
     const { id, imageUrl } = await aSaved(1);
     expect(await site('gallery', 'hide', id)).toEqual({ code: 0, text: `${id} is hidden` });
     expect([await listed(), (await fetch(server.url + imageUrl)).status]).toEqual([[], 404]);
@@ -59,7 +59,7 @@ describe('commands on data, beside a running server', () => {
     expect([await listed(), (await fetch(server.url + imageUrl)).status]).toEqual([[], 410]);
   });
 
-  test('"banned hash": 422 image_rejected for the picture and its likenesses', async () => {
+  test('"banned hash": 422 image_rejected for the picture and similar ones', async () => {
     const picture = await aPicture(2, { width: 90, height: 80 });
     const first = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 1 } });
     const { id } = parseNewSubmission(await first.json());
@@ -72,7 +72,7 @@ describe('commands on data, beside a running server', () => {
     expect([after.status, (await site('gallery', 'unban', id)).text]).toEqual([201, `${id} is not banned`]);
   });
 
-  test('site jobs lists what is due and what failed, and why', async () => {
+  test('site jobs lists due and failed jobs with their errors', async () => {
     await server.close();
     const database = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
     const jobs = database.getRepository(JobEntity);
@@ -90,7 +90,7 @@ describe('commands on data, beside a running server', () => {
     expect((await site('jobs', 'all')).code).toBe(2);
   });
 
-  test('site migrate says what it did, and that there is nothing to do', async () => {
+  test('site migrate prints what it did, or that there is nothing to do', async () => {
     expect(await site('migrate')).toEqual({ code: 0, text: 'the tables are up to date already' });
     env = { ...env, DATA_DIR: join(folder.path, 'new') };
     const { code, text } = await site('migrate');
@@ -106,9 +106,9 @@ describe('commands on data, beside a running server', () => {
     },
   );
 
-  test('site gallery sweep removes many pictures at once only when it is told to', async () => {
+  test('site gallery sweep removes many pictures at once only with the option for it', async () => {
     for (let seed = 30; seed < 34; seed += 1) await aSaved(seed);
-    // The sweep of the start must be over: only one runs at a time.
+    // The startup sweep must be over: only one runs at a time.
     await server.close();
     env = { ...env, GALLERY_KEEP_DAYS: '1' };
     const database = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
@@ -127,7 +127,7 @@ describe('commands on data, beside a running server', () => {
     expect(await listedAfterStart()).toEqual([]);
   });
 
-  test('site gallery makes no database in a wrong DATA_DIR, and changes no older one', async () => {
+  test('site gallery creates no database in a wrong DATA_DIR, and does not change an older one', async () => {
     const wrong = join(folder.path, 'wrong');
     const right = env['DATA_DIR'] ?? '';
     env = { ...env, DATA_DIR: wrong };
@@ -146,7 +146,7 @@ describe('commands on data, beside a running server', () => {
     );
   });
 
-  test('site gallery says so when there is no such picture: exit 1', async () => {
+  test('site gallery reports a picture that does not exist: exit 1', async () => {
     expect(await site('gallery', 'hide', '0'.repeat(32))).toEqual({
       code: 1,
       text: `site: there is no picture ${'0'.repeat(32)}`,
@@ -175,7 +175,7 @@ describe('commands on data, beside a running server', () => {
     }
   });
 
-  test('a restore that heeds the data it replaces leaves out what was taken back and banned since', async () => {
+  test('a restore that heeds the data it replaces omits pictures deleted or banned since', async () => {
     const [kept, takenBack, banned] = [await aSaved(40), await aSaved(41), await aSaved(42)];
     const backup = join(folder.path, 'backup');
     await site('backup', backup);
@@ -196,9 +196,9 @@ describe('commands on data, beside a running server', () => {
     expect((await upload(server.url, again)).status).toBe(422);
   });
 
-  // Only Linux tells the path of an open file.
+  // Only Linux shows the path of an open file.
   (process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
-    test('a backup has its database, its pictures and its folders on the disk before it has its name', async () => {
+    test('a backup has its database, pictures and folders synced before it gets its final name', async () => {
       const { id } = await aSaved(50);
       const backup = join(folder.path, 'backup');
       const handle = await open(process.execPath, 'r');
@@ -222,7 +222,7 @@ describe('commands on data, beside a running server', () => {
     });
   });
 
-  test('a damaged backup is refused by name, and data that are there are never overwritten', async () => {
+  test('a damaged backup is rejected with the names of the damaged files, and existing data is never overwritten', async () => {
     const { id } = await aSaved(20);
     const backup = join(folder.path, 'backup');
     await site('backup', backup);

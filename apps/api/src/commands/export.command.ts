@@ -10,7 +10,7 @@ export const exportCommand: Command = {
   summary: 'write the live site as plain files, for a file host without an API',
   async run([folder, ...surplus], { env, print }) {
     if (!folder || surplus.length > 0) throw new CommandError('name one folder: site export <folder>');
-    // What a server notes of its start is nothing that was asked for here.
+    // The log lines of a server's start are not wanted here.
     Logger.overrideLogger(['error', 'warn']);
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
     const { pages, files, skipped } = await exportSite(config, folder);

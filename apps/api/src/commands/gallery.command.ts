@@ -34,7 +34,7 @@ async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
 
 const ALLOW = '--allow-mass-removal';
 
-/** The sweep that the server makes each hour, with the owner's word for it when many pictures go at once. */
+/** The server's hourly sweep, with the owner's permission to remove many pictures at once. */
 async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemoveMany: boolean, print: (line: string) => void) {
   const clock = new Clock();
   await jobs.schedule({ name: SWEEP, kind: SWEEP }, SWEEP_EVERY_MS);
@@ -58,7 +58,7 @@ async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemove
   if (heldBack > 0) throw new Error(`${heldBack} pictures were held back; ${ALLOW} removes them`);
 }
 
-/** The owner's hand in the gallery. */
+/** The owner's commands for the gallery. */
 export const galleryCommand: Command = {
   name: 'gallery',
   usage: 'gallery hide|restore|delete|ban|unban <id>',
@@ -76,7 +76,7 @@ export const galleryCommand: Command = {
     }
     await withSite(env, async (site) => {
       if (action === 'waiting') {
-        // `print` may take more than a line: handed over as it is, it would be given each line's number and the whole list too.
+        // `print` may take more than one argument: passed directly, it would also get each line's index and the whole list.
         for (const line of await listWaiting(site)) print(line);
         return;
       }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { hashPassword } from '../auth-gate/password-hash.ts';
 import type { Command } from './command.ts';
 
-/** The password comes from the input, never from the arguments: those stand in the shell's history and in `ps`. */
+/** The password is read from standard input, never from the arguments, which show up in the shell's history and in `ps`. */
 export const hashPasswordCommand: Command = {
   name: 'hash-password',
   usage: 'hash-password',

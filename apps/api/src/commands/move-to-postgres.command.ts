@@ -8,7 +8,7 @@ import { commandConfig } from './open-site.ts';
 
 const ROWS_PER_STEP = 500;
 
-/** Finds the row that PostgreSQL refuses among some that it refused together. @throws Error naming the row */
+/** Finds the row that PostgreSQL rejects within a batch that it rejected. @throws Error naming the row */
 async function nameRefused(
   to: EntityManager,
   { target, tableName, primaryColumns }: EntityMetadata,
@@ -16,7 +16,7 @@ async function nameRefused(
 ) {
   for (const row of rows) {
     try {
-      // A savepoint: after an error PostgreSQL takes no other statement.
+      // A savepoint, because PostgreSQL accepts no further statements after an error.
       await to.transaction((inner) => inner.createQueryBuilder().insert().into(target).values(row).execute());
     } catch (cause) {
       const key = primaryColumns.map((column) => `${column.databaseName} ${String(column.getEntityValue(row))}`).join(', ');
@@ -26,7 +26,7 @@ async function nameRefused(
   }
 }
 
-/** Copies a table in the order of its key. Returns the number of rows. */
+/** Copies a table in key order. Returns the number of rows. */
 async function copyTable(from: DataSource, to: EntityManager, table: EntityMetadata): Promise<number> {
   const { target, tableName, primaryColumns } = table;
   const source = from.getRepository(target);
@@ -47,7 +47,7 @@ async function copyTable(from: DataSource, to: EntityManager, table: EntityMetad
   }
 }
 
-/** PostgreSQL hands out the next number by a counter of its own, which knows nothing of copied rows. */
+/** PostgreSQL takes the next number from a sequence that does not know about copied rows. */
 async function continueNumbers(database: EntityManager): Promise<void> {
   await database.query(
     `SELECT setval(pg_get_serial_sequence('submission', 'sequence'), GREATEST((SELECT COALESCE(MAX(sequence), 0) FROM submission), 1))`,
@@ -68,7 +68,7 @@ export const moveToPostgresCommand: Command = {
       await migrateDatabase(databaseOptions(config));
       const to = await openDatabase(databaseOptions(config));
       try {
-        // Pictures first, as always: a row never stands before its file.
+        // Pictures first, as always: a row is never stored before its file.
         if (config.objectStore) {
           const [disk, bucket] = [new DiskStore(join(config.dataDir, 'pictures')), openPictureStore(config)];
           let files = 0;
@@ -79,7 +79,7 @@ export const moveToPostgresCommand: Command = {
           }
           print(`pictures: ${files} files`);
         }
-        // All tables or none: after a refusal the command can simply be run again.
+        // All tables or none, so that the command can simply be run again after a failure.
         const copied = await to.transaction(async (transaction) => {
           const lines: string[] = [];
           for (const table of from.entityMetadatas)

@@ -4,10 +4,10 @@ import { CommandError, type Command } from './command.ts';
 
 const SCRIPT = 'tools/scaffold.mjs';
 
-/** For developers, in the project's folder: the server has no use for it. */
+/** For developers, in the project's folder; the server does not need it. */
 export const newCommand: Command = {
   name: 'new',
-  usage: 'new page <remote> <name> | new remote <name>',
+  usage: 'new page <remote> <name> | new remote <name> | new repository <folder>',
   summary: 'write a small, whole, tested page to begin with',
   run(args) {
     if (!existsSync(SCRIPT)) throw new CommandError("run the command in the project's top folder, where nx.json is");

@@ -24,7 +24,7 @@ export interface OpenedSite {
 /** Commands on data need no key for releases. */
 export const commandConfig = (env: CommandContext['env']): Config => loadConfig({ RELEASE_SIGNING_KEY: 'not used here', ...env });
 
-/** Opens the data, does the work, and closes them whatever happens. Makes no database, and changes no tables. */
+/** Opens the data, runs the work, and always closes the data. Neither creates a database nor changes tables. */
 export async function withSite<T>(env: CommandContext['env'], work: (site: OpenedSite) => Promise<T>): Promise<T> {
   const config = commandConfig(env);
   const database = await openDatabase(databaseOptions(config));

@@ -13,13 +13,13 @@ import { commandConfig, withSite } from './open-site.ts';
 
 const time = (ms: number | null): string => (ms === null ? '–' : `${ms} ms`);
 
-/** Releases may be handled where no server ever ran. */
+/** Releases may be managed where no server ever ran. */
 function hasData(env: CommandContext['env']): boolean {
   const { databaseUrl, dataDir } = commandConfig(env);
   return databaseUrl !== null || existsSync(join(dataDir, 'site.sqlite'));
 }
 
-/** Why the canary that the registry names may neither be promoted nor be given another share: the site has withdrawn it. */
+/** Why the registry's canary can neither be promoted nor get a different share: the site has withdrawn it. */
 export async function withdrawalOf(env: CommandContext['env'], app: string | undefined): Promise<string | null> {
   if (app === undefined || !hasData(env)) return null;
   const root = resolve(env['RELEASES_DIR'] || 'var/releases');
@@ -35,7 +35,7 @@ export async function withdrawalOf(env: CommandContext['env'], app: string | und
   });
 }
 
-/** Prints how the releases do, below `site status`: what page views of the last 24 hours told. */
+/** Prints the health of the releases below `site status`, from the page views of the last 24 hours. */
 export async function printHealth(env: CommandContext['env'], print: (line: string) => void): Promise<void> {
   if (!hasData(env)) return;
   await withSite(env, async ({ database }) => {

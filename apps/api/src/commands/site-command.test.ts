@@ -1,7 +1,5 @@
-import { sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { isPassword } from '../auth-gate/password-hash.ts';
 import { parsePasswordHash } from '../config/scrypt-hash.ts';
 import { sqliteOptions, openDatabase } from '../database/open-database.ts';
@@ -35,19 +33,6 @@ test('site hash-password refuses a password of fewer than 15 characters', async 
   expect([code, printed, complaints]).toEqual([1, [], ['site: a password needs at least 15 characters']]);
 });
 
-test('site key prints a key that signs, a new one each time, and nothing else; --public its half that only checks', async () => {
-  const { code, printed } = await run(['key']);
-  const [key = ''] = printed;
-  expect([code, printed.length]).toEqual([0, 1]);
-  expect((await run(['key'])).printed[0]).not.toBe(key);
-  const signature = sign(null, Buffer.from('eggs'), parseSigningKey(key));
-  const half = await run(['key', '--public'], '', { RELEASE_SIGNING_KEY: key });
-  expect([half.code, half.printed.length]).toEqual([0, 1]);
-  expect(verify(null, Buffer.from('eggs'), parseVerifyingKey(half.printed[0] ?? ''), signature)).toBe(true);
-  expect(() => parseSigningKey(half.printed[0] ?? '')).toThrow('not an Ed25519 private key');
-  expect((await run(['key', 'eggs'])).code).toBe(2);
-});
-
 test('site without a command, or with --help, names every command', async () => {
   for (const [args, expected] of [
     [[], 2],
@@ -59,7 +44,7 @@ test('site without a command, or with --help, names every command', async () => 
   }
 });
 
-describe('beside a store of releases', () => {
+describe('with a store of releases', () => {
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let env: Record<string, string>;
   const { log } = console;
@@ -79,7 +64,7 @@ describe('beside a store of releases', () => {
     await folder.remove();
   });
 
-  test('site status says of a single view what one view tells: one time', async () => {
+  test('site status shows one load time for a single view', async () => {
     await migrateSite(env);
     const database = await openDatabase(sqliteOptions(join(folder.path, 'data')));
     const view = { app: 'eggs', release: EGGS_TRIED, trial: 0, path: '/projects/eggs', outcome: 'shown', message: null } as const;
@@ -96,7 +81,7 @@ describe('beside a store of releases', () => {
     ]);
   });
 
-  test('site status changes no database of an older release, and says what to do', async () => {
+  test('site status does not change the database of an older release, and says what to do', async () => {
     const options = sqliteOptions(join(folder.path, 'data'));
     await migrateSite(env);
     const database = await openDatabase(options);
@@ -120,7 +105,7 @@ describe('beside a store of releases', () => {
   });
 });
 
-describe('while the site has withdrawn a canary', () => {
+describe('after the site has withdrawn a canary', () => {
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -151,7 +136,7 @@ describe('while the site has withdrawn a canary', () => {
     },
   );
 
-  test.each(['promote eggs', 'status'])('site %s says in a sentence that the database cannot be reached', async (words) => {
+  test.each(['promote eggs', 'status'])('site %s says in one sentence that the database cannot be reached', async (words) => {
     const away = { ...env, DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/site' };
     const { log } = console;
     console.log = () => undefined;

@@ -13,7 +13,6 @@ import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
 import { jobsCommand } from './jobs.command.ts';
-import { keyCommand } from './key.command.ts';
 import { migrateCommand } from './migrate.command.ts';
 import { newCommand } from './new.command.ts';
 import { printHealth, withdrawalOf } from './release-health.command.ts';
@@ -24,7 +23,6 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   newCommand,
   exportCommand,
-  keyCommand,
   hashPasswordCommand,
   migrateCommand,
   jobsCommand,
@@ -58,7 +56,7 @@ export async function main(
     }
     const { name: asked = '', words, values } = readCommand(argv);
     const isHere = siteIn(values) === undefined;
-    // A server elsewhere knows by itself what it has withdrawn.
+    // A remote server checks itself what it has withdrawn.
     const withdrawn = isHere && ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
     if (withdrawn !== null) throw new Error(withdrawn);
     const code = await releaseCommand(argv, env);

@@ -14,7 +14,7 @@ function messageFor(variables: Record<string, string>): string {
 }
 
 describe('loadConfig', () => {
-  test('gives the documented defaults when only the signing key is set', () => {
+  test('uses the documented defaults if only the signing key is set', () => {
     expect(loadConfig(MINIMUM)).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -42,19 +42,47 @@ describe('loadConfig', () => {
         approvesFirst: false,
       },
       telemetryReportsPerMinute: 120,
+      alerts: { webhook: null, mail: null, backupDays: null },
       logLevel: 'info',
     });
   });
 
-  test('takes an empty variable as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(loadConfig({ ...MINIMUM, PORT: '', USDA_API_KEY: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       usdaApiKey: null,
     });
   });
 
-  test('follows PORT in the public origin', () => {
+  test('includes PORT in the public origin', () => {
     expect(loadConfig({ ...MINIMUM, PORT: '8080' }).publicOrigin).toBe('http://localhost:8080');
+  });
+
+  test('reads the alert channels', () => {
+    const ALERT_MAIL = 'smtps://user:p%40ss@mail.example.org:465?from=site@example.org&to=me@example.org';
+    const { alerts } = loadConfig({
+      ...MINIMUM,
+      ALERT_WEBHOOK: 'https://hooks.example.org/x?token=t',
+      ALERT_MAIL,
+      ALERT_BACKUP_DAYS: '2',
+    });
+    expect(alerts).toEqual({
+      webhook: 'https://hooks.example.org/x?token=t',
+      mail: { server: 'smtps://user:p%40ss@mail.example.org:465', from: 'site@example.org', to: 'me@example.org' },
+      backupDays: 2,
+    });
+  });
+
+  test.each([
+    ['ALERT_WEBHOOK', 'http://hooks.example.org/x'],
+    ['ALERT_WEBHOOK', 'https://user:password@hooks.example.org/x'],
+    ['ALERT_MAIL', 'smtps://mail.example.org?from=site@example.org'],
+    ['ALERT_MAIL', 'https://mail.example.org?from=site@example.org&to=me@example.org'],
+    ['ALERT_MAIL', 'smtps://mail.example.org?from=site@example.org&to=me@example.org,you@example.org'],
+    ['ALERT_BACKUP_DAYS', '0'],
+  ])('refuses %s=%s, and does not repeat it', (name, value) => {
+    const message = messageFor({ [name]: value });
+    expect([message.startsWith(`${name} must be`), message.includes(value)]).toEqual([true, false]);
   });
 
   test('reads the list of proxies', () => {
@@ -123,7 +151,7 @@ describe('loadConfig', () => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .{10,}$`));
   });
 
-  test('says why pictures cannot be kept for no day', () => {
+  test('explains why a retention of zero days is invalid', () => {
     expect(messageFor({ GALLERY_KEEP_DAYS: '0' })).toBe(
       'GALLERY_KEEP_DAYS must be a whole number from 1 to 36500: a picture is removed after so many days, so 0 would remove all of them',
     );
@@ -136,7 +164,7 @@ describe('loadConfig', () => {
     },
   );
 
-  test('takes a database server and a bucket', () => {
+  test('accepts a database server and a bucket', () => {
     const variables = {
       DATABASE_URL: 'postgres://site:secret@db.example:5432/site',
       S3_ENDPOINT: 'https://s3.example.org/',
@@ -156,18 +184,18 @@ describe('loadConfig', () => {
     });
   });
 
-  test('names what is missing of a bucket', () => {
+  test('names the missing settings of a bucket', () => {
     expect(messageFor({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }).split('\n')).toEqual([
       'S3_ENDPOINT must be set too, or none of the S3_ variables',
       'S3_SECRET_ACCESS_KEY must be set too, or none of the S3_ variables',
     ]);
   });
 
-  test('refuses to start without the key that registries are signed with', () => {
+  test('refuses to start without the key for signing registries', () => {
     expect(() => loadConfig({})).toThrow(/^RELEASE_SIGNING_KEY must be set/);
   });
 
-  test('names every bad variable at once, and shows no values', () => {
+  test('names all invalid variables together, and shows no values', () => {
     const message = messageFor({ PORT: 'x', COOKIE_SECRET: 'canary' });
     expect(message.split('\n')).toHaveLength(2);
     expect(message).not.toContain('canary');

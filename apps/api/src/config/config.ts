@@ -5,7 +5,7 @@ import { Environment, LOG_LEVELS, USDA_SOURCES, VARIABLES } from './environment.
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type UsdaSource = (typeof USDA_SOURCES)[number];
 
-/** A bucket that speaks the S3 protocol. */
+/** A bucket on an S3-compatible server. */
 export interface ObjectStoreConfig {
   readonly endpoint: string;
   readonly bucket: string;
@@ -14,60 +14,70 @@ export interface ObjectStoreConfig {
   readonly secretAccessKey: string;
 }
 
-/** What the shared gallery takes and keeps. */
+/** Limits of the shared gallery. */
 export interface GalleryConfig {
   readonly maxPictures: number;
   readonly maxBytes: number;
-  /** Below this much room on the disk nothing is added. */
+  /** With less free disk space than this nothing is added. */
   readonly minFreeBytes: number;
   /** Of one visitor. */
   readonly uploadsPerMinute: number;
   readonly uploadsPerDay: number;
   readonly keepDays: number;
-  /** True: a new picture is shown only after the owner has approved it. */
+  /** If true, a new picture is shown only after the owner has approved it. */
   readonly approvesFirst: boolean;
 }
 
-/** What the operator decided, checked. Null means not set. */
+/** Where the operator is alerted. Null means not configured. */
+export interface AlertsConfig {
+  readonly webhook: string | null;
+  /** `server` is an smtp or smtps address with user and password. */
+  readonly mail: { readonly server: string; readonly from: string; readonly to: string } | null;
+  /** A backup older than this raises an alert. */
+  readonly backupDays: number | null;
+}
+
+/** The operator's settings, validated. Null means not set. */
 export class Config {
   readonly port!: number;
   readonly host!: string;
   readonly dataDir!: string;
   readonly releasesDir!: string;
-  /** Null: a SQLite file in the data folder. */
+  /** Null means a SQLite file in the data folder. */
   readonly databaseUrl!: string | null;
-  /** Null: a folder in the data folder. */
+  /** Null means a subfolder of the data folder. */
   readonly objectStore!: ObjectStoreConfig | null;
-  /** Where visitors find the site. With `PORT=0` it is known, and set, when the server listens. */
+  /** Where visitors find the site. With `PORT=0` it is only known, and set, once the server listens. */
   publicOrigin!: string;
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy!: readonly string[];
   readonly usdaApiKey!: string | null;
   readonly usdaBaseUrl!: string;
   readonly usdaSource!: UsdaSource;
   readonly draftPasswordHash!: string | null;
-  /** The first signs; the others are still believed. Empty: the server makes one for itself. */
+  /** The first one signs; the others are still accepted. If empty, the server generates one. */
   readonly cookieSecrets!: readonly string[];
   readonly ownerToken!: string | null;
   readonly releaseSigningKey!: string;
-  /** How late timers may be, in milliseconds, before expensive calls are refused; all calls are at two and a half times that. */
+  /** How late timers may be, in milliseconds, before expensive calls are refused; at two and a half times that, all calls are. */
   readonly overloadDelayMs!: number;
   readonly gallery!: GalleryConfig;
   /** Of one visitor. */
   readonly telemetryReportsPerMinute!: number;
+  readonly alerts!: AlertsConfig;
   readonly logLevel!: LogLevel;
 
   constructor(values: Omit<Config, 'isSecure'>) {
     Object.assign(this, values);
   }
 
-  /** Visitors come over https: cookies are `Secure`, and strict transport is promised. */
+  /** Visitors use https: cookies are `Secure`, and strict transport security is on. */
   get isSecure(): boolean {
     return this.publicOrigin.startsWith('https:');
   }
 }
 
-/** The start is refused; the message has one sentence per wrong variable and shows no values. */
+/** The server does not start; the message has one sentence for each invalid variable and shows no values. */
 export class ConfigError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'));
@@ -102,7 +112,14 @@ function readObjectStore(environment: Environment): ObjectStoreConfig | null {
   };
 }
 
-/** @throws ConfigError naming every bad variable and what to do about it */
+function readMail(text: string): NonNullable<AlertsConfig['mail']> {
+  const server = new URL(text);
+  const [from, to] = ['from', 'to'].map((name) => server.searchParams.get(name) ?? '') as [string, string];
+  server.search = '';
+  return { server: server.href, from, to };
+}
+
+/** @throws ConfigError naming every invalid variable and what to do about it */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const environment = readEnvironment(variables);
   const errors = validateSync(environment);
@@ -111,7 +128,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   const port = Number(environment.PORT ?? 3000);
   return new Config({
     port,
-    // Loopback: the server is reachable at http://localhost, and from other machines only when the operator says so.
+    // Loopback: the server is reachable at http://localhost, and from other machines only if the operator allows it.
     host: environment.HOST ?? '127.0.0.1',
     dataDir: resolve(environment.DATA_DIR ?? './var/data'),
     releasesDir: resolve(environment.RELEASES_DIR ?? './var/releases'),
@@ -137,6 +154,11 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       approvesFirst: environment.GALLERY_APPROVE_FIRST === 'true',
     },
     telemetryReportsPerMinute: Number(environment.TELEMETRY_REPORTS_PER_MINUTE ?? 120),
+    alerts: {
+      webhook: environment.ALERT_WEBHOOK ?? null,
+      mail: environment.ALERT_MAIL === undefined ? null : readMail(environment.ALERT_MAIL),
+      backupDays: environment.ALERT_BACKUP_DAYS === undefined ? null : Number(environment.ALERT_BACKUP_DAYS),
+    },
     logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',
   });
 }

@@ -27,6 +27,20 @@ function isUpstream(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
 
+function isWebhook(text: string): boolean {
+  const url = parseUrl(text);
+  if (!url || url.username || url.password || url.hash) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+}
+
+/** A password goes over an encrypted connection, or stays on this machine. */
+function isMail(text: string): boolean {
+  const url = parseUrl(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  const isAddress = (address: string | null): boolean => /^[^@\s<>,;]+@[^@\s<>,;]+$/.test(address ?? '');
+  return isAddress(url.searchParams.get('from')) && isAddress(url.searchParams.get('to'));
+}
+
 function isPostgres(text: string): boolean {
   const url = parseUrl(text);
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
@@ -46,13 +60,13 @@ const ONE_WORD = 'be one word without blanks';
 const isOneWord = (value: string): boolean => /^\S+$/.test(value);
 const COUNT = 'be a whole number without sign and separators, such as 5000';
 const isCount = (value: string): boolean => /^\d{1,15}$/.test(value);
-/** For what 0 would close without a word: GALLERY_MAX_PICTURES=0 closes the gallery, and uploads are answered so. */
+/** For settings where 0 would close something silently; GALLERY_MAX_PICTURES=0 closes the gallery, and upload responses say so. */
 const AT_LEAST_ONE = 'be a whole number of at least 1, without sign and separators';
 const isAtLeastOne = (value: string): boolean => isCount(value) && Number(value) >= 1;
 const MAX_KEEP_DAYS = 36_500;
 const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
 
-/** The variables this server reads, as the process was given them. Unset and empty are the same. */
+/** The variables this server reads. Unset and empty mean the same. */
 export class Environment {
   @IsOptional()
   @Must('be a whole number from 0 to 65535 (0 takes any free port)', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535)
@@ -176,6 +190,21 @@ export class Environment {
   TELEMETRY_REPORTS_PER_MINUTE?: string;
 
   @IsOptional()
+  @Must('be an https address (http only on this machine); its query may hold a token', isWebhook)
+  ALERT_WEBHOOK?: string;
+
+  @IsOptional()
+  @Must(
+    'be a mail server with sender and receiver, such as smtps://user:password@mail.example.org?from=site@example.org&to=me@example.org',
+    isMail,
+  )
+  ALERT_MAIL?: string;
+
+  @IsOptional()
+  @Must(AT_LEAST_ONE, isAtLeastOne)
+  ALERT_BACKUP_DAYS?: string;
+
+  @IsOptional()
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL?: string;
 }
@@ -209,5 +238,8 @@ export const VARIABLES = [
   'GALLERY_KEEP_DAYS',
   'GALLERY_APPROVE_FIRST',
   'TELEMETRY_REPORTS_PER_MINUTE',
+  'ALERT_WEBHOOK',
+  'ALERT_MAIL',
+  'ALERT_BACKUP_DAYS',
   'LOG_LEVEL',
 ] as const satisfies readonly (keyof Environment)[];

@@ -1,6 +1,6 @@
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 
-/** What DRAFT_PASSWORD_HASH says. */
+/** The parts of DRAFT_PASSWORD_HASH. */
 export interface ScryptHash {
   readonly ln: number;
   readonly r: number;
@@ -9,7 +9,7 @@ export interface ScryptHash {
   readonly hash: Uint8Array;
 }
 
-/** Returns null for a text that is no scrypt hash in PHC form, or has cost parameters outside the plausible range. */
+/** Returns null for a text that is not a scrypt hash in PHC format, or has cost parameters outside the plausible range. */
 export function parsePasswordHash(text: string): ScryptHash | null {
   const [, ln, r, p, salt, hash] = PHC.exec(text) ?? [];
   if (ln === undefined || r === undefined || p === undefined || salt === undefined || hash === undefined) return null;

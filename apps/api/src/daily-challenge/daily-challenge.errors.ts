@@ -11,14 +11,14 @@ const PROBLEMS = {
 
 type DailyErrorCode = keyof typeof PROBLEMS;
 
-/** What each refusal is called in the answer. */
+/** The code and text of each rejection in the response. */
 const REASONS: Readonly<Record<DailyRefusal | 'no run', string>> = {
-  'no run': 'run is no whole run',
+  'no run': 'run is incomplete or malformed',
   'other game': 'run is not the game of that day',
-  'not now': 'entries are taken on their day, and not before a run of that length can have been played',
+  'not now': 'entries are accepted on their day, but not before a run of that length can have been played',
   'impossible timing': 'the length of the run or the order of its inputs is impossible',
-  'other score': 'replayed, the run has another score',
-  'other inputs': 'replayed, the run ends in another way',
+  'other score': 'the replayed run has a different score',
+  'other inputs': 'the replayed run ends differently',
 };
 
 export class DailyError extends AppError {

@@ -15,7 +15,7 @@ const KEPT_DAYS = 30;
 const MAX_SHOWN = 20;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The board of the day's game: what gets on it was replayed here. */
+/** The leaderboard of the daily challenge: every entry was replayed by this server. */
 @Injectable()
 export class DailyChallengeService implements OnModuleInit {
   constructor(

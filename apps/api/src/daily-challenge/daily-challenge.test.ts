@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  // Each test a few minutes later than the one before: the rate limits have room.
+  // Each test runs a few minutes after the previous one, so that rate limits do not apply.
   minutes += 5;
   time = NOON + minutes * 60_000;
 });
@@ -41,7 +41,7 @@ const read = async (path: string): Promise<Answer> => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-test('a run is replayed, listed with its place, and can be fetched to be watched; the better one stands first', async () => {
+test('a run is replayed, listed with its rank, and can be fetched for watching; the better one comes first', async () => {
   expect((await read(PATH)).body).toEqual({ day: DAY, entries: [] });
   const late = playDailyByBot(DAY, 1500);
   const best = playDailyByBot(DAY);
@@ -71,9 +71,9 @@ const [firstInput, ...otherInputs] = HONEST.inputs;
 const nextDay = playDailyByBot('2026-11-23');
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['a changed score', { score: SCORE + 1 }, 'replayed, the run has another score'],
-  ['a score of another run', { score: 0 }, 'replayed, the run has another score'],
-  ['a changed hash', { run: changed({ hash: HONEST.hash ^ 1 }) }, 'replayed, the run ends in another way'],
+  ['a changed score', { score: SCORE + 1 }, 'the replayed run has a different score'],
+  ['a score of another run', { score: 0 }, 'the replayed run has a different score'],
+  ['a changed hash', { run: changed({ hash: HONEST.hash ^ 1 }) }, 'the replayed run ends differently'],
   [
     'a changed input',
     { run: changed({ inputs: [{ ...firstInput!, move: firstInput!.move === 1 ? -1 : 1 }, ...otherInputs] }) },
@@ -93,8 +93,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ['another mode', { run: changed({ mode: 'endless' }) }, 'not the game of that day'],
   ['the game of tomorrow', { day: '2026-11-23', run: encodeRun(nextDay.run), score: nextDay.score }, 'on their day'],
   ['the game of tomorrow as that of today', { run: encodeRun(nextDay.run), score: nextDay.score }, 'not the game of that day'],
-  ['half a run', { run: changed({}).slice(0, 40) }, 'no whole run'],
-])('%s is refused, and nothing is listed', async (_what, change, reason) => {
+  ['half a run', { run: changed({}).slice(0, 40) }, 'incomplete'],
+])('%s is rejected, and nothing is listed', async (_what, change, reason) => {
   const before = (await read(PATH)).body;
   const { status, body } = await send({ score: SCORE, run: encodeRun(HONEST), initials: 'BAD', ...change });
   expect([status, body['code']]).toEqual([422, 'run_refused']);
@@ -106,11 +106,11 @@ test.each(['ASS', 'KKK', 'FUK'])('the initials %s are not allowed', async (initi
   expect(await send({ initials })).toMatchObject({ status: 422, body: { code: 'initials_refused' } });
 });
 
-test.each(['ab', 'abc', 'ABCD', 'A1C', 'ÄBC', '', 5])('initials %j are refused', async (initials) => {
+test.each(['ab', 'abc', 'ABCD', 'A1C', 'ÄBC', '', 5])('initials %j are rejected', async (initials) => {
   expect((await send({ initials })).status).toBe(400);
 });
 
-test('the seventh entry in a minute is refused, with the time to wait', async () => {
+test('the seventh entry in a minute is rejected, with the time to wait', async () => {
   time += 3_600_000;
   for (let entry = 0; entry < 6; entry += 1) expect((await send({ initials: 'ASS' })).status).toBe(422);
   expect(await send({ initials: 'ASS' })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
@@ -120,7 +120,7 @@ test('the board of a day without entries is empty', async () => {
   expect((await read(`${PATH}?day=2026-11-21`)).body).toEqual({ day: '2026-11-21', entries: [] });
 });
 
-test('a run of the longest kind is checked by the thread', async () => {
+test('the worker thread can check a run of maximum length', async () => {
   const checker = new RunChecker();
   const { run, score } = playDailyByBot(DAY);
   expect(await checker.check({ day: DAY, run, score })).toMatchObject({ score });

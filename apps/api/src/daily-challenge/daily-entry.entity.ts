@@ -25,11 +25,11 @@ export class DailyEntryEntity {
   @Column({ name: 'shots', type: 'integer' })
   shots!: number;
 
-  /** As in a replay link. */
+  /** In the format of a replay link. */
   @Column({ name: 'run', type: 'text' })
   run!: string;
 
-  /** Of the game's last state: the same run is entered once. */
+  /** Hash of the game's final state: the same run is entered only once. */
   @Column({ name: 'run_hash', type: 'bigint' })
   runHash!: string;
 

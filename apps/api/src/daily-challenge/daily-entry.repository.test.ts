@@ -13,7 +13,7 @@ async function aBoard() {
   return { board, add };
 }
 
-test('the higher score stands first, then fewer shots, then the earlier entry', async () => {
+test('the higher score comes first, then fewer shots, then the earlier entry', async () => {
   const { board, add } = await aBoard();
   for (const [n, score, shots] of [
     [1, 5, 10],
@@ -25,7 +25,7 @@ test('the higher score stands first, then fewer shots, then the earlier entry', 
   expect((await board.best(DAY, 3)).map(({ run }) => run)).toEqual(['run3', 'run4', 'run2']);
 });
 
-test('a hundred entries of a day are kept: a better one pushes the last off, a worse one has no place', async () => {
+test('keeps a hundred entries a day: a better one pushes off the last, a worse one gets no rank', async () => {
   const { board, add } = await aBoard();
   for (let n = 1; n <= 100; n += 1) await add(n);
   expect(await add(0)).toMatchObject({ place: null });
@@ -34,13 +34,13 @@ test('a hundred entries of a day are kept: a better one pushes the last off, a w
   expect([kept.length, kept.at(-1)?.run]).toEqual([100, 'run2']);
 });
 
-test('of two that send the same run at once one is entered', async () => {
+test('if two requests send the same run at once, one is entered', async () => {
   const { board, add } = await aBoard();
   const both = await Promise.all([add(7), add(7)]);
   expect([both.filter((one) => one === undefined).length, (await board.best(DAY, 9)).length]).toEqual([1, 1]);
 });
 
-test('entries of days before a day are forgotten', async () => {
+test('deletes entries before a given day', async () => {
   const { board, add } = await aBoard();
   await add(1, { day: '2026-10-01' });
   await add(2);

@@ -5,7 +5,7 @@ import { In, LessThan, Repository } from 'typeorm';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import { DailyEntryEntity } from './daily-entry.entity.ts';
 
-/** Entries of a day that are kept. */
+/** How many entries of a day are kept. */
 const MAX_KEPT = 100;
 const BEST_FIRST = { score: 'DESC', shots: 'ASC', createdAt: 'ASC', id: 'ASC' } as const;
 
@@ -30,12 +30,12 @@ export class DailyEntryRepository {
     return this.entries.findOneBy({ id });
   }
 
-  /** Adds an entry and drops those that it pushes off the list. Returns its place, null off the list; undefined: the run is there already. */
+  /** Adds an entry and deletes those it pushes off the list. Returns its rank, null if it is off the list, undefined if the run is already stored. */
   add({ runHash, createdAt, ...entry }: NewEntry): Promise<{ readonly id: string; readonly place: number | null } | undefined> {
     const id = randomUUID();
     const row = { ...entry, id, runHash: String(runHash), createdAt: String(createdAt) };
     return this.units.run(async () => {
-      // Not `insert`: of two that send the same run at once, the second must not break the unit.
+      // Not `insert`: if two requests send the same run at once, the second must not abort the unit of work.
       await this.entries.createQueryBuilder().insert().values(row).orIgnore().execute();
       const kept = await this.entries.find({ where: { day: entry.day }, order: BEST_FIRST, select: { id: true } });
       const at = kept.findIndex((one) => one.id === id);

@@ -7,7 +7,7 @@ import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 
 const MINUTE_MS = 60_000;
-/** A run takes most of a minute. */
+/** Playing a run takes nearly a minute. */
 const LIMITS: Limits = {
   windows: [
     { windowMs: MINUTE_MS, max: 6 },
@@ -15,7 +15,7 @@ const LIMITS: Limits = {
   ],
 };
 
-/** How often one visitor, and the networks around it, may have a run checked. */
+/** How often one visitor, and the surrounding networks, may have a run checked. */
 @Injectable()
 export class EntryLimits {
   constructor(

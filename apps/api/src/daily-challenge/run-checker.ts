@@ -8,7 +8,7 @@ import type { RunAnswer, RunQuestion } from './run-check.worker.ts';
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/daily-challenge/run-check.worker.js' : './run-check.worker.js';
 const MAX_WAITING = 20;
 
-/** Replays one run at a time, in a thread of its own. */
+/** Replays one run at a time in a separate thread. */
 @Injectable()
 export class RunChecker implements OnModuleDestroy {
   private readonly queue = new WorkQueue(1, MAX_WAITING);
@@ -23,7 +23,7 @@ export class RunChecker implements OnModuleDestroy {
         const [answer] = (await once(worker, 'message')) as [RunAnswer]; // the worker sends nothing else
         return answer;
       } catch (error) {
-        // A thread that failed is replaced with the next run.
+        // A failed thread is replaced when the next run arrives.
         this.worker = null;
         throw error;
       }

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * SQL for the milliseconds since 1970 as the database counts them. Processes on several machines agree on when a lease ends only if one
- * clock tells.
+ * SQL for the milliseconds since 1970 by the database's clock. Processes on several machines agree on when a lease ends only if they
+ * share a clock.
  */
 export const databaseNow = (database: Pick<DataSource, 'options'>): string =>
   database.options.type === 'postgres'

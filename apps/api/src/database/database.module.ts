@@ -6,14 +6,14 @@ import { LeaseRepository } from './lease.repository.ts';
 import { databaseOptions, openDatabase } from './open-database.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** The one connection. It is closed with the application, after the last request. Global, because there is one for every module with rows. */
+/** The only connection, closed with the application after the last request. Global, because every module with tables uses it. */
 @Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Config],
-      // No retries: a local file that cannot be opened now cannot be opened in three seconds either, and a supervisor starts a
-      // process again whose database server was not there yet.
+      // No retries: a local file that cannot be opened now cannot be opened in three seconds either, and if the database server
+      // is not up yet, a supervisor restarts the process.
       useFactory: (config: Config) => ({ ...databaseOptions(config), retryAttempts: 0 }),
       dataSourceFactory: (options) => {
         if (options?.type !== 'sqlite' && options?.type !== 'postgres')

@@ -10,7 +10,7 @@ export class LeaseEntity {
   @Column({ name: 'holder', type: 'text' })
   holder!: string;
 
-  /** Milliseconds since 1970; the lease of a process that died ends by itself. */
+  /** Milliseconds since 1970; the lease of a process that died expires. */
   @Column({ name: 'expires_at', type: 'bigint' })
   expiresAt!: string;
 }

@@ -5,7 +5,7 @@ import { LeaseRepository } from './lease.repository.ts';
 
 describe('a lease', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
-  /** Each stands for a process of the site. */
+  /** Each represents a process of the site. */
   const aProcess = () => new LeaseRepository(storage.database.getRepository(LeaseEntity));
 
   beforeEach(async () => {
@@ -13,25 +13,25 @@ describe('a lease', () => {
   });
   afterEach(() => storage.remove());
 
-  test('is held by one of many who want it at once', async () => {
+  test('is granted to one of many simultaneous callers', async () => {
     const held = await Promise.all(Array.from({ length: 20 }, () => aProcess().acquire('work')));
     expect(held.filter((lease) => lease !== null)).toHaveLength(1);
     expect(await aProcess().acquire('other work')).not.toBeNull();
   });
 
-  test('is not given twice to one process either', async () => {
+  test('is not granted twice to the same process either', async () => {
     const leases = aProcess();
     expect(await leases.acquire('work')).not.toBeNull();
     expect(await leases.acquire('work')).toBeNull();
   });
 
-  test('is free again when it is released', async () => {
+  test('is free again after its release', async () => {
     const lease = await aProcess().acquire('work');
     await lease?.release();
     expect(await aProcess().acquire('work')).not.toBeNull();
   });
 
-  test('of a process that died is free after five seconds, and its release takes nothing from the next holder', async () => {
+  test('of a dead process is free after five seconds, and a late release does not affect the next holder', async () => {
     const dead = await aProcess().acquire('work');
     const leases = storage.database.getRepository(LeaseEntity);
     const { expiresAt } = await leases.findOneByOrFail({ name: 'work' });

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { databaseNow } from './database-clock.ts';
 import { LeaseEntity } from './lease.entity.ts';
 
-/** A holder that says nothing for this long has died. */
+/** A holder that does not renew its lease for this long counts as dead. */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 
@@ -25,7 +25,7 @@ export class LeaseRepository {
     this.now = databaseNow(leases.manager.connection);
   }
 
-  /** Held until it is released, or its process dies. Null: somebody else has it. */
+  /** Held until it is released, or its process dies. Null means that another holder has it. */
   async acquire(name: string): Promise<Lease | null> {
     const { tableName } = this.leases.metadata;
     const holder = randomUUID();
@@ -38,7 +38,7 @@ export class LeaseRepository {
     if (!(await this.leases.existsBy({ name, holder }))) return null;
     const renewal = setInterval(() => {
       const renew = `UPDATE ${tableName} SET expires_at = ${this.now} + ${LEASE_MS} WHERE name = $1 AND holder = $2`;
-      // A renewal that fails is followed by another one; if none gets through, somebody else may take over.
+      // A failed renewal is retried; if none succeeds, another holder may take over.
       this.leases.query(renew, [name, holder]).catch(() => undefined);
     }, RENEW_MS);
     renewal.unref();

@@ -28,7 +28,7 @@ describe('each migration', () => {
     await storage.remove();
   });
 
-  /** As the release with this many migrations opens it. */
+  /** The database as opened by the release with this many migrations. */
   async function openAs(release: number): Promise<DataSource> {
     const database = await new DataSource({ ...options, entities: [], migrations: MIGRATIONS.slice(0, release) }).initialize();
     open.push(database);
@@ -39,7 +39,7 @@ describe('each migration', () => {
     for (const { write: statements } of tables) for (const sql of statements(n)) await database.query(sql);
   }
 
-  /** The columns that were there before are compared alone. */
+  /** Only columns that existed before are compared. */
   async function contentOf(database: DataSource, tables: readonly TableOfReleases[], like?: Map<string, readonly object[]>) {
     const content = new Map<string, readonly object[]>();
     for (const { table } of tables) {
@@ -54,7 +54,7 @@ describe('each migration', () => {
     return content;
   }
 
-  test('has the tables of its release in the list of what releases write', async () => {
+  test('has its release’s tables in the list of what earlier releases write', async () => {
     await migrateDatabase(options);
     const database = await openDatabase(options);
     open.push(database);
@@ -118,7 +118,7 @@ describe('a database of another release', () => {
     await database.destroy();
   }
 
-  test('that is older is not opened, and the sentence says what to do', async () => {
+  test('that is older is not opened, and the message says what to do', async () => {
     await migrateDatabase(options);
     await change(`DELETE FROM migrations WHERE name = '${NAMES.at(-1)}'`);
     await expect(openDatabase(options)).rejects.toThrow(
@@ -128,7 +128,7 @@ describe('a database of another release', () => {
     await (await openDatabase(options)).destroy();
   });
 
-  test('that is newer is neither opened nor migrated, and the sentence says what to do', async () => {
+  test('that is newer is neither opened nor migrated, and the message says what to do', async () => {
     await migrateDatabase(options);
     await change(`INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'OfALaterRelease1999000000000')`);
     const sentence = 'its tables are of a newer release (OfALaterRelease1999000000000): run that release, or restore a backup';
@@ -136,7 +136,7 @@ describe('a database of another release', () => {
     await expect(migrateDatabase(options)).rejects.toThrow(sentence);
   });
 
-  test('that has no tables of the site is not opened, and nothing is made in it', async () => {
+  test('without tables of the site is not opened, and nothing is created in it', async () => {
     const reason = options.type === 'sqlite' ? 'there is none: look whether' : 'it has no tables of this site: look whether';
     await expect(openDatabase(options)).rejects.toThrow(reason);
     await expect(openDatabase(options)).rejects.toThrow(reason);

@@ -8,10 +8,11 @@ import { CreatePriceSeries1793600000000 } from './migrations/1793600000000-creat
 import { CreateJob1793700000000 } from './migrations/1793700000000-create-job.ts';
 import { DropReportCopy1793800000000 } from './migrations/1793800000000-drop-report-copy.ts';
 import { CreateDailyEntry1794300000000 } from './migrations/1794300000000-create-daily-entry.ts';
+import { CreateAlert1794400000000 } from './migrations/1794400000000-create-alert.ts';
 
 /**
- * In their order. The release before may still run while one is made: a migration adds; what it makes useless is taken away by one of a later
- * release.
+ * In order. The previous release may still be running during a migration, so migrations only add; what becomes unused is dropped by a
+ * migration of a later release.
  */
 export const MIGRATIONS = [
   CreateReportCopy1793000000000,
@@ -24,4 +25,5 @@ export const MIGRATIONS = [
   CreateJob1793700000000,
   DropReportCopy1793800000000,
   CreateDailyEntry1794300000000,
+  CreateAlert1794400000000,
 ];

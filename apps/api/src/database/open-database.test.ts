@@ -5,7 +5,7 @@ import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { aFolder } from '../test-support/a-config.ts';
 import { migrateDatabase, openDatabase, sqliteOptions } from './open-database.ts';
 
-/** The table as it is, and one column that no migration makes. */
+/** The existing table, with one column that no migration creates. */
 @Entity({ name: 'upstream_copy' })
 class UpstreamCopyWithExtraColumn {
   @PrimaryColumn({ name: 'name', type: 'text' })
@@ -46,11 +46,11 @@ describe('the database', () => {
     return database;
   }
 
-  test('built by the migrations from nothing, needs no further migration', async () => {
+  test('built by the migrations from scratch, needs no further migration', async () => {
     expect(await missingMigration(await opened())).toEqual([]);
   });
 
-  test('needs a migration when an entity has a column that no migration makes', async () => {
+  test('needs a migration if an entity has a column that no migration creates', async () => {
     const migrated = await opened();
     await migrated.destroy();
     const changed = new DataSource({
@@ -61,7 +61,7 @@ describe('the database', () => {
     expect((await missingMigration(changed)).join(';')).toContain('extra');
   });
 
-  test.each(['first', 'second'])('has its commits on the disk before it acknowledges them, at the %s open too', async (time) => {
+  test.each(['first', 'second'])('syncs its commits before acknowledging them, on the %s open', async (time) => {
     if (time === 'second') {
       await (await opened()).destroy();
       open = [];
@@ -73,14 +73,14 @@ describe('the database', () => {
     expect(await database.query('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
   });
 
-  test('writes out no values of a statement', async () => {
+  test('does not format the values of a statement', async () => {
     let written = 0;
     const value = { [inspect.custom]: () => `written ${(written += 1)} times` };
     expect(await (await opened()).query('SELECT ?', [value])).toHaveLength(1);
     expect(written).toBe(0);
   });
 
-  test('"DB corrupt at start": refused with a sentence that names the folder, and the file is left as it is', async () => {
+  test('"DB corrupt at start": rejected with a sentence that names the folder, and the file is unchanged', async () => {
     const path = join(folder.path, 'site.sqlite');
     const content = 'this is not a database, and long enough to be looked at'.repeat(40);
     await writeFile(path, content);
@@ -90,7 +90,7 @@ describe('the database', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
-  test('refuses a data folder that is a file', async () => {
+  test('rejects a data folder that is a file', async () => {
     const path = join(folder.path, 'file');
     await writeFile(path, '');
     await expect(openDatabase(sqliteOptions(path))).rejects.toThrow(`The database in DATA_DIR (${path}) cannot be used`);

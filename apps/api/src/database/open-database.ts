@@ -13,14 +13,14 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2;
 
-/** Any number, the same in every process: who holds PostgreSQL's lock of this number migrates. */
+/** An arbitrary number, the same in every process: the holder of PostgreSQL's advisory lock with this number migrates. */
 const MIGRATION_LOCK = 1_793_000_000;
 
 export type DatabaseOptions = SqliteConnectionOptions | PostgresConnectionOptions;
 
 const common = { entities: ENTITIES, migrations: MIGRATIONS, synchronize: false } as const;
 
-/** TypeORM asks for sqlite3 with its long stack traces: every statement would then write out all of its values, in case it fails. */
+/** TypeORM turns on sqlite3's long stack traces, which format all values of every statement in case it fails. */
 const driver = { verbose: () => sqlite3 };
 
 export function sqliteOptions(dataDir: string): SqliteConnectionOptions {
@@ -46,7 +46,7 @@ async function readSetting(database: DataSource, query: string): Promise<unknown
   return typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
 }
 
-/** The settings belong to the connection, not to the file, so they are set and read back at each open. */
+/** The settings belong to the connection, not to the file, so they are set and verified each time it is opened. */
 async function makeDurable(database: DataSource): Promise<void> {
   await database.query('PRAGMA foreign_keys = ON');
   await database.query('PRAGMA synchronous = FULL');
@@ -62,7 +62,7 @@ async function makeDurable(database: DataSource): Promise<void> {
   }
 }
 
-/** The server decides how durable a commit is; one that may lose acknowledged pictures is refused. */
+/** The database server decides how durable a commit is; one that may lose acknowledged pictures is rejected. */
 async function requireDurableServer(database: DataSource): Promise<void> {
   for (const name of ['fsync', 'synchronous_commit']) {
     const value = await readSetting(database, `SHOW ${name}`);
@@ -70,7 +70,7 @@ async function requireDurableServer(database: DataSource): Promise<void> {
   }
 }
 
-/** Of several processes that migrate at once, one does, and the others wait for it. @returns the names of what was done */
+/** If several processes start migrating, one does it and the others wait. @returns the names of the migrations that were run */
 async function runMigrations(database: SiteDatabase): Promise<string[]> {
   if (database.options.type === 'sqlite') return namesOf(await database.runMigrations({ transaction: 'each' }));
   const lock: QueryRunner = database.createQueryRunner();
@@ -86,14 +86,14 @@ async function runMigrations(database: SiteDatabase): Promise<string[]> {
 
 const namesOf = (migrations: readonly { readonly name?: string }[]): string[] => migrations.map(({ name = '' }) => name);
 
-/** Where the data are, without what an address may hold of user and password. */
+/** Where the data is, without any user and password in the address. */
 function describePlace(options: DatabaseOptions): string {
   if (options.type === 'sqlite') return `DATA_DIR (${dirname(options.database)})`;
   const { hostname, port, pathname } = new URL(options.url ?? 'postgres://unknown');
   return `DATABASE_URL (${hostname}${port && `:${port}`}${pathname})`;
 }
 
-/** Migrations that the database has and this release does not know, and the other way round. */
+/** Migrations in the database that this release does not know, and vice versa. */
 async function compareSchema(database: SiteDatabase): Promise<{ readonly newer: string[]; readonly missing: string[] }> {
   const own = database.migrations.map(({ constructor, name }) => name ?? constructor.name);
   const runner = database.createQueryRunner();
@@ -108,13 +108,13 @@ async function compareSchema(database: SiteDatabase): Promise<{ readonly newer: 
   }
 }
 
-/** @throws Error when a later release has changed the tables */
+/** @throws Error if a later release has changed the tables */
 function requireKnown(newer: readonly string[]): void {
   if (newer.length === 0) return;
   throw new Error(`its tables are of a newer release (${newer.at(-1)}): run that release, or restore a backup of before it`);
 }
 
-/** @throws Error when the tables are not those of this release */
+/** @throws Error if the tables are not those of this release */
 async function requireOwnSchema(database: SiteDatabase): Promise<void> {
   const { newer, missing } = await compareSchema(database);
   requireKnown(newer);
@@ -123,7 +123,7 @@ async function requireOwnSchema(database: SiteDatabase): Promise<void> {
   if (missing.length > 0) throw new Error('its tables are of an older release: bring them up to date with `npx site migrate`');
 }
 
-/** Makes the database if there is none, and brings its tables up to date. @returns the names of the migrations that were run */
+/** Creates the database if there is none, and brings its tables up to date. @returns the names of the migrations that were run */
 export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
   let done: string[] = [];
   const database = await open(options, async (opened) => {

@@ -12,7 +12,7 @@ describe('transactions on the one connection of sqlite3', () => {
   });
   afterEach(() => folder.remove());
 
-  /** Another request writes while a transaction is open; then the transaction fails. Returns what is left. */
+  /** Another request writes while a transaction is open; then the transaction fails. Returns the remaining rows. */
   async function writeBesideFailure(database: DataSource): Promise<string[]> {
     await database.initialize();
     await database.runMigrations();
@@ -32,15 +32,15 @@ describe('transactions on the one connection of sqlite3', () => {
     return left.map(({ name }) => name);
   }
 
-  test('TypeORM alone loses what another request wrote meanwhile and was told is stored', async () => {
+  test('TypeORM alone loses another request’s acknowledged write during the transaction', async () => {
     expect(await writeBesideFailure(new DataSource(sqliteOptions(join(folder.path, 'plain'))))).toEqual([]);
   });
 
-  test('the queue keeps what another request wrote meanwhile', async () => {
+  test('the queue keeps another request’s write during the transaction', async () => {
     expect(await writeBesideFailure(new SiteDatabase(sqliteOptions(join(folder.path, 'site'))))).toEqual(['of another request']);
   });
 
-  test('the connection for reading refuses to write', async () => {
+  test('the read connection rejects writes', async () => {
     const database = await new SiteDatabase(sqliteOptions(join(folder.path, 'site'))).initialize();
     await database.runMigrations();
     const reader = database.createQueryRunner('slave');
@@ -48,7 +48,7 @@ describe('transactions on the one connection of sqlite3', () => {
     await database.destroy();
   });
 
-  test('two processes on one file write in turn: neither is told that the database is busy', async () => {
+  test('two processes write to one file in turn: neither fails because the database is busy', async () => {
     const options = sqliteOptions(join(folder.path, 'site'));
     const processes = [await new SiteDatabase(options).initialize(), await new SiteDatabase(options).initialize()];
     await processes[0]?.runMigrations();

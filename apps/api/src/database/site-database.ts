@@ -4,14 +4,14 @@ import { DataSource, QueryFailedError, type QueryRunner, type ReplicationMode } 
 import { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import { separateConnections } from './sqlite-connections.ts';
 
-/** Serialization failure, deadlock: PostgreSQL undid the transaction because of another one. */
+/** Serialization failure, deadlock: PostgreSQL rolled back the transaction because of another one. */
 const CONFLICTS = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 12;
 const MAX_PAUSE_MS = 20;
 
 interface Unit {
   readonly runner: QueryRunner;
-  /** False once its work has ended: what was left running then writes on its own. */
+  /** False once its work has ended: statements still running then are no longer part of it. */
   isOpen: boolean;
 }
 
@@ -34,20 +34,20 @@ export class SiteDatabase extends DataSource {
   override async destroy(): Promise<void> {
     await this.closeReader();
     await super.destroy();
-    // Every promise of the process passes on the context of each storage that was ever used and not disabled.
+    // Every promise of the process propagates the context of each storage that was ever used and not disabled.
     this.units.disable();
   }
 
-  /** Inside a unit of work every statement, of whichever repository, belongs to its transaction. */
+  /** Inside a unit of work every statement of any repository belongs to its transaction. */
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const unit = this.units.getStore();
     return unit?.isOpen ? unit.runner : super.createQueryRunner(mode);
   }
 
   /**
-   * Runs statements that make one fact: all of them are committed when it returns, and none if it throws. Units behave as if they ran one
-   * after the other. A unit inside another one is part of it.
-   * @param work statements alone: PostgreSQL may have it repeated
+   * Runs statements that belong together: all of them are committed when it returns, and none if it throws. Units behave as if they ran
+   * one after the other. A nested unit is part of the outer one.
+   * @param work statements only: with PostgreSQL it may be repeated
    */
   async unitOfWork<T>(work: () => Promise<T>): Promise<T> {
     if (this.units.getStore()?.isOpen) return work();
@@ -56,7 +56,7 @@ export class SiteDatabase extends DataSource {
         return await this.runOnce(work);
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
-        // Those that met must not meet again.
+        // Transactions that collided must not collide again.
         await delay(Math.random() * MAX_PAUSE_MS * attempt);
       }
     }
@@ -65,7 +65,7 @@ export class SiteDatabase extends DataSource {
   private async runOnce<T>(work: () => Promise<T>): Promise<T> {
     const runner = super.createQueryRunner();
     const release = runner.release.bind(runner);
-    // Each statement releases the runner that it was given; this one is kept to the end.
+    // Each statement releases the runner that it was given; this one is kept until the end.
     runner.release = () => Promise.resolve();
     const unit = { runner, isOpen: true };
     try {
@@ -76,7 +76,7 @@ export class SiteDatabase extends DataSource {
       return result;
     } catch (error) {
       unit.isOpen = false;
-      // What was thrown says why; a connection that broke has rolled back.
+      // The original error explains the failure; a broken connection has rolled back.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {

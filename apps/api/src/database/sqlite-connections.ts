@@ -7,7 +7,7 @@ type Statement = Parameters<SqliteQueryRunner['query']>;
 
 const READS = /^\s*SELECT\b/i;
 
-/** One writer at a time, in the order in which they asked. */
+/** One writer at a time, first come, first served. */
 class WriteQueue {
   private last: Promise<void> = Promise.resolve();
 
@@ -23,7 +23,7 @@ class WriteQueue {
   }
 }
 
-/** Statements on the connection that only reads: it sees what is committed, and waits for no writer. */
+/** Statements on the read-only connection: it sees committed data and never waits for a writer. */
 class Reader extends SqliteQueryRunner {
   constructor(
     driver: SqliteDriver,
@@ -37,7 +37,7 @@ class Reader extends SqliteQueryRunner {
   }
 }
 
-/** A statement, or a transaction, of the one connection that writes. */
+/** A statement or transaction on the only connection that writes. */
 class Writer extends SqliteQueryRunner {
   private leave: (() => void) | null = null;
 
@@ -64,7 +64,7 @@ class Writer extends SqliteQueryRunner {
     if (this.isTransactionActive) return super.startTransaction();
     this.leave = await this.queue.enter();
     try {
-      // At once, and not at the first write: a transaction that has read and then waits for another process would fail.
+      // Immediately, not at the first write: a transaction that has read and then has to wait for another process would fail.
       await super.query('BEGIN IMMEDIATE');
     } catch (error) {
       this.endTurn();
@@ -103,7 +103,7 @@ function openReader(path: string, busyTimeoutMs: number): Promise<sqlite3.Databa
   return new Promise((done, fail) => {
     const reading = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) => (error ? fail(error) : configure()));
     const configure = (): void => {
-      // The write-ahead log needs a file that can be written; `query_only` keeps statements from doing so.
+      // The write-ahead log needs a writable file; `query_only` keeps statements from writing.
       reading.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`, (error) =>
         error ? fail(error) : done(reading),
       );
@@ -112,10 +112,10 @@ function openReader(path: string, busyTimeoutMs: number): Promise<sqlite3.Databa
 }
 
 /**
- * TypeORM has one connection to SQLite, and one query runner for all requests: what others write while a transaction is open slips into it, is
- * acknowledged before it is committed, and is lost when it rolls back. This gives each statement and each transaction a runner of its own:
- * writes go through a queue to one connection, reads go to another one.
- * @returns closes the connection that was added
+ * TypeORM has one connection to SQLite, and one query runner for all requests: writes of others during an open transaction become part of
+ * it, are acknowledged before they are committed, and are lost if it rolls back. This gives each statement and each transaction its own
+ * runner: writes go through a queue to one connection, reads go to another one.
+ * @returns a function that closes the additional connection
  */
 export async function separateConnections(driver: SqliteDriver): Promise<() => Promise<void>> {
   const { database, busyTimeout = 0 } = driver.options;

@@ -24,7 +24,7 @@ describe('a unit of work', () => {
   });
   afterEach(() => storage.remove());
 
-  test('is stored as a whole, and returns what its work returned', async () => {
+  test('is stored as a whole, and returns the result of its work', async () => {
     const returned = await units.run(async () => {
       await put('a');
       await put('b');
@@ -36,7 +36,7 @@ describe('a unit of work', () => {
     ]);
   });
 
-  test('leaves nothing when its work throws after its first statement', async () => {
+  test('leaves nothing if its work throws after its first statement', async () => {
     const failed = units.run(async () => {
       await put('a');
       throw new Error('half way');
@@ -45,7 +45,7 @@ describe('a unit of work', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('leaves nothing when one of its statements is refused', async () => {
+  test('leaves nothing if one of its statements fails', async () => {
     const failed = units.run(async () => {
       await put('a');
       await storage.database.query('INSERT INTO setting (name) VALUES (NULL)');
@@ -56,7 +56,7 @@ describe('a unit of work', () => {
     expect(await names()).toEqual(['b']);
   });
 
-  test('is not seen by others before it is stored', async () => {
+  test('is invisible to others before it is committed', async () => {
     const written = aGate();
     const read = aGate();
     const unit = units.run(async () => {
@@ -80,7 +80,7 @@ describe('a unit of work', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('behaves as if units ran one after the other: of 40 that add one at once none is lost', async () => {
+  test('behaves as if units ran one after the other: none of 40 simultaneous increments is lost', async () => {
     await put('count', '0');
     const add = () =>
       units.run(async () => {
@@ -91,7 +91,7 @@ describe('a unit of work', () => {
     expect(await settings().find()).toEqual([{ name: 'count', value: '40' }]);
   });
 
-  test('is over for what it started and did not wait for', async () => {
+  test('has ended for statements that it started but did not await', async () => {
     let late: Promise<unknown> = Promise.resolve();
     const over = aGate();
     await units.run(async () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { SiteDatabase } from './site-database.ts';
 
-/** What a repository asks for whose statements make one fact only together. */
+/** What a repository needs if its statements only make sense together. */
 @Injectable()
 export class UnitOfWork {
   constructor(@Inject(getDataSourceToken()) private readonly database: Pick<SiteDatabase, 'unitOfWork'>) {}

@@ -21,7 +21,7 @@ function section({ id, status, exhibit, flowerCount, createdAt }: SubmissionEnti
   return `<section>${image}<h2>${escapeHtml(name)}</h2><p class="role">It ${REASONS[status] ?? status}.</p>${action('approve', 'Approve')}${action('refuse', 'Delete')}</section>`;
 }
 
-/** Pictures that wait for the owner, newest first, each with the two answers. */
+/** Pictures that wait for the owner, newest first, each with the two decisions. */
 export function approvalPage(rows: readonly SubmissionEntity[], approvesFirst: boolean): OwnerDocument {
   const rule = approvesFirst
     ? 'Every new picture waits here before anybody else sees it (GALLERY_APPROVE_FIRST is true).'

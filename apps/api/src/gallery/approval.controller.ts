@@ -7,7 +7,7 @@ import { OwnerOnly } from '../ops/owner.guard.ts';
 import { APPROVAL_PATH, approvalPage } from './approval-page.ts';
 import { ApprovalService } from './approval.service.ts';
 
-/** Where the owner decides on pictures that wait. */
+/** The page where the owner decides on waiting pictures. */
 @ApiExcludeController()
 @NotStored()
 @Controller('owner/gallery')
@@ -20,7 +20,7 @@ export class ApprovalController {
   @Get()
   @OwnerOnly({ asksForToken: true })
   @Header('X-Content-Type-Options', 'nosniff')
-  // Not `no-referrer`: its forms would then come from no origin, and be refused.
+  // Not `no-referrer`: the page's forms would then have no origin, and be rejected.
   @Header('Referrer-Policy', 'same-origin')
   async page(@Res() response: Response): Promise<void> {
     const { html, policy } = approvalPage(await this.approvals.waiting(), this.config.gallery.approvesFirst);

@@ -7,7 +7,7 @@ import { SubmissionRepository } from './submission.repository.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 
-/** What the owner decides on pictures that wait: new ones, those of a flood, and those that were reported. */
+/** The owner's decisions on waiting pictures: new ones, those held in a flood, and reported ones. */
 @Injectable()
 export class ApprovalService {
   constructor(
@@ -20,7 +20,7 @@ export class ApprovalService {
     return this.submissions.waiting();
   }
 
-  /** A small JPEG. @throws GalleryError PICTURE_NOT_FOUND for a picture that does not wait, or has no file */
+  /** A small JPEG. @throws GalleryError PICTURE_NOT_FOUND for a picture that is not waiting, or has no file */
   async thumbnail(id: string): Promise<Buffer> {
     await this.requireWaiting(id);
     const content = await this.store.get(pictureKeys(id).thumbnailJpeg);

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { GalleryError } from './gallery.errors.ts';
 
-/** Files in a row that cannot be reached: the store is away, and each of the others would be waited for. */
+/** After this many unreachable files in a row the store counts as unavailable, to avoid waiting for each of the others. */
 const MAX_UNREACHED = 5;
 
-/** Work on many files or pictures, of which one that cannot be handled must not keep all others from it. */
+/** Work on many files or pictures, in which one failure must not stop the others. */
 export class Attempts {
-  /** What could not be done, by name. */
+  /** Names of what failed. */
   readonly stuck: string[] = [];
-  /** The rest of a list was left to the next time. */
+  /** True if the rest of a list was left for the next run. */
   isGivenUp = false;
   private unreached = 0;
 
@@ -17,19 +17,19 @@ export class Attempts {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Failures of the list before do not count. */
+  /** Failures in earlier lists do not count. */
   beginList(): void {
     this.unreached = 0;
   }
 
-  /** Returns true when the store is away. */
+  /** Returns true if the store is unavailable. */
   givesUp(): boolean {
     if (this.unreached < MAX_UNREACHED) return false;
     this.isGivenUp = true;
     return true;
   }
 
-  /** Undefined: it could not be done. */
+  /** Returns undefined if it failed. */
   async try<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     this.signal.throwIfAborted();
     try {

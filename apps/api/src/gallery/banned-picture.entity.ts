@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What looks like this is not taken again. */
+/** Similar pictures are not accepted again. */
 @Entity({ name: 'banned_picture' })
 export class BannedPictureEntity {
   @PrimaryColumn({ name: 'difference_hash', type: 'text' })

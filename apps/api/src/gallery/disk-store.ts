@@ -13,7 +13,7 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** Makes the names in a folder, or the content of a file, durable. */
+/** Syncs the names in a folder, or the content of a file. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -23,13 +23,13 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Files below one folder: written beside their place, synced, moved, and the move synced, so that none is ever half there. */
+/** Files below one folder: written to a temporary name, synced, renamed, and the rename synced, so that no file is ever incomplete. */
 export class DiskStore implements PictureStore {
-  /** Folders whose own name is known to be on the disk. */
+  /** Folders whose own name is known to be synced. */
   private readonly madeFolders = new Set<string>();
   private isBroken = false;
 
-  /** @param onBroken told when the disk refused to say that data are on it */
+  /** @param onBroken called if a sync failed */
   constructor(
     private readonly root: string,
     private readonly onBroken: (reason: string) => void = () => undefined,
@@ -77,7 +77,7 @@ export class DiskStore implements PictureStore {
   async remove(key: string): Promise<void> {
     const path = join(this.root, checkKey(key));
     await rm(path, { force: true });
-    // What comes back with a crash is an orphan, and goes with a sweep.
+    // A file that reappears after a crash is an orphan, and a sweep removes it.
     if (this.isBroken) return;
     await syncPath(dirname(path)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
@@ -96,7 +96,7 @@ export class DiskStore implements PictureStore {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
       for (const name of await readdir(join(this.root, folder))) {
         const key = `${folder}/${name}`;
-        // A file manager, a network file system and a careful hand leave files of their own.
+        // File managers, network file systems and people leave other files here.
         if (!isKey(key)) continue;
         const found = await stat(join(this.root, key)).catch(() => null);
         if (found) yield { key, modifiedAt: found.mtime };
@@ -133,7 +133,7 @@ export class DiskStore implements PictureStore {
     }
   }
 
-  /** The site removes files and never a folder: one that is not there is not mounted, and nothing in it is lost. */
+  /** The site removes files but never a folder: a missing folder is not mounted, and its content is not lost. */
   private async requireFolder(folder: string): Promise<void> {
     try {
       await stat(folder);
@@ -147,7 +147,7 @@ export class DiskStore implements PictureStore {
     const code = codeOf(error);
     if (FULL.has(code)) return new GalleryError('STORAGE_FULL', 'the disk is full');
     if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk cannot be written (${code})`);
-    // After a failed sync the kernel may have dropped the data, and a second sync would wrongly say that all is well.
+    // After a failed sync the kernel may have dropped the data, and a second sync would wrongly succeed.
     if (code === 'EIO') {
       this.isBroken = true;
       this.onBroken('a write to the disk failed (EIO)');
@@ -158,7 +158,7 @@ export class DiskStore implements PictureStore {
   private async makeFolder(folder: string): Promise<void> {
     if (this.madeFolders.has(folder)) return;
     await mkdir(folder, { recursive: true });
-    // A new folder's name is durable only when the folder above it is.
+    // A new folder's name is durable only once its parent folder is synced.
     await syncPath(dirname(folder));
     this.madeFolders.add(folder);
   }

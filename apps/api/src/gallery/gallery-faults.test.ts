@@ -19,7 +19,7 @@ import { SubmissionRepository } from './submission.repository.ts';
 const ROUTE = '/api/kaleidoscope-submissions';
 const aBody = async (seed: number) => ({ body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
 
-test('"DB locked > 5 s": 503 busy with Retry-After, nothing half stored, and 201 when it is free again', async () => {
+test('"DB locked > 5 s": 503 busy with Retry-After, nothing partially stored, and 201 once it is free again', async () => {
   const api = await anApi();
   const other = await new DataSource({ ...sqliteOptions(join(api.folder, 'data')), entities: [] }).initialize();
   await other.query('BEGIN EXCLUSIVE');
@@ -31,7 +31,7 @@ test('"DB locked > 5 s": 503 busy with Retry-After, nothing half stored, and 201
   await api.close();
 });
 
-test('"clock jump back": the order of the list is the order of arrival', async () => {
+test('"clock jump back": the list stays in order of arrival', async () => {
   let now = Date.parse('2026-09-18T15:00:00.000Z');
   const api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
   const first = parseNewSubmission(await (await upload(api.url, await aBody(1))).json());
@@ -42,10 +42,10 @@ test('"clock jump back": the order of the list is the order of arrival', async (
   await api.close();
 });
 
-test('"EIO on fsync": 500, the sync is not tried again, and the server reports itself as not ready', async () => {
+test('"EIO on fsync": 500, the sync is not retried, and the server reports itself as not ready', async () => {
   const api = await anApi();
   let syncs = 0;
-  // The first sweep makes the folder.
+  // The first sweep creates the folder.
   await api.get(JobRunner).runNow(SWEEP);
   const handle = await open(join(api.folder, 'data/pictures'), 'r');
   const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
@@ -76,7 +76,7 @@ test.each([
   const store = api.get<PictureStore>(PICTURE_STORE);
   let puts = 0;
   const { put } = store;
-  // The third file of the picture fails: two are written already.
+  // The third file of the picture fails: two have been written.
   store.put = (...args) => {
     puts += 1;
     return puts === 3 ? Promise.reject(new GalleryError(thrown, 'as told by the test')) : put.apply(store, args);
@@ -91,14 +91,14 @@ test.each([
   await api.close();
 });
 
-/** Files of pictures on the disk. */
+/** Picture files on disk. */
 async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(join(folder, 'data/pictures'), { recursive: true }))
     .filter((name) => /\.(?:jpg|webp)$/.test(name))
     .sort();
 }
 
-test('two requests with one key that no lease keeps apart store one picture, and both are told of it', async () => {
+test('two requests with the same key, not separated by a lease, store one picture, and both get its id', async () => {
   const lease = { release: () => Promise.reject(new Error('the database is away')) };
   const api = await anApi({}, [{ provide: LeaseRepository, value: { acquire: () => Promise.resolve(lease) } }]);
   const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'one-key-for-all' } };
@@ -106,7 +106,7 @@ test('two requests with one key that no lease keeps apart store one picture, and
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
   const ids = await Promise.all(answers.map(async (answer) => parseNewSubmission(await answer.json()).id));
   expect(new Set(ids).size).toBe(1);
-  // Nothing is left of the others' work.
+  // The losing request leaves nothing behind.
   expect(await filesOf(api.folder)).toHaveLength(3);
   await api.close();
 });
@@ -123,14 +123,14 @@ test.each(['SQLITE_IOERR', '40003'])(
     };
     const answer = await upload(api.url, await aBody(1));
     expect([answer.status, answer.headers.get('Retry-After'), await answer.json()]).toMatchObject([503, '2', { code: 'busy' }]);
-    // Not known to be refused: the row may still come.
+    // The outcome is unknown: the row may still appear.
     expect(await filesOf(api.folder)).toHaveLength(3);
     expect((await upload(api.url, await aBody(1))).status).toBe(201);
     await api.close();
   },
 );
 
-test('a picture whose file was lost is there again when it is sent again', async () => {
+test('sending a picture again restores its lost file', async () => {
   const api = await anApi();
   const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'sent-once-more' } };
   const first = parseNewSubmission(await (await upload(api.url, sent)).json());
@@ -165,7 +165,7 @@ describe('a picture that was stored and is sent again', () => {
     for (const accept of ['image/webp', 'image/jpeg']) expect(await statusOf(first.thumbnailUrl, accept)).toBe(200);
   }
 
-  test('is there again when its bytes had changed', async () => {
+  test('is restored if its bytes had changed', async () => {
     await writeFile(pathOf(pictureKeys(first.id).image), 'not what was stored');
     expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([first.id]);
     expect(await statusOf(first.imageUrl)).toBe(404);
@@ -175,19 +175,19 @@ describe('a picture that was stored and is sent again', () => {
     expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([]);
   });
 
-  test.each(['thumbnailWebp', 'thumbnailJpeg'] as const)('is whole again when its %s was lost', async (name) => {
+  test.each(['thumbnailWebp', 'thumbnailJpeg'] as const)('is complete again if its %s was lost', async (name) => {
     await rm(pathOf(pictureKeys(first.id)[name]));
     expect((await upload(api.url, sent)).status).toBe(200);
     await expectShown();
   });
 
-  test('is listed when its files came back by themselves', async () => {
+  test('is listed if its files came back by themselves', async () => {
     await api.get(SubmissionRepository).setStatus(first.id, 'missing', ['listed']);
     expect((await upload(api.url, sent)).status).toBe(200);
     await expectShown();
   });
 
-  test('is there again also when the encoder of today makes other bytes of it', async () => {
+  test('is restored even if the current encoder produces different bytes', async () => {
     await api
       .get(DataSource)
       .getRepository(SubmissionEntity)
@@ -197,7 +197,7 @@ describe('a picture that was stored and is sent again', () => {
     expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([]);
   });
 
-  test('is not said to be listed while it is missing and the store cannot be asked', async () => {
+  test('is not reported as listed while it is missing and the store is unreachable', async () => {
     const { get } = store;
     store.get = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
     expect((await upload(api.url, sent)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('a picture that was stored and is sent again', () => {
     store.get = get;
   });
 
-  test('keeps what is right of it when a file cannot be written', async () => {
+  test('keeps its correct files if another one cannot be written', async () => {
     const { image, thumbnailWebp, thumbnailJpeg } = pictureKeys(first.id);
     await rm(pathOf(image));
     const { put } = store;
@@ -216,7 +216,7 @@ describe('a picture that was stored and is sent again', () => {
     expect(await filesOf(api.folder)).toEqual([thumbnailJpeg, thumbnailWebp]);
   });
 
-  test('is not said to be there when it was taken back while it was made anew, and leaves no files', async () => {
+  test('is not reported as stored if it was deleted while being restored, and leaves no files', async () => {
     await rm(pathOf(pictureKeys(first.id).image));
     const { put } = store;
     store.put = async (...args) => {
@@ -230,7 +230,7 @@ describe('a picture that was stored and is sent again', () => {
     expect((await upload(api.url, sent)).status).toBe(410);
   });
 
-  test('waits for the owner when it was hidden meanwhile, and keeps its files', async () => {
+  test('waits for the owner if it was hidden in the meantime, and keeps its files', async () => {
     await rm(pathOf(pictureKeys(first.id).image));
     const { put } = store;
     store.put = async (...args) => {

@@ -8,10 +8,10 @@ export const SWEEP = 'sweep the gallery';
 export const SCRUB = 'scrub the gallery';
 export const SWEEP_EVERY_MS = 3_600_000;
 const SCRUB_EVERY_MS = 24 * 3_600_000;
-/** Between two files, so that checking them all is no load. */
+/** Pause between two files, so that checking all of them causes no load. */
 const SCRUB_PAUSE_MS = 20;
 
-/** A sweep each hour, a scrub of every byte once a day, and the files of pictures that were taken back. */
+/** An hourly sweep, a daily scrub of every byte, and the removal of deleted pictures' files. */
 @Injectable()
 export class GalleryJobs implements OnModuleInit {
   constructor(

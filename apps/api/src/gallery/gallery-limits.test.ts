@@ -29,7 +29,7 @@ test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture 
   await api.close();
 });
 
-test('all /64 of a /56 together upload four times what one may, and their neighbors go on', async () => {
+test('all /64s of a /56 together may upload four times as much as one, and their neighbors are not affected', async () => {
   const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' });
   const statusFrom = async (address: string) =>
     (await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': address } })).status;
@@ -47,7 +47,7 @@ test('"X-Forwarded-For forged": ignored unless the peer is in TRUST_PROXY', asyn
   await api.close();
 });
 
-test('"gallery quota": 507 storage_full while reads go on', async () => {
+test('"gallery quota": 507 storage_full while reads continue', async () => {
   const api = await anApi({ GALLERY_MAX_PICTURES: '2' });
   for (const status of [201, 201, 507])
     expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(status);
@@ -56,7 +56,7 @@ test('"gallery quota": 507 storage_full while reads go on', async () => {
 });
 
 test('"free disk < 500 MB": 507 storage_full', async () => {
-  // On the disk in any case: a bucket has no end.
+  // Always on disk: a bucket has no free-space limit.
   const noBucket = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
   const api = await anApi({ ...noBucket, GALLERY_MIN_FREE_BYTES: '900000000000000' });
   const response = await upload(api.url, { body: body(dataUrl(await fresh())) });
@@ -64,7 +64,7 @@ test('"free disk < 500 MB": 507 storage_full', async () => {
   await api.close();
 });
 
-test('an upload that has ended, however it ended, leaves its room to the next: more than all room in turn', async () => {
+test('an upload frees its memory however it ends: in turn, uploads may exceed the budget', async () => {
   const api = await anApi();
   const MIB = 1024 * 1024;
   try {
@@ -83,7 +83,7 @@ test('an upload that has ended, however it ended, leaves its room to the next: m
 });
 
 describe('slow uploads that announce 16 MiB each', () => {
-  /** Begins one upload from each address, and once all of them were let in sends a whole one from each of the others. */
+  /** Starts one upload from each address, and once all are admitted, sends a complete one from each of the others. */
   async function statusesBeside(addresses: readonly string[], others: readonly string[]): Promise<number[]> {
     const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(16 * 1024 * 1024) };
@@ -95,7 +95,7 @@ describe('slow uploads that announce 16 MiB each', () => {
     );
     for (const one of slow) one.write('{');
     const hits = api.get(DataSource).getRepository(RateHitEntity);
-    // Each counts for itself and for every network around it.
+    // Each counts for itself and for every surrounding network.
     const counted = slow.length * (1 + widerNetworks({ ip: addresses[0] }).length);
     const statuses: number[] = [];
     try {
@@ -111,17 +111,17 @@ describe('slow uploads that announce 16 MiB each', () => {
     return statuses;
   }
 
-  test('by one visitor leave room for another visitor', async () => {
+  test('by one visitor leave memory for another visitor', async () => {
     expect(await statusesBeside(Array(4).fill('203.0.113.20'), ['203.0.113.21'])).toEqual([201]);
   });
 
-  test('from all /64 of a /56 are six at a time, and leave room for its neighbors', async () => {
+  test('from all /64s of a /56 are limited to six at a time, and leave memory for its neighbors', async () => {
     const subnets = Array.from({ length: 6 }, (_, subnet) => `2001:db8:1:a${subnet}::1`);
     expect(await statusesBeside(subnets, ['2001:db8:1:a6::1', '2001:db8:1:1a0::1'])).toEqual([503, 201]);
   });
 });
 
-test('who sends slowly keeps nobody else waiting', async () => {
+test('a slow sender does not keep others waiting', async () => {
   const api = await anApi();
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
   const slow = Array.from({ length: 3 }, () =>
@@ -129,7 +129,7 @@ test('who sends slowly keeps nobody else waiting', async () => {
   );
   for (const one of slow) one.write('{');
   const hits = api.get(DataSource).getRepository(RateHitEntity);
-  // Counted, they have been let in.
+  // Once counted, they have been admitted.
   try {
     while ((await hits.countBy({ bucket: 'upload' })) < slow.length) await delay(20);
     expect((await upload(api.url, { body: body(dataUrl(await fresh())) })).status).toBe(201);
@@ -139,7 +139,7 @@ test('who sends slowly keeps nobody else waiting', async () => {
   }
 });
 
-test('"near-duplicate flood": the 22nd likeness within an hour is 201 but held, and not listed', async () => {
+test('"near-duplicate flood": the 22nd similar picture within an hour is 201 but held, and not listed', async () => {
   const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '100', TRUST_PROXY: '127.0.0.1' });
   const base = await aPicture(777, { width: 90, height: 80 });
   const statuses: string[] = [];
@@ -157,7 +157,7 @@ test('"near-duplicate flood": the 22nd likeness within an hour is 201 but held, 
   await api.close();
 });
 
-test('with GALLERY_APPROVE_FIRST a picture is seen by nobody until the owner approves it at /owner/gallery', async () => {
+test('with GALLERY_APPROVE_FIRST a picture is invisible until the owner approves it at /owner/gallery', async () => {
   const api = await anApi({ GALLERY_APPROVE_FIRST: 'true', OWNER_TOKEN: 'o'.repeat(32) });
   const owner = { Authorization: `Bearer ${'o'.repeat(32)}` };
   const call = (path: string, init: RequestInit = {}) => fetch(api.url + path, { redirect: 'manual', ...init });
@@ -168,7 +168,7 @@ test('with GALLERY_APPROVE_FIRST a picture is seen by nobody until the owner app
   expect([good.status, bad.status, await listed()]).toEqual(['held', 'held', []]);
   expect((await call(good.imageUrl)).status).toBe(404);
 
-  // For everybody else there is nothing.
+  // For everyone else the page does not exist.
   expect((await call(`/owner/gallery/${good.id}/thumbnail`)).status).toBe(404);
   expect((await call(`/owner/gallery/${good.id}/approve`, { method: 'POST' })).status).toBe(404);
   const page = await call('/owner/gallery', { headers: owner });
@@ -178,7 +178,7 @@ test('with GALLERY_APPROVE_FIRST a picture is seen by nobody until the owner app
 
   const approved = await call(`/owner/gallery/${good.id}/approve`, { method: 'POST', headers: owner });
   expect([approved.status, approved.headers.get('Location')]).toEqual([303, '/owner/gallery']);
-  // Another site's page in the owner's browser cannot.
+  // Another site's page in the owner's browser cannot approve it.
   const foreign = { ...owner, Origin: 'https://other.example' };
   expect((await call(`/owner/gallery/${bad.id}/approve`, { method: 'POST', headers: foreign })).status).toBe(403);
   expect((await call(`/owner/gallery/${bad.id}/refuse`, { method: 'POST', headers: owner })).status).toBe(303);

@@ -16,7 +16,7 @@ const REPORT_LIMITS: Limits = {
   ],
 };
 
-/** How often one visitor, and the networks around it, may add pictures and report them, and whether all see them at once. */
+/** How often one visitor, and the surrounding networks, may add and report pictures, and whether new ones are visible immediately. */
 @Injectable()
 export class GalleryLimits {
   constructor(
@@ -25,12 +25,12 @@ export class GalleryLimits {
     private readonly secret: SiteSecret,
   ) {}
 
-  /** True: what visitors add is shown only after the owner has approved it. */
+  /** If true, new pictures are shown only after the owner has approved them. */
   get approvesFirst(): boolean {
     return this.config.gallery.approvesFirst;
   }
 
-  /** A mark that tells one visitor from another, without the address. */
+  /** A mark that distinguishes visitors without revealing the address. */
   visitorOf(request: Request): string {
     return this.secret.sign('visitor', clientNetwork(request));
   }

@@ -7,7 +7,7 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
-/** The process that makes pictures refuses to read any format but JPEG and PNG, so the size is read by hand: a lossy WebP. */
+/** The picture process only reads JPEG and PNG, so the size of a lossy WebP is parsed by hand. */
 const webpSize = (file: Buffer) => ({ width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff });
 
 /** `fetch` would add Cache-Control: no-cache to a conditional request. */
@@ -49,7 +49,7 @@ describe('the gallery', () => {
   const store = () => api.get<PictureStore>(PICTURE_STORE);
   const idsSaved = () => saved.map((picture) => picture.id);
 
-  test('is a bare array, newest first, with the stated fields and no base64', async () => {
+  test('is a bare array, newest first, with the specified fields and no base64', async () => {
     const text = await (await get(ROUTE)).text();
     const list = JSON.parse(text) as Record<string, unknown>[];
     expect(list.map((picture) => picture['id'])).toEqual(idsSaved().toReversed());
@@ -59,7 +59,7 @@ describe('the gallery', () => {
     expect(text).not.toContain('base64');
   });
 
-  test('goes on by the Link of each page, and nobody new moves anything', async () => {
+  test('continues by each page’s Link, and new pictures do not shift pages', async () => {
     const seen: string[] = [];
     let path: string | null = `${ROUTE}?limit=2`;
     while (path) {
@@ -78,7 +78,7 @@ describe('the gallery', () => {
     expect(parseSubmissions(await (await get(next)).json()).map((picture) => picture.id)).toEqual([saved[1]?.id]);
   });
 
-  test('as it opens follows every change at once, and is 304 for who has it', async () => {
+  test('its first page reflects every change immediately, and is 304 for a client that has it', async () => {
     const read = async () => {
       const response = await get(ROUTE);
       return { etag: response.headers.get('ETag') ?? '', list: parseSubmissions(await response.json()) };
@@ -91,7 +91,7 @@ describe('the gallery', () => {
     expect(full.list.map(({ id }) => id)).toEqual([added.id, ...before.list.map(({ id }) => id)]);
     expect(await statusOf(api.url + ROUTE, { 'If-None-Match': before.etag })).toBe(200);
     const submissions = api.get<SubmissionRepository>(SubmissionRepository);
-    // In the middle, and by another process: nothing here was told of it.
+    // In the middle, and by another process, which does not notify this one.
     await submissions.setStatus(saved[2]?.id ?? '', 'hidden', ['listed']);
     expect((await read()).list.map(({ id }) => id)).toEqual(
       [added, saved[4], saved[3], saved[1], saved[0]].map((one) => one?.id),
@@ -101,7 +101,7 @@ describe('the gallery', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('as it opens has a hundred pictures, and links to more only where there are more', async () => {
+  test('its first page has a hundred pictures, and links to more only if there are more', async () => {
     const submissions = api.get<SubmissionRepository>(SubmissionRepository);
     const { sequence: _sequence, isReviewed: _isReviewed, ...row } = (await submissions.find(saved[0]?.id ?? ''))!;
     const [added, last] = [Array.from({ length: 95 }, () => randomBytes(16).toString('hex')), randomBytes(16).toString('hex')];
@@ -143,7 +143,7 @@ describe('the gallery', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_query', details: expect.any(String) }]);
   });
 
-  test('serves the picture as a JPEG that can do nothing else', async () => {
+  test('serves the picture as a sandboxed JPEG', async () => {
     const response = await get(saved[0]?.imageUrl ?? '');
     const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 900, 600]);
@@ -157,7 +157,7 @@ describe('the gallery', () => {
     });
   });
 
-  test('serves a small copy in the format that the browser takes', async () => {
+  test('serves a thumbnail in a format that the browser accepts', async () => {
     const path = saved[0]?.thumbnailUrl ?? '';
     for (const [accept, type] of [
       ['image/avif,image/webp,*/*', 'image/webp'],
@@ -171,7 +171,7 @@ describe('the gallery', () => {
     }
   });
 
-  test('answers 304 to who has the picture already', async () => {
+  test('returns 304 to a client that already has the picture', async () => {
     for (const path of [saved[0]?.imageUrl ?? '', saved[0]?.thumbnailUrl ?? '']) {
       const etag = (await get(path, { Accept: 'image/webp' })).headers.get('ETag') ?? '';
       const again = await statusOf(api.url + path, { Accept: 'image/webp', 'If-None-Match': etag });
@@ -179,7 +179,7 @@ describe('the gallery', () => {
     }
   });
 
-  test.each(['nothing', '..%2f..%2fsite.sqlite', '%00', '0'.repeat(32)])('answers 404 for the picture "%s"', async (id) => {
+  test.each(['nothing', '..%2f..%2fsite.sqlite', '%00', '0'.repeat(32)])('returns 404 for the picture "%s"', async (id) => {
     for (const path of [`${ROUTE}/${id}`, `${ROUTE}/${id}/image`, `${ROUTE}/${id}/thumbnail`]) {
       const response = await get(path);
       expect([response.status, await response.json()]).toMatchObject([404, { error: expect.any(String) }]);
@@ -196,7 +196,7 @@ describe('the gallery', () => {
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed]);
   });
 
-  describe('taking a picture back', () => {
+  describe('deleting a picture', () => {
     const remove = (id: string, token?: string) =>
       fetch(`${api.url}${ROUTE}/${id}`, { method: 'DELETE', headers: token === undefined ? {} : { 'X-Delete-Token': token } });
 
@@ -205,7 +205,7 @@ describe('the gallery', () => {
       return parseNewSubmission(await response.json());
     }
 
-    test('needs the token: 403 without it or with another one', async () => {
+    test('requires the token: 403 without it or with another one', async () => {
       const [mine, other] = [await aSaved(201), await aSaved(202)];
       for (const token of [undefined, '', 'x', other.deleteToken]) {
         const response = await remove(mine.id, token);
@@ -215,7 +215,7 @@ describe('the gallery', () => {
       await remove(other.id, other.deleteToken);
     });
 
-    test('takes row, picture and small copies: 204, 204 again, then 410 for its address', async () => {
+    test('removes row, picture and thumbnails: 204, 204 again, then 410 for its address', async () => {
       const picture = await aSaved(203);
       expect([
         (await remove(picture.id, picture.deleteToken)).status,
@@ -239,7 +239,7 @@ describe('the gallery', () => {
         body: JSON.stringify({ reason }),
       });
 
-    test('hides it with the third visitor, not with the third report', async () => {
+    test('hides it after reports of three visitors, not after three reports', async () => {
       const id = saved[1]?.id ?? '';
       for (const from of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
         expect((await report(id, from)).status).toBe(202);
@@ -273,7 +273,7 @@ describe('the gallery', () => {
     });
   });
 
-  test('"missing image": the list leaves it out, and its address says 404', async () => {
+  test('"missing image": the list omits it, and its address is 404', async () => {
     const { id = '', imageUrl = '' } = saved[3] ?? {};
     await store().remove(pictureKeys(id).image);
     const response = await get(imageUrl);

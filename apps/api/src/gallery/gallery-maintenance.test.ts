@@ -21,7 +21,7 @@ import { REMOVE_FILES, SubmissionRepository } from './submission.repository.ts';
 const DAY_MS = 24 * 3_600_000;
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-describe('what keeps files and rows in step', () => {
+describe('gallery maintenance', () => {
   let api: TestApi;
   let now: number;
   const folder = (...path: string[]) => join(api.folder, 'data/pictures', ...path);
@@ -33,7 +33,7 @@ describe('what keeps files and rows in step', () => {
   beforeEach(async () => {
     now = Date.now();
     api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
-    // The sweep of the first start.
+    // The sweep at the first start.
     await jobs().runNow(SWEEP);
   });
   afterEach(() => api.close());
@@ -53,7 +53,7 @@ describe('what keeps files and rows in step', () => {
     expect((await readdir(folder())).filter((name) => name.endsWith('.tmp'))).toEqual(['young.tmp']);
   });
 
-  test('the sweep puts files without a row into quarantine after a day, and destroys nothing', async () => {
+  test('the sweep puts files without a row into quarantine after a day, and deletes nothing', async () => {
     const kept = await aSaved(1);
     const orphan = `${kept.id.slice(0, 2)}${'0'.repeat(30)}`;
     await writeFile(fileOf(orphan), 'nobody knows me');
@@ -64,7 +64,7 @@ describe('what keeps files and rows in step', () => {
     expect(await readFile(fileOf(kept.id))).toBeInstanceOf(Buffer);
   });
 
-  test('the sweep takes rows out of the list whose file is gone, and says which', async () => {
+  test('the sweep unlists rows whose file is gone, and names them', async () => {
     const { id } = await aSaved(2);
     await rm(fileOf(id));
     expect(await maintenance().sweep()).toMatchObject({ missing: 1 });
@@ -83,7 +83,7 @@ describe('what keeps files and rows in step', () => {
     expect((await rowOf(id)).status).toBe('hidden');
   });
 
-  test('what a removal left behind is destroyed at once, and not kept in quarantine', async () => {
+  test('leftovers of a removal are deleted immediately, not quarantined', async () => {
     const { id, deleteToken } = await aSaved(7);
     const bytes = await readFile(fileOf(id));
     const removal = await fetch(`${api.url}/api/kaleidoscope-submissions/${id}`, {
@@ -97,11 +97,11 @@ describe('what keeps files and rows in step', () => {
     await expect(readFile(folder('quarantine', `${id}.jpg`))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('one file that cannot be removed holds up no other, is named, and goes with the next sweep', async () => {
+  test('a file that cannot be removed does not block others, is named, and is removed by the next sweep', async () => {
     const taken = [await aSaved(8), await aSaved(9), await aSaved(10)].map(({ id }) => id).sort();
     for (const id of taken) await api.get(SubmissionRepository).setStatus(id, 'deleted', ['listed']);
     const [first = ''] = taken;
-    // A folder of a file's name: nothing can remove it as a file.
+    // A folder with a file's name, which cannot be removed as a file.
     await rm(fileOf(first));
     await mkdir(fileOf(first));
     const key = `${first.slice(0, 2)}/${first}.jpg`;
@@ -123,7 +123,7 @@ describe('what keeps files and rows in step', () => {
     await expect(readFile(fileOf(first))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('a place in quarantine that is taken, and a picture that cannot be read, hold up nothing either', async () => {
+  test('neither an occupied name in quarantine nor an unreadable picture blocks others', async () => {
     const [kept, ill] = [await aSaved(11), await aSaved(12)];
     const orphans = ['0', '1'].map((digit) => `${kept.id.slice(0, 2)}${digit.repeat(30)}`);
     for (const orphan of orphans) await writeFile(fileOf(orphan), orphan);
@@ -138,7 +138,7 @@ describe('what keeps files and rows in step', () => {
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-scrub', checked: 1, stuck: 1 }));
   });
 
-  test('the scrub finds a picture of which one bit is wrong, and lists it again when the file is right again', async () => {
+  test('the scrub finds a picture with one wrong bit, and lists it again once the file is correct', async () => {
     const [sound, ill] = [await aSaved(3), await aSaved(4)];
     const good = await readFile(fileOf(ill.id));
     const bad = Buffer.from(good);
@@ -151,14 +151,14 @@ describe('what keeps files and rows in step', () => {
     expect((await rowOf(ill.id)).status).toBe('listed');
   });
 
-  test('the scrub gives up on a store that is away, pauses also behind what it cannot read, and says so', async () => {
+  test('the scrub gives up on an unavailable store, also pauses after unreadable pictures, and reports it', async () => {
     for (let seed = 20; seed < 29; seed += 1) await aSaved(seed);
     const store = api.get<PictureStore>(PICTURE_STORE);
     const { get } = store;
     const asked: number[] = [];
     store.get = (key) => {
       asked.push(performance.now());
-      // Two pictures that cannot be read, one whose three files can: what fails here and there ends nothing.
+      // Two unreadable pictures, then one with three readable files: scattered failures do not end the scrub.
       const isThere = asked.length > 2 && asked.length < 6;
       return isThere ? get.call(store, key) : Promise.reject(new Error('the store is away'));
     };
@@ -170,7 +170,7 @@ describe('what keeps files and rows in step', () => {
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(8);
   });
 
-  test('a picture of which a thumbnail is gone is not listed again by the scrub', async () => {
+  test('the scrub does not list a picture again whose thumbnail is gone', async () => {
     const { id, thumbnailUrl } = await aSaved(30);
     await rm(folder(id.slice(0, 2), `${id}.thumb.jpg`));
     expect((await fetch(api.url + thumbnailUrl, { headers: { Accept: 'image/jpeg' } })).status).toBe(404);
@@ -178,7 +178,7 @@ describe('what keeps files and rows in step', () => {
     expect((await rowOf(id)).status).toBe('missing');
   });
 
-  test('a disk that is away has lost no picture: none is marked, and a visitor is told to come again', async () => {
+  test('an unmounted disk has lost no picture: none is marked, and visitors are told to retry', async () => {
     const { id, thumbnailUrl } = await aSaved(31);
     await rename(folder(), `${folder()}-away`);
     await mkdir(folder());
@@ -190,7 +190,7 @@ describe('what keeps files and rows in step', () => {
     expect((await fetch(api.url + thumbnailUrl)).status).toBe(200);
   });
 
-  test('the sweep keeps its promises to visitors also while the store is away', async () => {
+  test('the sweep keeps its promises to visitors even while the store is unavailable', async () => {
     const { id } = await aSaved(32);
     const store = api.get<PictureStore>(PICTURE_STORE);
     store.list = () => {
@@ -204,7 +204,7 @@ describe('what keeps files and rows in step', () => {
     expect((await rowOf(id)).status).toBe('deleted');
   });
 
-  test('the sweep does not wait for one file after the other of a store that is away, and says so', async () => {
+  test('the sweep does not wait for each file of an unavailable store, and reports it', async () => {
     for (let seed = 40; seed < 48; seed += 1) await aSaved(seed);
     const store = api.get<PictureStore>(PICTURE_STORE);
     let asked = 0;
@@ -221,7 +221,7 @@ describe('what keeps files and rows in step', () => {
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'gallery-sweep-given-up', level: 'warn' }));
   });
 
-  test('one sweep is not queued behind another', async () => {
+  test('a sweep is not queued while another one runs', async () => {
     const store = api.get<PictureStore>(PICTURE_STORE);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -241,7 +241,7 @@ describe('what keeps files and rows in step', () => {
     const first = jobs().runNow(SWEEP);
     await asked;
     const others = [jobs().runNow(SWEEP), jobs().runNow(SWEEP)];
-    // Statements that write are done in their order: the others have asked by now.
+    // Writes are executed in order, so the other sweeps have asked by now.
     await api.get(JobRepository).claimNamed('no such job');
     answer();
     await Promise.all([first, ...others]);
@@ -253,7 +253,7 @@ describe('what keeps files and rows in step', () => {
     await writeFile(fileOf(id), 'not what was stored');
     const scrubs = () => api.log.filter(({ event }) => event === 'gallery-scrub').length;
     const hoursToScrub = async () => (Number((await jobRow(SCRUB)).runAt) - Date.now()) / 3_600_000;
-    // As at a start: what is known of the last time is in the database.
+    // As at startup: the time of the last scrub is in the database.
     await jobs().onApplicationBootstrap();
     expect([Math.round(await hoursToScrub()), scrubs()]).toEqual([24, 0]);
     await api.get(DataSource).getRepository(JobEntity).update({ name: SCRUB }, { runAt: '0' });
@@ -279,7 +279,7 @@ describe('what keeps files and rows in step', () => {
     expect(await jobRow(SCRUB)).toMatchObject({ attempts: 0, lastError: null });
   });
 
-  test('files that could not be removed with their picture are removed by a job, also by another process', async () => {
+  test('files that could not be removed with their picture are removed by a job, even in another process', async () => {
     const { id } = await aSaved(36);
     const store = api.get<PictureStore>(PICTURE_STORE);
     const { remove } = store;
@@ -293,7 +293,7 @@ describe('what keeps files and rows in step', () => {
     expect(await api.get(DataSource).getRepository(JobEntity).existsBy({ kind: REMOVE_FILES })).toBe(false);
   });
 
-  test('a picture that is taken back or sent again while the scrub reads is judged as it is then', async () => {
+  test('a picture deleted or sent again during the scrub is judged by its current state', async () => {
     const [taken, sentAgain] = [await aSaved(34), await aSaved(35)];
     const store = api.get<PictureStore>(PICTURE_STORE);
     const { get } = store;
@@ -312,7 +312,7 @@ describe('what keeps files and rows in step', () => {
     expect(api.log).not.toContainEqual(expect.objectContaining({ event: 'gallery-picture-damaged' }));
   });
 
-  test('after a week nothing tells who sent a picture, and after a year the picture is gone', async () => {
+  test('after a week nothing identifies who sent a picture, and after a year the picture is gone', async () => {
     const { id, imageUrl } = await aSaved(5);
     expect((await rowOf(id)).visitor).not.toBe('');
     now += 7 * DAY_MS + 1_000;
@@ -341,7 +341,7 @@ describe('what keeps files and rows in step', () => {
       now += 366 * DAY_MS;
     });
 
-    test('the sweep removes none of fifteen pictures, and says how many of how many and what allows it', async () => {
+    test('the sweep removes none of fifteen pictures, and says how many it would remove and which option allows it', async () => {
       expect(await maintenance().sweep()).toMatchObject({ expired: 0, heldBack: 15, orphans: 0, missing: 0 });
       expect(new Set(await statuses())).toEqual(new Set(['listed']));
       expect(warnings()).toEqual([
@@ -357,27 +357,27 @@ describe('what keeps files and rows in step', () => {
       expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('gallery_sweep_held_back_pictures 15');
     });
 
-    test('the sweep that comes by itself removes none either', async () => {
+    test('the automatic sweep removes none either', async () => {
       await jobs().runNow(SWEEP);
       expect(await statuses()).not.toContain('deleted');
       expect(warnings()).toHaveLength(1);
     });
 
-    test('the sweep removes them when it is asked to, and the alarm ends', async () => {
+    test('the sweep removes them on request, and the alert ends', async () => {
       await maintenance().sweep();
       expect(await maintenance().sweep(true)).toMatchObject({ expired: 15, heldBack: 0 });
       expect(new Set(await statuses())).toEqual(new Set(['deleted']));
       expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('gallery_sweep_held_back_pictures 0');
     });
 
-    test('a picture that expires alone goes by itself', async () => {
+    test('a single expired picture is removed automatically', async () => {
       const rows = api.get(DataSource).getRepository(SubmissionEntity);
       await rows.update({ id: In(ids) }, { createdAt: new Date(now).toISOString() });
       expect(await maintenance().sweep()).toMatchObject({ expired: 1, heldBack: 0 });
       expect((await statuses()).filter((status) => status === 'listed')).toHaveLength(14);
     });
 
-    test('files of which the database knows none stay where they are', async () => {
+    test('if the database knows none of the files, they stay where they are', async () => {
       await api.get(DataSource).getRepository(SubmissionEntity).clear();
       expect(await maintenance().sweep()).toMatchObject({ orphans: 0, heldBack: 15 });
       expect(warnings()).toEqual([

@@ -10,25 +10,25 @@ import { damageOf, PICTURE_STORE, type PictureStore } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
-/** Pictures in a row that cannot be read: the store is away, and each of the others would be waited for. */
+/** After this many unreadable pictures in a row the store counts as unavailable, to avoid waiting for each of the others. */
 const MAX_UNREADABLE = 5;
 
 export interface ScrubResult {
   readonly checked: number;
-  /** Ids of pictures whose files are not what was stored. */
+  /** Ids of pictures whose files differ from what was stored. */
   readonly damaged: readonly string[];
   /** Ids of pictures that could not be read; the next scrub tries again. */
   readonly stuck: readonly string[];
-  /** The store was away: the rest was not looked at, and the scrub stays due. */
+  /** True if the store was unavailable: the rest was not checked, and the scrub stays due. */
   readonly isGivenUp: boolean;
 }
 
 const NEVER = new AbortController().signal;
 
-/** Keeps rows and files in step. When it does so is said by `GalleryJobs`. */
+/** Keeps rows and files consistent. `GalleryJobs` decides when it runs. */
 @Injectable()
 export class GalleryMaintenance implements SweepParts {
-  /** Pictures that the last sweep would have removed, and did not because they are too many at once. */
+  /** Pictures that the last sweep did not remove because they were too many at once. */
   heldBack = 0;
 
   constructor(
@@ -39,21 +39,21 @@ export class GalleryMaintenance implements SweepParts {
     @Inject(LOGGER) readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {}
 
-  /** @param mayRemoveMany the owner has asked for it */
+  /** @param mayRemoveMany true if the owner asked for it */
   async sweep(mayRemoveMany = false, signal = NEVER): Promise<SweepResult> {
     const result = await new GallerySweep(this, signal, mayRemoveMany).run();
     this.heldBack = result.heldBack;
     return result;
   }
 
-  /** Reads every picture again and compares it with the hash in its row; ends early when the store is away. */
+  /** Reads every picture again and compares it with the hash in its row; ends early if the store is unavailable. */
   async scrub(pauseMs = 0, signal = NEVER): Promise<ScrubResult> {
     const damaged: string[] = [];
     const trouble = new Attempts(signal, this.logger);
     let checked = 0;
     let unreadable = 0;
     for await (const row of this.submissions.eachWithFile()) {
-      // What cannot be read now is neither sound nor damaged: the next scrub tells.
+      // An unreadable picture counts as neither intact nor damaged: the next scrub decides.
       const damage = await trouble.try(row.id, () => this.damageNow(row));
       unreadable = damage === undefined ? unreadable + 1 : 0;
       if (unreadable === MAX_UNREADABLE) {
@@ -66,7 +66,7 @@ export class GalleryMaintenance implements SweepParts {
         await this.submissions.setStatus(row.id, 'missing', ['listed']);
         this.logger.warn({ event: 'gallery-picture-damaged', id: row.id, message: damage });
       } else if (damage === null && row.status === 'missing') {
-        // The files came back, from a backup for one.
+        // The files came back, for example from a backup.
         await this.submissions.setStatus(row.id, 'listed', ['missing']);
       }
       if (pauseMs > 0) await delay(pauseMs, undefined, { signal, ref: false });
@@ -79,7 +79,7 @@ export class GalleryMaintenance implements SweepParts {
     return { checked, damaged, stuck, isGivenUp };
   }
 
-  /** Rows are read ahead of their files: one that was taken back or sent again meanwhile is judged as it is now. */
+  /** Rows are read before their files: a picture deleted or sent again in the meantime is judged by its current row. */
   private async damageNow(row: SubmissionEntity): Promise<string | null> {
     const damage = await damageOf(this.store, row);
     if (damage === null) return null;

@@ -1,20 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { addGauge } from '../ops/add-gauge.ts';
 import { Metrics } from '../ops/metrics.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { SubmissionRepository } from './submission.repository.ts';
 
-/** What the owner should be woken for. */
+/** Figures to alert on, and how full the gallery is. */
 @Injectable()
 export class GalleryMetrics {
-  constructor(metrics: Metrics, maintenance: GalleryMaintenance) {
-    const heldBack = new Gauge({
-      name: 'gallery_sweep_held_back_pictures',
-      help: 'Pictures that the last sweep would have removed and did not, because they are too many at once',
-      collect(): void {
-        this.set(maintenance.heldBack);
-      },
-      registers: [],
+  constructor(metrics: Metrics, maintenance: GalleryMaintenance, submissions: SubmissionRepository) {
+    addGauge(
+      metrics,
+      'gallery_sweep_held_back_pictures',
+      'Pictures that the last sweep would have removed and did not, because they are too many at once',
+      { read: () => maintenance.heldBack },
+    );
+    addGauge(metrics, 'gallery_pictures', 'Pictures that count towards GALLERY_MAX_PICTURES', {
+      read: async () => (await submissions.usage()).pictures,
     });
-    metrics.registry.registerMetric(heldBack);
+    addGauge(metrics, 'gallery_bytes', 'Bytes that count towards GALLERY_MAX_BYTES', {
+      read: async () => (await submissions.usage()).bytes,
+    });
   }
 }

@@ -4,7 +4,7 @@ import { GalleryError } from './gallery.errors.ts';
 import { PICTURE_STORE, type PictureStore } from './picture-store.ts';
 import { SubmissionRepository } from './submission.repository.ts';
 
-/** How much the gallery may hold. */
+/** Limits on the gallery's size. */
 @Injectable()
 export class GalleryQuota {
   constructor(
@@ -13,7 +13,7 @@ export class GalleryQuota {
     @Inject(PICTURE_STORE) private readonly store: Pick<PictureStore, 'freeBytes'>,
   ) {}
 
-  /** @throws GalleryError STORAGE_FULL before anything of the picture is read */
+  /** @throws GalleryError STORAGE_FULL before any of the picture is read */
   async requireRoom(): Promise<void> {
     const { gallery } = this.config;
     const [usage, freeBytes] = await Promise.all([this.submissions.usage(), this.store.freeBytes()]);

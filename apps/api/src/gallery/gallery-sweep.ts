@@ -8,27 +8,27 @@ import { idOfKey, pictureKeys, type PictureStore, type StoredFile } from './pict
 import type { SubmissionEntity } from './submission.entity.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 
-/** Pictures without a row that are always set aside: interrupted uploads of a small gallery. Nothing is destroyed. */
+/** This many pictures without a row are always set aside: interrupted uploads in a small gallery. Nothing is deleted. */
 const MAX_SET_ASIDE = 5;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** No write takes as long as this. */
+/** Longer than any write takes. */
 const UNFINISHED_MS = 10 * MINUTE_MS;
-/** A file without a row may belong to a write that is under way, or to a copy that is being restored. */
+/** A file without a row may belong to a write in progress, or to a backup that is being restored. */
 const ORPHAN_MS = DAY_MS;
 const VISITOR_MS = 7 * DAY_MS;
 const HOW_TO_ALLOW =
   'nothing of it is removed; look at the clock, the database and the settings, and if all is right: npx site gallery sweep --allow-mass-removal';
 
 export interface SweepResult {
-  /** Pictures that were kept as long as they are kept. */
+  /** Pictures older than the retention period. */
   readonly expired: number;
   readonly unfinished: number;
   readonly orphans: number;
   readonly missing: number;
-  /** Pictures that would have been removed and were not, because they are too many at once. */
+  /** Pictures that were not removed because they were too many at once. */
   readonly heldBack: number;
-  /** What could not be done, by file or picture; the next sweep tries again. */
+  /** What failed, by file or picture; the next sweep tries again. */
   readonly stuck: readonly string[];
 }
 
@@ -41,22 +41,22 @@ export interface SweepParts {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** What a sweep is about to take away. */
+/** What a sweep is about to remove. */
 interface Removal {
   readonly pictures: number;
   readonly of: number;
-  /** Pictures that may go whatever their share. */
+  /** This many pictures may be removed whatever their share. */
   readonly allowed: number;
   readonly why: string;
 }
 
-/** Takes away what interrupted writes and removals left and what is too old, and finds rows whose file is gone. */
+/** Removes leftovers of interrupted writes and removals as well as expired pictures, and finds rows whose file is gone. */
 export class GallerySweep {
   private readonly trouble: Attempts;
   private readonly now: number;
   private heldBack = 0;
 
-  /** @param mayRemoveMany the owner has asked for it */
+  /** @param mayRemoveMany true if the owner asked for it */
   constructor(
     private readonly parts: SweepParts,
     private readonly signal: AbortSignal,
@@ -69,10 +69,10 @@ export class GallerySweep {
   /** Once. */
   async run(): Promise<SweepResult> {
     const { submissions, store, logger } = this.parts;
-    // What visitors were promised comes first: it is kept also while the store is away.
+    // What visitors were promised comes first, and is kept even while the store is unavailable.
     await submissions.forgetVisitors(new Date(this.now - VISITOR_MS));
     const expired = await this.removeExpired();
-    // Rows before files: a picture that comes in between has a file that is too young to be an orphan.
+    // Rows before files: a picture added in between has a file that is too new to be an orphan.
     const rows = new Map<string, SubmissionEntity>();
     for await (const row of submissions.eachWithFile()) rows.set(row.id, row);
     if (rows.size === 0) await store.prepare();
@@ -111,7 +111,7 @@ export class GallerySweep {
     return expired;
   }
 
-  /** Returns true when so many may not go at once. */
+  /** Returns true if these are too many to remove at once. */
   private isHeldBack({ pictures, of, allowed, why }: Removal): boolean {
     if (this.mayRemoveMany || !isMassRemoval(pictures, of, allowed)) return false;
     this.heldBack += pictures;
@@ -130,7 +130,7 @@ export class GallerySweep {
     return found?.removed ?? 0;
   }
 
-  /** Files of a picture that was taken back are destroyed at once; files that nobody knows are set aside after a day. */
+  /** Files of a deleted picture are deleted immediately; files without a row are set aside after a day. */
   private async clearStrays(strays: readonly StoredFile[], knownPictures: number): Promise<number> {
     const { submissions, store } = this.parts;
     const unknown: string[] = [];
@@ -161,7 +161,7 @@ export class GallerySweep {
     return cleared;
   }
 
-  /** Only what is listed changes its state: a picture that is hidden or held must not come back as listed with its file. */
+  /** Only listed pictures change their state: a hidden or held one must not become listed when its file comes back. */
   private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>): Promise<number> {
     const { submissions, store, logger } = this.parts;
     let missing = 0;
@@ -171,7 +171,7 @@ export class GallerySweep {
       if (status !== 'listed' || present.has(key)) continue;
       if (this.trouble.givesUp()) break;
       const isMissing = await this.trouble.try(key, async () => {
-        // The rows were read before the files: what was taken back in between is not missing.
+        // The rows were read before the files: a picture deleted in between is not missing.
         return (await store.get(key)) === null && submissions.setStatus(id, 'missing', ['listed']);
       });
       if (!isMissing) continue;

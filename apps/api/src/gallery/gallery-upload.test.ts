@@ -5,7 +5,7 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
 
-/** The canary stands in every place of a file where a camera or a person leaves something. */
+/** The marker text is in every part of a file where a camera or a person can leave data. */
 const CANARY = 'canary-48.8584N-2.2945E';
 
 function crc32(data: Buffer): number {
@@ -26,7 +26,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A few bytes that say they are a huge picture. */
+/** A few bytes that claim to be a huge picture. */
 function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -171,7 +171,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('"decoded > 12 MiB": 413, by Content-Length before a byte of it is read and while streaming', async () => {
+  test('"decoded > 12 MiB": 413, by Content-Length before any of it is read, and while streaming', async () => {
     const tooMuch = Buffer.alloc(17 * 1024 * 1024, 'a');
     await expectRefusal({ body: tooMuch }, 413, 'payload_too_large');
     const stream = new ReadableStream({
@@ -180,7 +180,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
         controller.close();
       },
     });
-    // The connection may end before the client has sent it all: then the client sees that.
+    // The connection may be closed before the client has sent everything, which the client then sees.
     const answer = await fetch(`${api.url}/api/kaleidoscope-submissions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -236,13 +236,13 @@ describe('POST /api/kaleidoscope-submissions', () => {
       [saved.thumbnailUrl, 'image/jpeg'],
     ] as const) {
       const file = Buffer.from(await (await fetch(api.url + path, { headers: { Accept: accept } })).arrayBuffer());
-      // JPEG's markers and WebP's chunks for what is not pixels.
+      // JPEG's markers and WebP's chunks for non-pixel data.
       const marks = ['canary', 'Exif', 'EXIF', 'XMP ', 'ICCP', 'ICC_PROFILE', 'http://ns.adobe.com', 'Photoshop', '<script'];
       expect(marks.filter((mark) => file.includes(mark))).toEqual([]);
     }
   });
 
-  test('a picture that a camera turned is stored upright', async () => {
+  test('a picture rotated by its camera’s metadata is stored upright', async () => {
     const turned = await sharp(await fresh())
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -352,7 +352,7 @@ async function statistics(api: TestApi): Promise<{ pictures: number }> {
   return (await (await fetch(`${api.url}/api/kaleidoscope-submissions/statistics`)).json()) as { pictures: number };
 }
 
-/** The next picture is read as ever, and made when it is let go. */
+/** The next picture is read as usual, and made when it is released. */
 function holdNextPicture(pool: PictureWorkerPool): { isMaking: Promise<void>; letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -375,9 +375,9 @@ function holdNextPicture(pool: PictureWorkerPool): { isMaking: Promise<void>; le
 }
 
 /**
- * Repeats what was too early (409 while the first try is still being stored, 503 while the queue is full) and what got no answer: a 503
- * comes before the picture was read and closes the connection, and a client that is still sending may see only that. The key makes
- * the repetition safe.
+ * Repeats requests that were too early (409 while the first attempt is being stored, 503 while the queue is full) or got no response: a 503
+ * is sent before the picture is read and closes the connection, which may be all that a client sees while still sending. The key makes
+ * repeating safe.
  */
 async function untilStored(send: () => Promise<Response>): Promise<void> {
   for (;;) {

@@ -24,7 +24,7 @@ import { UploadService } from './upload.service.ts';
 const PAGE = 100;
 const ROUTE = 'api/kaleidoscope-submissions';
 
-/** Names the page behind this one, if there is one. @param rows one more than are shown, where there are so many */
+/** The cursor of the next page, if there is one. @param rows one more than are shown, if there are that many */
 function linkNext(response: Response, query: GalleryQuery, rows: readonly ListedRow[], limit: number): void {
   const last = rows[limit - 1];
   if (rows.length <= limit || !last) return;
@@ -87,7 +87,7 @@ export class GalleryController {
       exhibit: query.exhibit ?? null,
       flowerCount: query.flowerCount ?? null,
       beforeSequence: query.cursor === undefined ? null : readCursor(query.cursor),
-      // One more than asked for tells whether there is another page.
+      // One more than requested shows whether there is another page.
       limit: limit + 1,
     });
     linkNext(response, query, rows, limit);

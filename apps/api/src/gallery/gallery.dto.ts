@@ -10,6 +10,7 @@ import {
 } from '@site/contracts';
 import { describeSchema } from '../http/api-schema.ts';
 import { refusedWith } from '../http/contract.pipe.ts';
+import type { PreviewImage } from '../site/preview-image.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { ListedRow } from './submission.repository.ts';
 
@@ -54,10 +55,20 @@ export const UPLOAD_BODY = {
   description: 'A JPEG or PNG of at most 12 MiB and 16.8 megapixels',
 };
 
+const imageUrlOf = (id: string): string => `${BASE}/${id}/image`;
+
+/** The picture itself, beside a shared link to its address. */
+export const toPreviewImage = ({ id, width, height, flowerCount }: ListedRow): PreviewImage => ({
+  url: imageUrlOf(id),
+  width,
+  height,
+  alt: `A picture made of ${flowerCount} photos`,
+});
+
 export function toSubmission(row: ListedRow): Submission {
   return {
     id: row.id,
-    imageUrl: `${BASE}/${row.id}/image`,
+    imageUrl: imageUrlOf(row.id),
     thumbnailUrl: `${BASE}/${row.id}/thumbnail`,
     width: row.width,
     height: row.height,

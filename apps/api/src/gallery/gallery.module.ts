@@ -10,12 +10,14 @@ import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
 import { ApprovalController } from './approval.controller.ts';
 import { ApprovalService } from './approval.service.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
+import { GalleryAlerts } from './gallery-alerts.ts';
 import { GalleryJobs } from './gallery-jobs.ts';
 import { GalleryLimits } from './gallery-limits.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryMetrics } from './gallery-metrics.ts';
 import { GalleryQuota } from './gallery-quota.ts';
 import { GalleryController } from './gallery.controller.ts';
+import { toPreviewImage } from './gallery.dto.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
 import { openPictureStore } from './open-picture-store.ts';
@@ -39,6 +41,7 @@ import { UploadService } from './upload.service.ts';
   providers: [
     ApprovalService,
     GalleryService,
+    GalleryAlerts,
     GalleryJobs,
     GalleryMaintenance,
     GalleryLimits,
@@ -60,6 +63,9 @@ import { UploadService } from './upload.service.ts';
 })
 export class GalleryModule {
   constructor(known: KnownAddresses, gallery: GalleryService) {
-    known.tell('/gallery/:id', ({ id = '' }) => gallery.isShown(id));
+    known.tell('/gallery/:id', async ({ id = '' }) => {
+      const row = await gallery.findIfShown(id);
+      return row === undefined ? false : { image: toPreviewImage(row) };
+    });
   }
 }

@@ -26,18 +26,18 @@ export interface Sender {
   readonly visitor: string;
   readonly idempotencyKey: string | null;
   readonly exhibit: Exhibit | null;
-  /** True: its pictures are shown only after the owner has approved them. */
+  /** True if its pictures are shown only after the owner has approved them. */
   readonly waits: boolean;
 }
 
 export interface SavedSubmission {
   readonly row: Omit<SubmissionEntity, 'sequence' | 'isReviewed'>;
   readonly deleteToken: string;
-  /** False: it was stored by an earlier request. */
+  /** False if an earlier request stored it. */
   readonly isNew: boolean;
 }
 
-/** The newest pictures as they were last read; the same object while the gallery begins with the same ones. */
+/** The newest pictures as last read; the same object as long as the gallery starts with the same ones. */
 export interface NewestPictures {
   readonly sequences: string;
   readonly rows: readonly ListedRow[];
@@ -45,7 +45,7 @@ export interface NewestPictures {
 
 const inWords = (sequences: readonly number[]) => sequences.join();
 
-/** A job goes on with what this process leaves of the files. */
+/** A job removes any files that this process leaves behind. */
 export async function removePicture(
   submissions: Pick<SubmissionRepository, 'takeBack' | 'filesAreGone'>,
   store: Pick<PictureStore, 'remove'>,
@@ -80,7 +80,7 @@ export class GalleryService {
       if (stored === null) return await this.storeNew(bench, sender);
       return this.storedBefore(await this.bringBack(stored, bench));
     } finally {
-      // What is stored is stored: a lease that cannot be given back ends by itself.
+      // The picture is stored in any case: a lease that cannot be released expires.
       await lease.release().catch(() => undefined);
     }
   }
@@ -89,7 +89,7 @@ export class GalleryService {
     return this.submissions.list(query);
   }
 
-  /** What nearly everybody opens: the database is asked each time, but only for what has changed. */
+  /** The page that nearly everyone opens: the database is queried each time, but only for changes. */
   async newest(limit: number): Promise<NewestPictures> {
     const sequences = inWords(await this.submissions.listedSequences(limit));
     const known = this.newestRead;
@@ -106,24 +106,24 @@ export class GalleryService {
 
   /** A picture that visitors may see. @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */
   async findShown(id: string): Promise<SubmissionEntity> {
-    // What cannot be an id is not asked for: PostgreSQL refuses texts that SQLite takes.
+    // Texts that cannot be an id are not looked up: PostgreSQL rejects texts that SQLite accepts.
     const row = ID.test(id) ? await this.submissions.find(id) : null;
     if (row?.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'deleted');
     if (row?.status !== 'listed') throw new GalleryError('PICTURE_NOT_FOUND', 'no such picture is shown');
     return row;
   }
 
-  /** @throws Error when the database cannot tell */
-  async isShown(id: string): Promise<boolean> {
+  /** @returns undefined if visitors may not see the picture. @throws Error if the database does not respond */
+  async findIfShown(id: string): Promise<SubmissionEntity | undefined> {
     try {
-      return (await this.findShown(id)).status === 'listed';
+      return await this.findShown(id);
     } catch (error) {
-      if (error instanceof GalleryError) return false;
+      if (error instanceof GalleryError) return undefined;
       throw error;
     }
   }
 
-  /** @throws GalleryError PICTURE_NOT_FOUND when the file is gone; the list then leaves the picture out */
+  /** @throws GalleryError PICTURE_NOT_FOUND if the file is gone; the list then omits the picture */
   async readFile(id: string, key: string): Promise<Buffer> {
     const content = await this.store.get(key);
     if (content) return content;
@@ -164,7 +164,7 @@ export class GalleryService {
     return row;
   }
 
-  /** Files first, then the row, and only then the answer: an acknowledged picture is on the disk. */
+  /** Files first, then the row, and only then the response: an acknowledged picture is on disk. */
   private async storeNew(bench: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
     const picture = await bench.make();
     const now = this.clock.now();
@@ -203,32 +203,32 @@ export class GalleryService {
     return { row: added, deleteToken: this.tokenFor(id), isNew: true };
   }
 
-  /** What became of a row of which the database did not say that it is there. @throws what was thrown, when it is not */
+  /** Finds out what became of a row whose commit was not confirmed. @throws the original error if the row is not stored */
   private async settle(row: Omit<NewRow, 'status'>, sender: Sender, error: unknown): Promise<SavedSubmission> {
     const found = await this.submissions.find(row.id).catch(() => undefined);
-    // Only the word was lost.
+    // Only the confirmation was lost.
     if (found) return { row: found, deleteToken: this.tokenFor(row.id), isNew: true };
-    // The row may still come: its files stay, and are an orphan for the sweep if it does not.
+    // The row may still appear: its files stay, and the sweep removes them as orphans if it does not.
     if (found === undefined || !isRefusedByDatabase(error)) throw askAgain(error);
     await this.dropFiles(row.id);
-    // The key is unique: the same submission, sent twice, was stored by the other request.
+    // The key is unique: the other request stored the same submission.
     const stored = await this.findStored(row.contentHash, sender);
     if (stored === null) throw error;
     return this.storedBefore(stored);
   }
 
-  /** @throws GalleryError PICTURE_DELETED: who took it back is not told that it is there */
+  /** @throws GalleryError PICTURE_DELETED: the visitor who deleted it is not told that it is stored */
   private storedBefore(row: SubmissionEntity): SavedSubmission {
     if (row.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'the submission was taken back');
     return { row, deleteToken: this.tokenFor(row.id), isNew: false };
   }
 
-  /** Whoever sends a picture again whose files were lost or damaged brings it back. Returns the row as it is then. */
+  /** Sending a picture again restores its lost or damaged files. Returns the updated row. */
   private async bringBack(row: SubmissionEntity, bench: SubmissionInWorker): Promise<SubmissionEntity> {
     const { id, status } = row;
     if (status !== 'listed' && status !== 'missing') return row;
     const damage = await damageOf(this.store, row).catch((error: unknown) => {
-      // A store that cannot be reached has lost nothing; but what was found missing is not said to be there.
+      // An unreachable store has lost nothing, but a picture found missing is not reported as stored.
       if (status === 'missing') throw error;
       return null;
     });
@@ -236,14 +236,14 @@ export class GalleryService {
     let { imageHash } = row;
     if (damage !== null) {
       const picture = await bench.make();
-      // Another one where the encoder is newer than the picture.
+      // The hash differs if the encoder is newer than the picture.
       imageHash = picture.sha256;
-      // What is written before one fails is right: none of it is dropped.
+      // Files written before a failure are correct and are kept.
       await this.putFiles(id, picture);
     }
     await this.submissions.listAgain(id, imageHash);
     const now = await this.submissions.find(id);
-    // Taken back meanwhile: its files go as those of every other one.
+    // Deleted in the meantime: its files are removed like those of any deleted picture.
     if (now === null || now.status === 'deleted') await this.dropFiles(id);
     return now ?? { ...row, status: 'deleted' };
   }
@@ -255,7 +255,7 @@ export class GalleryService {
     await this.store.put(keys.thumbnailJpeg, picture.thumbnailJpeg);
   }
 
-  /** What cannot be removed now is an orphan, and the sweep finds it. */
+  /** A file that cannot be removed now is an orphan, and the sweep finds it. */
   private async dropFiles(id: string): Promise<void> {
     await removeFiles(this.store, id).catch(() => undefined);
   }

@@ -19,7 +19,7 @@ async function hashesOf(pictures: readonly Promise<Buffer>[]): Promise<string[]>
   return hashes;
 }
 
-test('no flat color and no gradient looks like another one', async () => {
+test('no flat color or gradient is similar to another one', async () => {
   const colors = Array.from({ length: 30 }, (_, n) => `rgb(${(n * 53) % 256}, ${(n * 97) % 256}, ${(n * 151) % 256})`);
   const gradients = [
     gradient((x) => x * 2),
@@ -32,12 +32,12 @@ test('no flat color and no gradient looks like another one', async () => {
   for (const hash of hashes) expect(countAlike(hash, hashes)).toBe(1);
 });
 
-test('a flat picture looks like itself in another size', async () => {
+test('a flat picture is similar to itself in another size', async () => {
   const [small = '', large = ''] = await hashesOf([flat('red'), flat('red', 2 * SIDE)]);
   expect(countAlike(small, [large])).toBe(1);
 });
 
-test('a picture with detail looks like itself after it was made smaller and brighter', async () => {
+test('a picture with detail is similar to itself after it was made smaller and brighter', async () => {
   const picture = await aPicture(1, { width: 360, height: 320 });
   const changed = jpeg(sharp(picture).resize(180).modulate({ brightness: 1.05 }));
   const [before = '', after = '', other = ''] = await hashesOf([Promise.resolve(picture), changed, aPicture(2)]);

@@ -1,7 +1,7 @@
 /** Pictures whose difference hashes differ in at most this many of 64 bits look alike. */
 const LIKE_BITS = 6;
 
-/** Begins the hash of a picture that has too little detail for a difference hash. */
+/** Prefix of the hash of a picture with too little detail for a difference hash. */
 export const EXACT = 'exact ';
 
 function differingBits(a: bigint, b: bigint): number {
@@ -14,7 +14,7 @@ function differingBits(a: bigint, b: bigint): number {
   return bits;
 }
 
-/** How many of the hashes are of pictures that look like this one. */
+/** Counts the hashes of pictures that look like this one. */
 export function countAlike(hash: string, others: readonly string[]): number {
   if (hash.startsWith(EXACT)) return others.filter((other) => other === hash).length;
   const own = BigInt(`0x${hash}`);

@@ -8,10 +8,10 @@ test.each([
   [5, 50],
   [10, 100],
   [500, 5_000],
-])('%i of %i pictures may go at once, and not one more', (pictures, of) => {
+])('%i of %i pictures may be removed at once, and not one more', (pictures, of) => {
   expect([isMassRemoval(pictures, of, 1), isMassRemoval(pictures + 1, of, 1)]).toEqual([false, true]);
 });
 
-test('a few may go whatever their share, where the caller says so', () => {
+test('a few may be removed whatever their share, if the caller allows it', () => {
   expect([isMassRemoval(5, 6, 5), isMassRemoval(6, 7, 5)]).toEqual([false, true]);
 });

@@ -1,10 +1,10 @@
-/** Of all pictures. */
+/** Fraction of all pictures. */
 const SHARE = 0.1;
 
 /**
- * True for more pictures than a sweep takes away by itself: more than a tenth of them. So many at once are a wrong clock, a wrong setting or a
- * wrong database more often than a year that has passed.
- * @param allowed pictures that may go whatever their share, or a small gallery could never lose one
+ * True for more pictures than a sweep removes by itself: more than a tenth of them. That many at once are more likely due to a wrong
+ * clock, setting or database than to a year that has passed.
+ * @param allowed this many pictures may be removed whatever their share; otherwise a small gallery could never lose one
  */
 export function isMassRemoval(pictures: number, of: number, allowed: number): boolean {
   return pictures > Math.max(allowed, Math.floor(of * SHARE));

@@ -4,7 +4,7 @@ import { DiskStore } from './disk-store.ts';
 import type { PictureStore } from './picture-store.ts';
 import { S3Store } from './s3-store.ts';
 
-/** The store that the operator chose. */
+/** The picture store from the operator's settings. */
 export function openPictureStore(
   { objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>,
   onBroken?: (reason: string) => void,

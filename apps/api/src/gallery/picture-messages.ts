@@ -1,7 +1,7 @@
 import type { PictureProblem } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 
-/** `read` a body, then `make` its picture or `forget` it, which is not answered; `end` ends the thread and its process. */
+/** `read` a body, then `make` its picture or `forget` it, which has no response; `end` ends the thread and its process. */
 export type WorkerRequest =
   | { readonly kind: 'read'; readonly body: Uint8Array }
   | { readonly kind: 'make' }
@@ -10,11 +10,11 @@ export type WorkerRequest =
 
 export type WorkerAnswer = { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string } | ProcessAnswer;
 
-/** What became of one picture. */
+/** The result for one picture. */
 export type ProcessAnswer =
   | { readonly kind: 'made'; readonly picture: MadePicture }
   | { readonly kind: 'refused'; readonly problem: PictureProblem }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What a worker, or its process, says once, when it can take its first request. */
+/** Sent once by a worker, or its process, when it is ready for its first request. */
 export const READY = 'ready';

@@ -5,9 +5,9 @@ import { READY, type ProcessAnswer } from './picture-messages.ts';
 const FILE = new URL('./picture.process.js', import.meta.url);
 
 /**
- * A process of its own that makes pictures, one at a time. Inside a worker thread the picture library would decode in the threads in
- * which the whole server reads files, asks SQLite and compresses. It knows none of the server's settings, and ends with the thread
- * that started it.
+ * A separate process that makes pictures, one at a time. In a worker thread the picture library would decode on the threads that the whole
+ * server uses for files, SQLite and compression. The process has none of the server's settings, and ends with the thread that
+ * started it.
  */
 export class PictureProcess {
   private readonly child = fork(FILE, {
@@ -18,24 +18,24 @@ export class PictureProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
-  /** @param onLost the process ended, or could not be started */
+  /** @param onLost called if the process ended, or could not be started */
   constructor(onLost: () => void) {
     this.child.once('exit', onLost).once('error', onLost);
   }
 
-  /** Resolves when it takes its first picture. */
+  /** Resolves when it is ready for its first picture. */
   async ready(): Promise<void> {
     let message: unknown;
     do [message] = (await once(this.child, 'message')) as unknown[];
     while (message !== READY);
   }
 
-  /** In the middle of a picture too. `onLost` is called when it has ended. */
+  /** Ends it even in the middle of a picture. `onLost` is called once it has ended. */
   end(): void {
     this.child.kill('SIGKILL');
   }
 
-  /** @param image as it was sent */
+  /** @param image as uploaded */
   async make(image: Buffer): Promise<ProcessAnswer> {
     const answer = once(this.child, 'message');
     this.child.send(image);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One visitor's wish that a picture be looked at. */
+/** One visitor's request that the owner review a picture. */
 @Entity({ name: 'picture_report' })
 export class PictureReportEntity {
   @PrimaryColumn({ name: 'submission_id', type: 'text' })

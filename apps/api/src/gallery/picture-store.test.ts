@@ -12,7 +12,7 @@ import { S3Store } from './s3-store.ts';
 
 const id = (digit: string): string => digit.repeat(32);
 
-/** Runs on the disk, and by `npm run test:scale` on an S3-compatible server. */
+/** Runs on disk, and with `npm run test:scale` on an S3-compatible server. */
 describe('a store of pictures', () => {
   let storage: TestStorage;
   let store: PictureStore;
@@ -31,7 +31,7 @@ describe('a store of pictures', () => {
     return keys.sort();
   };
 
-  test('gives back the bytes it took, and null for what it never had', async () => {
+  test('returns stored bytes, and null for unknown keys', async () => {
     const { image } = pictureKeys(id('a'));
     const content = Buffer.from(Array.from({ length: 4_096 }, (_, index) => index % 251));
     await store.put(image, content);
@@ -39,14 +39,14 @@ describe('a store of pictures', () => {
     expect(await store.get(pictureKeys(`aa${'b'.repeat(30)}`).image)).toBeNull();
   });
 
-  test('lists what it has, with the time', async () => {
+  test('lists its files with their times', async () => {
     const { image, thumbnailWebp, thumbnailJpeg } = pictureKeys(id('a'));
     for (const key of [image, thumbnailWebp, thumbnailJpeg]) await store.put(key, Buffer.from(key));
     expect(await keysIn()).toEqual([image, thumbnailJpeg, thumbnailWebp].sort());
     for await (const { modifiedAt } of store.list()) expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  test('removes a file once and does not mind the second time', async () => {
+  test('removing a file twice succeeds', async () => {
     const { image } = pictureKeys(id('c'));
     await store.put(image, Buffer.from('x'));
     await store.remove(image);
@@ -54,7 +54,7 @@ describe('a store of pictures', () => {
     expect(await store.get(image)).toBeNull();
   });
 
-  test('takes a file out of service by quarantine', async () => {
+  test('quarantine takes a file out of service', async () => {
     const { image } = pictureKeys(id('d'));
     await store.put(image, Buffer.from('x'));
     await store.quarantine(image);
@@ -71,15 +71,15 @@ describe('a store of pictures', () => {
   );
 });
 
-test('a key names its picture', () => {
+test('a picture’s id can be derived from a key', () => {
   expect(Object.values(pictureKeys(id('e'))).map(idOfKey)).toEqual(Array(3).fill(id('e')));
 });
 
-test('a write to the disk that fails leaves nothing half done', async () => {
+test('a failed write to disk leaves nothing partially written', async () => {
   const storage = await aStorage();
   const { image } = pictureKeys(id('f'));
   await mkdir(storage.folder, { recursive: true });
-  // A file stands where the folder of the key should be.
+  // There is a file where the key's folder should be.
   await writeFile(join(storage.folder, 'ff'), '');
   await expect(new DiskStore(storage.folder).put(image, Buffer.from('x'))).rejects.toThrow();
   expect((await readdir(storage.folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
@@ -105,13 +105,13 @@ describe('a disk', () => {
   });
   afterEach(() => storage.remove());
 
-  test('that is away has lost nothing: STORE_UNAVAILABLE', async () => {
+  test('that is unmounted has lost nothing: STORE_UNAVAILABLE', async () => {
     const away = { code: 'STORE_UNAVAILABLE' };
     await rename(root, `${root}-away`);
     await expect(listed(store)).rejects.toMatchObject(away);
     await expect(store.removeUnfinished(new Date())).rejects.toMatchObject(away);
     await expect(store.get(image)).rejects.toMatchObject(away);
-    // The place where it was mounted is there, and empty.
+    // The mount point exists, and is empty.
     await mkdir(root);
     await expect(store.get(image)).rejects.toMatchObject(away);
     await rm(root, { recursive: true });
@@ -119,7 +119,7 @@ describe('a disk', () => {
     expect([await listed(store), String(await store.get(image))]).toEqual([[image], 'x']);
   });
 
-  test('has files that are none of ours, which are not listed', async () => {
+  test('does not list foreign files', async () => {
     for (const name of ['.DS_Store', '.nfs0000000001', 'aaa.jpg.bak']) await writeFile(join(root, 'aa', name), '');
     expect(await listed(store)).toEqual([image]);
   });
@@ -153,7 +153,7 @@ describe('an object store that fails', () => {
     await upstream.close();
   });
 
-  test('does not have the object, and says so: it is gone', async () => {
+  test('says that it does not have the object: it is gone', async () => {
     const upstream = await aFaultUpstream(sends(404, code('NoSuchKey')));
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     expect(await store.get(pictureKeys(id('a')).image)).toBeNull();
@@ -161,7 +161,7 @@ describe('an object store that fails', () => {
     await upstream.close();
   });
 
-  test('has objects that are none of ours, which are not listed', async () => {
+  test('does not list foreign objects', async () => {
     const { image } = pictureKeys(id('a'));
     const object = (key: string) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T00:00:00.000Z</LastModified></Contents>`;
     const xml = `<ListBucketResult>${['pictures/', `pictures/${image}`, 'pictures/aa/'].map(object).join('')}</ListBucketResult>`;
@@ -170,7 +170,7 @@ describe('an object store that fails', () => {
     await upstream.close();
   });
 
-  test('breaks off in the middle of an answer: STORE_UNAVAILABLE', async () => {
+  test('breaks off in the middle of a response: STORE_UNAVAILABLE', async () => {
     const upstream = await aFaultUpstream(breaksOffInBody);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
@@ -184,7 +184,7 @@ describe('an object store that fails', () => {
   ])('hangs %s its answer: STORE_UNAVAILABLE after ten seconds', async (_where, answer) => {
     const upstream = await aFaultUpstream(answer);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
-    // A deadline that the garbage collector takes away is none.
+    // A deadline must survive garbage collection.
     const garbage = setInterval(collectGarbage, 500);
     try {
       await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { SubmissionEntity } from './submission.entity.ts';
 
 export interface StoredFile {
-  /** `<2 hex>/<name>`, as `put` was given it. */
+  /** `<2 hex>/<name>`, as passed to `put`. */
   readonly key: string;
   readonly modifiedAt: Date;
 }
 
-/** Where files of pictures lie. A key is two hex digits, a slash and a file name. */
+/** Stores the pictures' files. A key is two hex digits, a slash and a file name. */
 export interface PictureStore {
-  /** Makes the place where files will lie, for a gallery that has none yet: from then on a missing one is away. */
+  /** Creates the place for the files of a new gallery; from then on a missing place counts as unavailable. */
   prepare(): Promise<void>;
   /** Durable when it returns. @throws GalleryError STORAGE_FULL */
   put(key: string, content: Uint8Array): Promise<void>;
-  /** Null: there is no such file. @throws GalleryError STORE_UNAVAILABLE where that cannot be told: the whole store may be away */
+  /** Null if there is no such file. @throws GalleryError STORE_UNAVAILABLE if that is unknown because the whole store may be unavailable */
   get(key: string): Promise<Buffer | null>;
-  /** A file that is not there counts as removed. */
+  /** A missing file counts as removed. */
   remove(key: string): Promise<void>;
-  /** Takes a file out of service without destroying it. */
+  /** Takes a file out of service without deleting it. */
   quarantine(key: string): Promise<void>;
-  /** What has the name of a picture's file; nothing else that lies there. @throws GalleryError STORE_UNAVAILABLE */
+  /** Lists files that are named like a picture's; ignores everything else. @throws GalleryError STORE_UNAVAILABLE */
   list(): AsyncIterable<StoredFile>;
-  /** Removes what writes that never ended left behind; names what cannot be removed. */
+  /** Removes leftovers of interrupted writes; returns the names of those that cannot be removed. */
   removeUnfinished(olderThan: Date): Promise<{ readonly removed: number; readonly stuck: readonly string[] }>;
-  /** Bytes that may still be written; null: as many as one likes. */
+  /** Bytes that can still be written; null means unlimited. */
   freeBytes(): Promise<number | null>;
 }
 
@@ -33,7 +33,7 @@ const KEY = /^[0-9a-f]{2}\/[A-Za-z0-9_-]+(?:\.thumb)?\.(?:jpg|webp)$/;
 
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** @throws Error for a key that could lead anywhere else */
+/** @throws Error for a key that could lead outside the store */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error('not a key of the picture store');
   return key;
@@ -48,12 +48,12 @@ export const pictureKeys = (id: string) => {
   };
 };
 
-/** Takes all files of a picture away. */
+/** Removes all files of a picture. */
 export async function removeFiles(store: Pick<PictureStore, 'remove'>, id: string): Promise<void> {
   for (const key of Object.values(pictureKeys(id))) await store.remove(key);
 }
 
-/** What is wrong with the files of a picture, null: nothing. A thumbnail counts too: a picture is not shown without it. */
+/** What is wrong with a picture's files; null if nothing. Thumbnails count too: a picture is not shown without one. */
 export async function damageOf(
   store: Pick<PictureStore, 'get'>,
   { id, imageHash }: Pick<SubmissionEntity, 'id' | 'imageHash'>,

@@ -7,7 +7,7 @@ import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 const SPOILT = new URL('../../faults/spoilt-picture.worker.mjs', import.meta.url);
 const LATE = new URL('../../faults/late-picture.worker.mjs', import.meta.url);
-/** A picture takes a hundredth of it on a quiet machine. The late worker takes longer. */
+/** A picture takes a hundredth of this on a quiet machine. The late worker takes longer than this. */
 const ANSWER_MS = 5_000;
 const START_MS = 120_000;
 
@@ -43,22 +43,22 @@ describe('uploads whose picture worker fails', () => {
   }
   const flag = (name: string) => join(api.folder, name);
 
-  test.each(['exit', 'exit-after-read'])('one lost worker (%s) costs the visitor nothing: 201', async (how) => {
+  test.each(['exit', 'exit-after-read'])('one lost worker (%s) does not affect the visitor: 201', async (how) => {
     expect(await statusOf(await aBody({ how, flag: flag(how) }))).toEqual([201, undefined]);
     expect(existsSync(flag(how))).toBe(true);
   });
 
-  test('a picture that has cost two workers is refused, and the next one is taken', async () => {
+  test('a picture that has crashed two workers is rejected, and the next one is accepted', async () => {
     expect(await statusOf(await aBody({ how: 'exit' }))).toEqual([422, 'image_undecodable']);
     expect(await statusOf(await aBody())).toEqual([201, undefined]);
   });
 
-  test('both count when one was lost in reading and one in making', async () => {
+  test('losses while reading and while making both count', async () => {
     const sent = await aBody({ how: 'exit-in-each-step', flag: flag('each-step') });
     expect(await statusOf(sent)).toEqual([422, 'image_undecodable']);
   });
 
-  test('a picture that keeps its worker busy for ever is refused; those sent beside and behind it are stored', async () => {
+  test('a picture that keeps its worker busy forever is rejected; those sent at the same time and later are stored', async () => {
     const sent = [await aBody({ how: 'hang' }), await aBody(), await aBody({ how: 'hang' }), await aBody(), await aBody()];
     expect(await Promise.all(sent.map(statusOf))).toEqual([
       [422, 'image_undecodable'],
@@ -70,7 +70,7 @@ describe('uploads whose picture worker fails', () => {
   });
 });
 
-/** Process ids of the picture processes that this process has started, those that have ended and are still in the process table too. */
+/** Ids of the picture processes started by this process, including zombies. */
 function pictureProcesses(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -80,7 +80,7 @@ function pictureProcesses(): number[] {
         .split(' ');
       return Number(parent) === process.pid ? [Number(name)] : [];
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return [];
     }
   });
@@ -92,7 +92,7 @@ function aPool(options: ConstructorParameters<typeof PictureWorkerPool>[0]): Pic
   open.push(pool);
   return pool;
 }
-// A thread that is left would keep the run from ending.
+// A remaining thread would keep the run from ending.
 afterEach(() => Promise.all(open.splice(0).map((pool) => pool.onModuleDestroy())));
 
 test('the time that a worker takes to load is not counted against the picture', async () => {
@@ -103,7 +103,7 @@ test('the time that a worker takes to load is not counted against the picture', 
 });
 
 (process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
-  test('of a process that takes too long for a picture nothing is left', async () => {
+  test('nothing is left of a process that takes too long for a picture', async () => {
     const before = new Set(pictureProcesses());
     const pool = aPool({ workerFile: SPOILT, startMs: START_MS, answerMs: ANSWER_MS });
     const submission = await pool.read(shared(await aBody()));
@@ -144,7 +144,7 @@ test('a worker that was lost while nobody needed it is replaced', async () => {
 test.each([
   ['in time', { workerFile: LATE, startMs: 200 }],
   ['at all', { workerFile: new URL('https://site.example/picture.worker.js'), startMs: START_MS }],
-])('where no worker can be started %s the visitor may try again: the picture is not to blame', async (_what, options) => {
+])('if no worker can be started %s the visitor may retry: the picture is not at fault', async (_what, options) => {
   const pool = aPool({ ...options, answerMs: ANSWER_MS });
   await expect(pool.read(shared(await aBody()))).rejects.toMatchObject({
     code: 'OVERLOADED',

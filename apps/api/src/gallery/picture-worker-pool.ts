@@ -8,19 +8,19 @@ import type { WorkerAnswer } from './picture-messages.ts';
 /** Threads run compiled code, also when the rest runs from source in a test. */
 const WORKER_FILE = import.meta.url.endsWith('.ts') ? '../../dist/gallery/picture.worker.js' : './picture.worker.js';
 const OPTIONS: WorkerOptions = { workerFile: new URL(WORKER_FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
-/** Uploads that are worked on at a time. */
+/** Uploads processed at a time. */
 const WORKERS = 2;
 const MAX_WAITING = 8;
-/** A picture that has cost two workers is not sound. */
+/** A picture that has crashed two workers counts as broken. */
 const MAX_LOST = 2;
 
 export interface SubmissionInWorker {
   readonly flowerCount: number;
-  /** SHA-256 of what was sent: picture and number of flowers. */
+  /** SHA-256 of the upload: picture and number of flowers. */
   readonly contentHash: string;
   /** @throws GalleryError, HttpError */
   readonly make: () => Promise<MadePicture>;
-  /** Gives the worker to the next upload; whoever has read must call it, however it ended. */
+  /** Releases the worker for the next upload; the caller of `read` must call it whatever the outcome. */
   readonly forget: () => void;
 }
 
@@ -29,7 +29,7 @@ function problemOf(answer: WorkerAnswer): Error {
   return new Error(answer.kind === 'failed' ? answer.message : `the worker answered ${answer.kind}`);
 }
 
-/** Reads and re-encodes pictures in threads of their own: ten megabytes of base64 would stop the event loop for everybody. */
+/** Reads and re-encodes pictures in separate threads: ten megabytes of base64 would block the event loop for everyone. */
 @Injectable()
 export class PictureWorkerPool implements OnModuleDestroy {
   private readonly slots: readonly WorkerSlot[];
@@ -42,12 +42,12 @@ export class PictureWorkerPool implements OnModuleDestroy {
     this.free = [...this.slots];
   }
 
-  /** True if no further upload should be let in; those that were let in before are served all the same. */
+  /** True if no further upload should be admitted; those already admitted are still processed. */
   get isFull(): boolean {
     return this.waiting.length >= MAX_WAITING;
   }
 
-  /** @throws GalleryError when the body is no acceptable submission, HttpError when nobody can look at it now */
+  /** @throws GalleryError if the body is not an acceptable submission, HttpError if no worker is available */
   async read(body: Uint8Array<SharedArrayBuffer>): Promise<SubmissionInWorker> {
     const slot = this.free.pop() ?? (await new Promise<WorkerSlot>((resolve) => this.waiting.push(resolve)));
     let isForgotten = false;
@@ -81,7 +81,7 @@ export class PictureWorkerPool implements OnModuleDestroy {
   }
 
   /**
-   * A worker that is lost is no reason for the visitor to send ten megabytes again: another one does the same work.
+   * If a worker is lost, the visitor does not have to send ten megabytes again: another worker repeats the work.
    * @param losses of this submission, in whichever step
    */
   private async insist(losses: { workers: number }, work: () => Promise<WorkerAnswer>): Promise<WorkerAnswer> {

@@ -7,7 +7,7 @@ import { GalleryService } from './gallery.service.ts';
 import { pictureKeys } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 
-/** Not for ever: a picture that was taken back must be gone from caches in five minutes. */
+/** Limited: a deleted picture must be gone from caches within five minutes. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface PictureFile {
@@ -56,7 +56,7 @@ export class PictureController {
     response.set({
       'Cache-Control': CACHE_CONTROL,
       'Content-Disposition': `inline; filename="garden-${row.id}.${extension}"`,
-      // A picture opened by itself is a document, and a document may do nothing here.
+      // A picture opened directly is a document, which must not be allowed to do anything.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       ETag: `"${file.etag}"`,
     });

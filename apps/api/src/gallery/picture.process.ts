@@ -13,11 +13,11 @@ async function answerTo(image: Uint8Array): Promise<ProcessAnswer> {
 }
 
 runProcessInBackground();
-// A supervisor or a terminal sends them to all processes of the server, which first answers whoever waits for a picture.
+// A supervisor or a terminal sends these signals to all processes of the server, which first finishes pending pictures.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
-// However its worker ended, and in the middle of a picture.
+// Whatever ended its worker, even in the middle of a picture.
 process.once('disconnect', () => process.exit());
-/** A server that was killed takes no answer any more: its process ends with it, without a word in the log. */
+/** A killed server accepts no more responses: its process ends with it, without a log line. */
 const answer = (message: unknown): void => void process.send?.(message, (error: Error | null) => error && process.exit());
 process.on('message', (image) => void answerTo(image as Uint8Array).then(answer));
 answer(READY);

@@ -5,10 +5,10 @@ import { PictureProcess } from './picture-process.ts';
 import { READY, type WorkerAnswer, type WorkerRequest } from './picture-messages.ts';
 import { PictureRefusal, readSubmission, type ReadSubmission } from './read-submission.ts';
 
-// A process that is lost takes its thread along: whoever waits for either starts both anew.
+// A lost process ends its thread too; the pool then starts both again.
 const pictures = new PictureProcess(() => process.exit(1));
 
-/** What was read and waits for the word whether a picture is to be made of it. */
+/** The submission that was read and waits for `make` or `forget`. */
 let read: ReadSubmission | null = null;
 
 async function answerTo(request: Extract<WorkerRequest, { kind: 'read' | 'make' }>): Promise<WorkerAnswer> {

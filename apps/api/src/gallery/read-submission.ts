@@ -13,7 +13,7 @@ export interface ReadSubmission {
   readonly flowerCount: number;
 }
 
-/** Why a sent picture is refused. */
+/** Why a picture is rejected. */
 export class PictureRefusal extends Error {
   readonly problem: PictureProblem;
 
@@ -34,7 +34,7 @@ function parseBody(body: Buffer): object {
   return value;
 }
 
-/** Node's decoder skips what is no base64, so the text is checked first. */
+/** Node's decoder skips invalid characters, so the text is checked first. */
 function decodeBase64(text: string): Buffer {
   if (text.length % 4 !== 0 || !BASE64.test(text)) throw new PictureRefusal('INVALID_BASE64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -47,7 +47,7 @@ function decodeBase64(text: string): Buffer {
 
 const starts = (image: Buffer, ...bytes: readonly number[]): boolean => bytes.every((byte, index) => image[index] === byte);
 
-/** What the bytes say they are; null: nothing that is known here. */
+/** The format by its first bytes; null if unknown. */
 function sniff(image: Buffer): ImageType | 'unsupported' | null {
   if (starts(image, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (starts(image, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -72,7 +72,7 @@ function readDataUrl(value: string): { image: Buffer; type: ImageType } {
 }
 
 /**
- * Reads the body `{imageData, flowerCount}`; anything else in it is dropped.
+ * Reads the body `{imageData, flowerCount}`; other fields are ignored.
  * @throws PictureRefusal
  */
 export function readSubmission(body: Buffer): ReadSubmission {

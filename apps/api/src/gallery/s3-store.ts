@@ -26,13 +26,13 @@ function readTag(xml: string, name: string): string | null {
 }
 
 /**
- * Returns true if the store says that it has no such object. Its status alone does not: a bucket that is not there, or somebody else at that
- * address, answers 404 too. Reads the body of such an answer.
+ * Returns true if the store says that it has no such object. The status alone is not enough: a missing bucket, or another server at that
+ * address, also responds with 404. Reads the body of such a response.
  */
 const isWithoutObject = async (response: Response): Promise<boolean> =>
   response.status === 404 && readTag(await response.text(), 'Code') === 'NoSuchKey';
 
-/** Objects in one bucket, addressed by path, so that it works with every server that speaks the protocol. */
+/** Objects in one bucket, addressed by path, which works with every S3-compatible server. */
 export class S3Store implements PictureStore {
   private readonly client: AwsClient;
   private readonly base: string;
@@ -42,12 +42,12 @@ export class S3Store implements PictureStore {
     this.base = `${endpoint}/${bucket}/`;
   }
 
-  /** The bucket is the operator's to make. */
+  /** The operator creates the bucket. */
   prepare(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** The store checks the bytes against the hash that the signature covers, and is asked again whether it has them. */
+  /** The store verifies the bytes against the hash covered by the signature, and is then asked whether it has them. */
   async put(key: string, content: Uint8Array): Promise<void> {
     const address = PICTURES + checkKey(key);
     const hash = createHash('sha256').update(content).digest('hex');
@@ -57,7 +57,7 @@ export class S3Store implements PictureStore {
     await this.send('PUT', address, (response) => this.requireOk(response, 'PUT'), { body, headers });
     await this.send('HEAD', address, async ({ status, headers: found }) => {
       if (status === 200 && Number(found.get('Content-Length')) === content.length) return;
-      throw new GalleryError('STORE_UNAVAILABLE', 'the store does not have what it took');
+      throw new GalleryError('STORE_UNAVAILABLE', 'the store does not have an object that it accepted');
     });
   }
 
@@ -98,14 +98,14 @@ export class S3Store implements PictureStore {
         const name = readTag(entry, 'Key') ?? '';
         const modifiedAt = new Date(readTag(entry, 'LastModified') ?? 0);
         const key = name.slice(PICTURES.length);
-        // Consoles of such stores leave objects that stand for folders.
+        // Consoles of such stores create objects that represent folders.
         if (name.startsWith(PICTURES) && isKey(key)) yield { key, modifiedAt };
       }
       token = readTag(xml, 'IsTruncated') === 'true' ? readTag(xml, 'NextContinuationToken') : null;
     } while (token !== null);
   }
 
-  /** An object is there whole or not at all. */
+  /** Objects are atomic: none is ever incomplete. */
   removeUnfinished(): Promise<{ removed: number; stuck: string[] }> {
     return Promise.resolve({ removed: 0, stuck: [] });
   }
@@ -114,7 +114,7 @@ export class S3Store implements PictureStore {
     return Promise.resolve(null);
   }
 
-  /** @param read takes what it wants of the answer: its body, too, may stall or break off, within the same time and with the same error */
+  /** @param read reads the response: its body may also stall or break off, within the same deadline and with the same error */
   private async send<T>(
     method: string,
     address: string,
@@ -124,7 +124,7 @@ export class S3Store implements PictureStore {
     const signal = deadline(DEADLINE_MS);
     try {
       for (let retries = 0; ; retries += 1) {
-        // Signed anew each time: the signature names the second. The client's own fetch would lose the signal (see `deadline`).
+        // Signed for each attempt, because the signature contains the time. The client's own fetch would lose the signal (see `deadline`).
         const response = await fetch(await this.client.sign(this.base + address, { method, ...init }), { signal });
         if (retries === MAX_RETRIES || (response.status < 500 && response.status !== 429)) return await read(response);
         await response.body?.cancel();

@@ -1,19 +1,19 @@
 import { countAlike } from './likeness.ts';
 import type { SubmissionStatus } from './submission.entity.ts';
 
-/** More likenesses than this in an hour wait for the owner. */
+/** If an hour brings more similar pictures than this, further ones wait for the owner. */
 const FLOOD_PICTURES = 20;
 
 /** Difference hashes that a new picture is compared with. */
 export interface KnownHashes {
   readonly banned: readonly string[];
-  /** Of the last hour. */
+  /** From the last hour. */
   readonly recent: readonly string[];
 }
 
 /**
- * @param waits true: not shown before the owner has approved it
- * @returns null if it may not be added
+ * @param waits true if it is not shown before the owner has approved it
+ * @returns null if it must not be added
  */
 export function stateOfNew(differenceHash: string, { banned, recent }: KnownHashes, waits: boolean): SubmissionStatus | null {
   if (countAlike(differenceHash, banned) > 0) return null;

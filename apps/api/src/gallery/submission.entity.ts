@@ -2,8 +2,8 @@ import type { Exhibit } from '@site/contracts';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of likenesses or every new one waits. `hidden`: reported, or hidden
- * by the owner. `missing`: its file is gone. `deleted`: only the row is left, so that its address can say so.
+ * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of similar pictures or every new one waits. `hidden`: reported, or hidden
+ * by the owner. `missing`: its file is gone. `deleted`: only the row is left, so that its address can report it.
  */
 export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'deleted';
 
@@ -12,18 +12,18 @@ export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'delet
 @Index('submission_list_of_exhibit', ['status', 'exhibit', 'sequence'])
 @Index('submission_recent', ['createdAt'])
 export class SubmissionEntity {
-  /** Order of arrival, whatever the clock does. */
+  /** Order of arrival, independent of the clock. */
   @PrimaryGeneratedColumn({ name: 'sequence', type: 'integer' })
   sequence!: number;
 
-  /** Random; addresses and file names are made of it. */
+  /** Random; used in addresses and file names. */
   @Column({ name: 'id', type: 'text', unique: true })
   id!: string;
 
   @Column({ name: 'status', type: 'text' })
   status!: SubmissionStatus;
 
-  /** True: the owner has looked at it, and reports hide it no more. */
+  /** True if the owner has reviewed it; reports no longer hide it. */
   @Column({ name: 'is_reviewed', type: 'boolean' })
   isReviewed!: boolean;
 
@@ -41,7 +41,7 @@ export class SubmissionEntity {
   @Column({ name: 'height', type: 'integer' })
   height!: number;
 
-  /** Of the picture and its small copies together. */
+  /** Total of the picture and its thumbnails. */
   @Column({ name: 'bytes', type: 'integer' })
   bytes!: number;
 
@@ -49,15 +49,15 @@ export class SubmissionEntity {
   @Column({ name: 'image_hash', type: 'text' })
   imageHash!: string;
 
-  /** Of what was sent, hex: the same again within a short time is the same submission. */
+  /** SHA-256 of the upload, hex: the same upload within a short time is the same submission. */
   @Column({ name: 'content_hash', type: 'text' })
   contentHash!: string;
 
-  /** 64 bits, hex; near for pictures that look alike. For pictures without detail an exact hash. */
+  /** 64 bits, hex; similar for pictures that look alike. An exact hash for pictures without detail. */
   @Column({ name: 'difference_hash', type: 'text' })
   differenceHash!: string;
 
-  /** Sent by the client, so that a retry after a lost answer stores nothing twice. */
+  /** Sent by the client, so that a retry after a lost response stores nothing twice. */
   @Column({ name: 'idempotency_key', type: 'text', nullable: true, unique: true })
   idempotencyKey!: string | null;
 

@@ -17,16 +17,16 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-/** What visitors are told of a picture, and its place in the list. */
+/** What visitors learn about a picture, and its position in the list. */
 const LISTED = ['sequence', 'id', 'exhibit', 'flowerCount', 'width', 'height', 'createdAt'] as const;
 export type ListedRow = Pick<SubmissionEntity, (typeof LISTED)[number]>;
 
-/** States of a picture that should have its files. */
+/** States in which a picture should have its files. */
 const KEPT: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'missing'];
 
-/** Kind of the jobs that take away what was taken back; their payload is the id. */
+/** Kind of the jobs that remove a deleted picture's files; their payload is the id. */
 export const REMOVE_FILES = 'remove the files of a picture';
-/** Whoever takes a picture back removes its files at once; the job is for those that could not. */
+/** Deleting a picture removes its files immediately; the job is for the cases where that failed. */
 const REMOVAL_DELAY_MS = 5_000;
 const removalOf = (id: string): string => `remove the files of ${id}`;
 
@@ -45,10 +45,10 @@ export class SubmissionRepository {
   ) {}
 
   /**
-   * Adds the row of a picture in the state that the pictures and bans of this very moment give it: a ban that comes beside the upload is not
-   * missed, and of a flood that is sent at once none is listed that would not be if it came one after the other.
-   * @param judge returns null for a picture that may not be added
-   * @returns null when it was not added
+   * Adds a picture's row in the state determined by the current pictures and bans: a ban during the upload is not missed, and a flood of
+   * simultaneous uploads lists no more pictures than the same uploads in sequence would.
+   * @param judge returns null for a picture that must not be added
+   * @returns null if it was not added
    */
   add(
     row: Omit<NewRow, 'status'>,
@@ -72,7 +72,7 @@ export class SubmissionRepository {
     return this.submissions.findOneBy({ idempotencyKey });
   }
 
-  /** The same content from the same visitor, not longer ago than that. */
+  /** The same content from the same visitor since the given time. */
   findSame(visitor: string, contentHash: string, since: Date): Promise<SubmissionEntity | null> {
     return this.submissions.findOneBy({
       visitor,
@@ -97,7 +97,7 @@ export class SubmissionRepository {
     });
   }
 
-  /** Places of the newest pictures that are shown, without the pictures: what a listed row says of itself never changes. */
+  /** Positions of the newest visible pictures, without their data: the data of a listed row never changes. */
   async listedSequences(limit: number): Promise<number[]> {
     const rows = await this.submissions
       .createQueryBuilder('submission')
@@ -120,7 +120,7 @@ export class SubmissionRepository {
     return { pictures, photos, averagePhotos: pictures === 0 ? 0 : Math.round((photos / pictures) * 10) / 10 };
   }
 
-  /** What the gallery holds, shown or not. */
+  /** Totals of the gallery, visible or not. */
   async usage(): Promise<{ readonly pictures: number; readonly bytes: number }> {
     const row = await this.submissions
       .createQueryBuilder('submission')
@@ -148,7 +148,7 @@ export class SubmissionRepository {
     return (await this.banned.find()).map((row) => row.differenceHash);
   }
 
-  /** Refuses what looks like the picture and takes it away, or neither. */
+  /** Bans similar pictures and deletes this one, or does neither. */
   async ban({ id, differenceHash }: Pick<SubmissionEntity, 'id' | 'differenceHash'>, at: Date): Promise<void> {
     await this.units.run(async () => {
       await this.banned.upsert({ differenceHash, createdAt: at.toISOString() }, ['differenceHash']);
@@ -168,7 +168,7 @@ export class SubmissionRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** The row says so first, and a job takes away the files, whatever happens to this process. */
+  /** The row is marked first, and a job removes the files, whatever happens to this process. */
   async takeBack(id: string): Promise<void> {
     await this.units.run(async () => {
       await this.setStatus(id, 'deleted', KEPT);
@@ -176,17 +176,17 @@ export class SubmissionRepository {
     });
   }
 
-  /** The files of a picture that was taken back are gone: nothing is left to do. */
+  /** Marks the removal of a deleted picture's files as done. */
   async filesAreGone(id: string): Promise<void> {
     await this.jobs.cancel(removalOf(id));
   }
 
-  /** A picture whose files are there again; one that was hidden or taken back meanwhile stays as it is. */
+  /** Lists a picture whose files are back; one that was hidden or deleted in the meantime stays as it is. */
   async listAgain(id: string, imageHash: string): Promise<void> {
     await this.submissions.update({ id, status: In(['listed', 'missing']) }, { status: 'listed', imageHash });
   }
 
-  /** Shown again, whatever was reported before or will be. */
+  /** Shows it again, regardless of earlier or later reports. */
   async restore(id: string): Promise<boolean> {
     const { affected } = await this.submissions.update(
       { id, status: In(['hidden', 'held', 'missing']) },
@@ -195,7 +195,7 @@ export class SubmissionRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Each visitor counts once; with the third one the picture is hidden until the owner has looked at it. */
+  /** Each visitor counts once; the third report hides the picture until the owner has reviewed it. */
   async report(id: string, visitor: string, reason: string, at: Date): Promise<void> {
     const createdAt = at.toISOString();
     await this.units.run(async () => {
@@ -205,7 +205,7 @@ export class SubmissionRepository {
     });
   }
 
-  /** The week's promise: after it nothing tells who sent a picture. */
+  /** Visitors are promised that after a week nothing identifies who sent a picture. */
   async forgetVisitors(before: Date): Promise<void> {
     const createdAt = LessThan(before.toISOString());
     await this.units.run(async () => {
@@ -237,7 +237,7 @@ export class SubmissionRepository {
     return rows.map((row) => row.id);
   }
 
-  /** For the owner: what waits for a decision, newest first. */
+  /** For the owner: pictures that wait for a decision, newest first. */
   waiting(): Promise<SubmissionEntity[]> {
     return this.submissions.find({
       where: { status: In(['held', 'hidden', 'missing']) },

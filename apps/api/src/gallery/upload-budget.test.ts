@@ -3,7 +3,7 @@ import { UploadBudget } from './upload-budget.ts';
 const MIB = 1024 * 1024;
 const overloaded = expect.objectContaining({ code: 'OVERLOADED' });
 
-test('one network has six uploads at a time, and another network is let in beside them', () => {
+test('one network has six uploads at a time, and another network is still admitted', () => {
   const budget = new UploadBudget();
   const reservations = Array.from({ length: 6 }, () => budget.reserve('a'));
   expect(() => budget.reserve('a')).toThrow(overloaded);
@@ -12,7 +12,7 @@ test('one network has six uploads at a time, and another network is let in besid
   budget.reserve('a');
 });
 
-test('one network holds half of the memory, all networks together all of it, and what ends gives it back', () => {
+test('one network may hold half of the memory, all networks together all of it, and ended uploads free theirs', () => {
   const budget = new UploadBudget();
   const [first, second, third] = [budget.reserve('a'), budget.reserve('a'), budget.reserve('b')];
   first.receive(16 * MIB);

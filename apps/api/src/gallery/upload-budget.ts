@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 const MAX_BYTES = 64 * MIB;
 const MAX_NETWORK_BYTES = 32 * MIB;
 const MAX_NETWORK_UPLOADS = 6;
-/** What an upload counts before its first byte: sockets and buffers cost memory too. */
+/** What an upload counts for before its first byte: sockets and buffers cost memory too. */
 const RESERVED_BYTES = 256 * 1024;
 
 interface Share {
@@ -15,12 +15,12 @@ interface Share {
 }
 
 export interface UploadReservation {
-  /** @throws HttpError OVERLOADED when there is no room for these bytes */
+  /** @throws HttpError OVERLOADED if there is no room for these bytes */
   receive(bytes: number): void;
   release(): void;
 }
 
-/** Memory for bodies of uploads, by bytes received. What a client announces says nothing: it may never send it. */
+/** Memory for bodies of uploads, by bytes received. The announced length means nothing: the client may never send it. */
 @Injectable()
 export class UploadBudget {
   private readonly shares = new Map<string, Share>();

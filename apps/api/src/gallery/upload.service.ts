@@ -11,13 +11,13 @@ import { GalleryService, type SavedSubmission, type Sender } from './gallery.ser
 import { PictureWorkerPool, type SubmissionInWorker } from './picture-worker-pool.ts';
 import { UploadBudget } from './upload-budget.ts';
 
-/** 12 MiB of picture as base64, and the words around it. */
+/** 12 MiB of picture as base64, plus the JSON around it. */
 const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
 /** Slower than the slowest mobile network that still loads pages. */
 const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-/** Memory that worker threads read without a copy. */
+/** Memory that worker threads can read without a copy. */
 function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer> {
   const body = new Uint8Array(new SharedArrayBuffer(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0)));
   let offset = 0;
@@ -28,7 +28,7 @@ function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer
   return body;
 }
 
-/** Takes uploads. Everything that can be refused is refused before the body is read. */
+/** Accepts uploads. Everything that can be rejected is rejected before the body is read. */
 @Injectable()
 export class UploadService {
   constructor(
@@ -48,11 +48,11 @@ export class UploadService {
     try {
       await this.quota.requireRoom();
       const ticket = await this.limits.admitUpload(request);
-      // Before its turn: a slow sender keeps no worker from the others.
+      // Read before its turn, so that a slow sender does not block a worker.
       const chunks = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
       const body = inSharedMemory(chunks);
       const saved = await this.saveFrom(await this.workers.read(body), sender);
-      // A retry of what is stored costs nothing; one that is counted all the same is stored none the less.
+      // A retry of a stored picture does not count against the limit; if it was counted anyway, it is still stored only once.
       if (!saved.isNew) await ticket.refund().catch(() => undefined);
       return saved;
     } finally {
@@ -64,7 +64,7 @@ export class UploadService {
     try {
       return await this.gallery.save(submission, sender);
     } finally {
-      // However it ended: the worker is taken until then.
+      // Whatever the outcome: the worker is occupied until then.
       submission.forget();
     }
   }

@@ -5,24 +5,24 @@ export interface WorkerOptions {
   readonly workerFile: URL;
   /** How long a worker may take to load before it counts as lost. */
   readonly startMs: number;
-  /** How long a worker may take over one request, counted from when it has it and nothing else to do. */
+  /** How long a worker may take for one request, from the time it has nothing else to do. */
   readonly answerMs: number;
 }
 
 /** How long a thread may take to end by itself. */
 const MAX_END_MS = 1_000;
 
-/** The worker ended under its work. */
+/** The worker ended in the middle of its work. */
 export class WorkerLost extends Error {}
-/** It did what it did for too long, and was ended. */
+/** The worker took too long and was terminated. */
 export class WorkerTooSlow extends Error {}
-/** No worker can be started: no work has to do with it. */
+/** No worker can be started, whatever the work. */
 export class WorkerNotStarted extends Error {}
 
-/** A thread with one submission on it, from its first byte to its last: what happens to the thread is the doing of nobody else. */
+/** A thread with a single submission, from its first byte to its last: whatever happens to the thread, no other submission caused it. */
 export class WorkerSlot {
   private current: { readonly worker: Worker; readonly started: Promise<Worker> } | null = null;
-  /** The worker that has read the body; another one does not know it. */
+  /** The worker that has read the body; no other one has it. */
   private readBy: Worker | null = null;
 
   constructor(private readonly options: WorkerOptions) {}
@@ -35,7 +35,7 @@ export class WorkerSlot {
     return answer;
   }
 
-  /** Makes the picture of a body, which is read again where the worker that had read it has gone. @throws as `read` */
+  /** Makes the picture from a body, which is read again if the worker that had read it is gone. @throws as `read` */
   async make(body: Uint8Array<SharedArrayBuffer>): Promise<WorkerAnswer> {
     const worker = await this.worker();
     if (worker !== this.readBy) await this.ask(worker, { kind: 'read', body });
@@ -56,12 +56,12 @@ export class WorkerSlot {
     return this.current.started;
   }
 
-  /** From this moment on another worker takes its place. */
+  /** From now on another worker takes its place. */
   private drop(worker: Worker): void {
     if (this.current?.worker === worker) this.current = null;
   }
 
-  /** A thread that is terminated leaves the entry of its process in the process table, so one that still listens ends by itself. */
+  /** Terminating a thread leaves its child process as a zombie, so a thread that still responds is asked to end itself. */
   private end(worker: Worker): void {
     const timer = setTimeout(() => void worker.terminate(), MAX_END_MS);
     timer.unref();
@@ -71,9 +71,9 @@ export class WorkerSlot {
 
   private start(): { readonly worker: Worker; readonly started: Promise<Worker> } {
     const worker = this.newWorker();
-    // Also one that ends when it has nothing to do.
+    // Also for a worker that ends while idle.
     worker.once('exit', () => this.drop(worker));
-    // An error that comes when nobody listens would end the process.
+    // An error without a listener would end the process.
     worker.on('error', () => undefined);
     const isReady = (message: unknown): Worker | undefined => (message === READY ? worker : undefined);
     return { worker, started: this.hear(worker, this.options.startMs, WorkerNotStarted, WorkerNotStarted, isReady) };
@@ -93,7 +93,7 @@ export class WorkerSlot {
     return answer;
   }
 
-  /** The next message of a worker, within a time. */
+  /** The next message of a worker, within a time limit. */
   private hear<T>(
     worker: Worker,
     limitMs: number,

@@ -8,6 +8,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiSecurity } from '@nestjs/swagger';
 import { HttpError } from './app-error.ts';
 import { UndeclaredGuard } from './undeclared.guard.ts';
 
@@ -16,21 +17,37 @@ export type Access = 'everybody' | 'owner' | 'draft readers' | 'any team' | 'tea
 
 const ACCESS = 'site:access';
 
-/**
- * Marks a route and puts the guards in front of it that admit those whom the mark names. What they send is looked at after that: for
- * everybody else a route does not exist, whatever they send.
- */
-export const OpenTo = (access: Access, ...guards: readonly Type<CanActivate>[]): MethodDecorator =>
-  applyDecorators(SetMetadata(ACCESS, access), UseGuards(...guards, UndeclaredGuard));
+/** How each of them identifies itself, by its name in the API description. */
+const CREDENTIALS = {
+  everybody: null,
+  owner: 'ownerToken',
+  'draft readers': 'draftSession',
+  'any team': 'signature',
+  'team of the app': 'signature',
+  "owner's key": 'signature',
+} as const satisfies Readonly<Record<Access, string | null>>;
 
-/** Opens a route to everybody. */
+/**
+ * Marks a route and adds the guards that admit the callers named by the mark. Requests are validated only after that: for everyone else
+ * the route does not exist, whatever they send.
+ */
+export function OpenTo(access: Access, ...guards: readonly Type<CanActivate>[]): MethodDecorator {
+  const credential = CREDENTIALS[access];
+  return applyDecorators(
+    SetMetadata(ACCESS, access),
+    UseGuards(...guards, UndeclaredGuard),
+    ...(credential === null ? [] : [ApiSecurity(credential)]),
+  );
+}
+
+/** Opens a route to everyone. */
 export const Public = (): MethodDecorator => OpenTo('everybody');
 
-/** The mark of a route; undefined: it has none, and is closed. */
+/** The mark of a route; undefined if it has none and is closed. */
 export const accessOf = (reflector: Reflector, handler: Parameters<Reflector['get']>[1]): Access | undefined =>
   reflector.get<Access | undefined>(ACCESS, handler);
 
-/** Keeps every route closed that has no mark, so that a forgotten one opens nothing. */
+/** Keeps every route without a mark closed, so that a forgotten mark opens nothing. */
 @Injectable()
 export class ClosedByDefaultGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -4,7 +4,7 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { Readiness } from '../ops/readiness.ts';
 import { closeServer, listen } from './server-life.ts';
 
-/** Bytes as no client library would send them; the first line of the answer, or "closed". */
+/** Sends bytes that no client library would; returns the first line of the response, or "closed". */
 function raw(url: string, text: string): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function raw(url: string, text: string): Promise<string> {
 
 const HOST = 'Host: localhost\r\n';
 
-/** Each title quotes a row of the table of expected answers of all routes. */
+/** Each title quotes a row of the table of expected responses. */
 describe('all routes', () => {
   let api: TestApi;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('all routes', () => {
   test('"Content-Length shorter/longer, client abort": 400 or nothing stored', async () => {
     const head = (length: number) =>
       `POST /api/kaleidoscope-submissions HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
-    // Shorter: what is announced ends in the middle of the JSON. Longer: the rest never comes, and the client leaves.
+    // Shorter: the announced length ends in the middle of the JSON. Longer: the rest never comes, and the client disconnects.
     expect(await raw(api.url, `${head(5)}{"imageData":"x"}`)).toContain(' 400 ');
     const { port } = new URL(api.url);
     await new Promise<void>((done) => {
@@ -187,7 +187,7 @@ describe('all routes', () => {
     await closeServer(adapter.getHttpServer());
   });
 
-  test('"__proto__, constructor, duplicate keys, 200k-deep arrays": 400, and no object is changed by it', async () => {
+  test('"__proto__, constructor, duplicate keys, 200k-deep arrays": 400, and no object is polluted', async () => {
     for (const body of ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":1,"a":2}']) {
       await expectProblem('/api/verify-password', json(body), 400, 'invalid_password');
     }
@@ -200,7 +200,7 @@ describe('all routes', () => {
     await expectProblem(`/api/kaleidoscope-submissions${query}`, {}, 400, 'invalid_query');
   });
 
-  test('"bug": 500 internal, the id in the log, and the process lives', async () => {
+  test('"bug": 500 internal, the id in the log, and the process survives', async () => {
     const response = await expectProblem('/readyz', {}, 500, 'internal');
     expect(api.log).toContainEqual(expect.objectContaining({ event: 'bug', requestId: response.headers.get('X-Request-Id') }));
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200);

@@ -1,17 +1,17 @@
 import type { ReadyAnswer } from './ready-answer.ts';
 
-/** What an entry takes beside the answer. */
+/** Overhead of an entry in addition to the response. */
 const ENTRY_BYTES = 1_000;
 
 interface Entry {
   readonly answer: Promise<ReadyAnswer>;
-  /** 0 until the answer is made. */
+  /** 0 until the response has been made. */
   weight: number;
 }
 
-/** Answers by what they were made of, the most recently used ones up to a number of bytes. Callers of one key share one making. */
+/** An LRU cache of responses, limited by size in bytes. Concurrent callers with the same key share one computation. */
 export class AnswerCache {
-  /** The least recently used first. */
+  /** The least recently used entry first. */
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
 
@@ -38,7 +38,7 @@ export class AnswerCache {
     this.bytes += weight;
     for (const [oldest, { weight: freed }] of this.entries) {
       if (this.bytes <= this.maxBytes) return;
-      // An answer that is being made has no weight yet, and the new one stays, however large it is.
+      // A response that is being made has no size yet, and the newest one is kept whatever its size.
       if (freed === 0 || oldest === key) continue;
       this.entries.delete(oldest);
       this.bytes -= freed;

@@ -1,19 +1,20 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
+import accepts from 'accepts';
 
 type Encoding = 'br' | 'gzip' | null;
 
-/** Browsers send a handful of different values, and reading one costs as much as two headers. */
+/** Browsers send only a handful of different values, and parsing one costs as much as two headers. */
 const MAX_REMEMBERED = 100;
 const remembered = new Map<string, Encoding>();
 
-/** Asked one by one: of several at once the visitor's order counts, and browsers name gzip first without preferring it. */
-function negotiate(request: Pick<Request, 'acceptsEncodings'>): Encoding {
-  if (request.acceptsEncodings('br')) return 'br';
-  return request.acceptsEncodings('gzip') ? 'gzip' : null;
+/** Tested one by one: with several at once the visitor's order would count, and browsers list gzip first without preferring it. */
+function negotiate(request: Pick<IncomingMessage, 'headers'>): Encoding {
+  if (accepts(request).encoding('br')) return 'br';
+  return accepts(request).encoding('gzip') ? 'gzip' : null;
 }
 
 /** The smaller one of the encodings that a visitor accepts. */
-export function answerEncoding(request: Pick<Request, 'acceptsEncodings' | 'headers'>): Encoding {
+export function answerEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
   const sent = String(request.headers['accept-encoding'] ?? '');
   const known = remembered.get(sent);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { ApiProblemSchema, jsonSchemaOf, type JsonSchema } from '@site/contracts';
 
-/** What a schema cannot say of a field. */
+/** What a schema cannot express about a field. */
 interface FieldNote {
   readonly example?: unknown;
   readonly description?: string;
@@ -12,7 +12,7 @@ type Notes = Readonly<Record<string, FieldNote>>;
 
 const described = new WeakMap<object, { readonly name: string; readonly notes: Notes }>();
 
-/** Names a schema of the contract in the description of the interface, and adds examples to its fields, those of inner objects too. */
+/** Names a schema of the contract in the API description, and adds examples to its fields, including nested ones. */
 export function describeSchema<Schema extends object>(name: string, schema: Schema, notes: Notes = {}): Schema {
   described.set(schema, { name, notes });
   return schema;
@@ -28,7 +28,7 @@ function withNotes(schema: JsonSchema, notes: Notes): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The description of a schema: by reference to a component where it has a name. */
+/** The description of a schema: a reference to a component if it has a name. */
 export function openApiSchemaOf(schema: object): { schema: object; components?: Record<string, JsonSchema> } {
   const known = described.get(schema);
   if (!known) return { schema: jsonSchemaOf(schema) };
@@ -44,7 +44,7 @@ export const ProblemSchema = describeSchema('ApiProblem', ApiProblemSchema, {
   apiKeyConfigured: { description: 'Of routes that ask USDA: false when this server has no key' },
 });
 
-/** Lists the failures of a route in the description of the interface. */
+/** Lists the failures of a route in the API description. */
 export function ApiProblems(...statuses: readonly number[]): MethodDecorator {
   return applyDecorators(...statuses.map((status) => ApiResponse({ status, standardSchema: ProblemSchema })));
 }

@@ -1,12 +1,12 @@
 import { HTTP_PROBLEMS, type HttpErrorCode, type Problem } from './problem-table.ts';
 
-/** What modules throw: a code of a closed set with its problem; the message is for the log. */
+/** The error that modules throw: a code from a closed set with its problem; the message is for the log. */
 export abstract class AppError extends Error {
   abstract readonly code: string;
   abstract readonly problem: Problem;
-  /** Headers that belong to the answer, such as Retry-After. */
+  /** Headers of the response, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For the client: what is wrong with this very request. Written by us, never an echo. */
+  /** Tells the client what is wrong with this particular request. Our own words, never an echo of the input. */
   readonly details: string | undefined;
 
   constructor(message: string, headers: Readonly<Record<string, string>> = {}, details?: string) {

@@ -6,13 +6,13 @@ type ContractSchema = NonNullable<ArgumentMetadata['schema']>;
 
 const refusals = new WeakMap<object, () => AppError>();
 
-/** Has requests that do not match a schema refused with a problem of their own module. Returns the schema. */
+/** Makes requests that do not match a schema fail with a problem of their own module. Returns the schema. */
 export function refusedWith<Schema extends ContractSchema>(schema: Schema, refusal: () => AppError): Schema {
   refusals.set(schema, refusal);
   return schema;
 }
 
-/** An address with a part of another form is one that does not exist. */
+/** An address with a malformed parameter does not exist. */
 const REFUSALS = {
   body: 'INVALID_BODY',
   query: 'INVALID_QUERY',
@@ -26,14 +26,14 @@ interface Issue {
   readonly expected?: unknown;
 }
 
-/** What is wrong, in the contract's words. The library's own sentences repeat what the client sent, and are not passed on. */
+/** What is wrong, in the contract's words. The library's own messages repeat the client's input and are not passed on. */
 function sentenceOf({ message, received, expected }: Issue): string {
   const repeatsInput = typeof received === 'string' && received !== '' && message.includes(received);
   return repeatsInput ? `a field must be ${String(expected ?? 'of another form')}` : message;
 }
 
 /**
- * Checks every query, body and part of an address whose parameter names a schema of the contract:
+ * Validates every query, body and path parameter that names a schema of the contract:
  * `@Query({ schema: GalleryQuerySchema })`. Nest's own pipe for schemas drops a field named `__proto__` instead of refusing it, and has
  * one exception for everything.
  */
@@ -42,7 +42,7 @@ export class ContractPipe implements PipeTransform {
   transform(value: unknown, { schema, type }: ArgumentMetadata): unknown {
     if (!schema) return value;
     const result = schema['~standard'].validate(value);
-    if (result instanceof Promise) throw new TypeError('schemas of the contract are checked at once');
+    if (result instanceof Promise) throw new TypeError('schemas of the contract are checked synchronously');
     if (!result.issues) return result.value;
     if (type === 'body' && value === undefined) throw new HttpError('INVALID_BODY', 'no body');
     const refusal = refusals.get(schema);

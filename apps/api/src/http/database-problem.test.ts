@@ -26,7 +26,7 @@ test.each(['EPIPE', '08006', '57P01', '57P05', '40003', 'SQLITE_IOERR', 'SQLITE_
   },
 );
 
-test('what no repetition mends stays what it is', () => {
+test('an error that no retry can fix is unchanged', () => {
   const bug = new TypeError('a bug');
   expect(askAgain(bug)).toBe(bug);
 });

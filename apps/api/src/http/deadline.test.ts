@@ -7,7 +7,7 @@ import { deadline, withDeadline } from './deadline.ts';
 let server: Server;
 let url: string;
 beforeAll(async () => {
-  // Takes every request and answers none.
+  // Accepts every request and never responds.
   server = createServer(() => {});
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -17,7 +17,7 @@ afterAll(() => {
   server.close();
 });
 
-/** As a busy server does all the time. */
+/** As happens all the time on a busy server. */
 async function whileGarbageIsCollected<T>(work: Promise<T>): Promise<T> {
   const timer = setInterval(collectGarbage, 20);
   return work.finally(() => clearInterval(timer));
@@ -27,13 +27,13 @@ test.each([
   ['alone', () => fetch(url, { signal: deadline(300) })],
   ['beside another signal', () => fetch(url, { signal: deadline(300, new AbortController().signal) })],
   ['with a request made before', () => fetch(new Request(url), { signal: deadline(300) })],
-])('it ends what hangs, %s, whatever the garbage collector does', async (_how, ask) => {
+])('it ends a hanging request, %s, despite garbage collection', async (_how, ask) => {
   const started = Date.now();
   await expect(whileGarbageIsCollected(ask())).rejects.toMatchObject({ name: 'TimeoutError' });
   expect(Date.now() - started).toBeGreaterThanOrEqual(290);
 });
 
-test('the other signal ends it at once, with its own reason', async () => {
+test('the other signal ends it immediately, with its own reason', async () => {
   const stopping = new AbortController();
   const answer = fetch(url, { signal: deadline(60_000, stopping.signal) });
   stopping.abort(new Error('the server stops'));
@@ -41,7 +41,7 @@ test('the other signal ends it at once, with its own reason', async () => {
   expect(deadline(60_000, stopping.signal).aborted).toBe(true);
 });
 
-test('work under a deadline ends with it, and leaves nothing waiting behind', async () => {
+test('work with a deadline ends with it, and leaves no timer or listener behind', async () => {
   const { signal: stopping } = new AbortController();
   await expect(withDeadline(100, stopping, (signal) => fetch(url, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' });
   for (let refresh = 0; refresh < 20; refresh += 1) {

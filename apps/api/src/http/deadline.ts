@@ -1,6 +1,6 @@
 interface Deadline {
   readonly signal: AbortSignal;
-  /** Ends the waiting for the moment and for the other signal; what listens to this one hears nothing more. */
+  /** Stops the timer and the listener on the other signal; this signal will never abort after that. */
   stop(): void;
 }
 
@@ -22,13 +22,13 @@ function begin(ms: number, other?: AbortSignal): Deadline {
 }
 
 /**
- * A signal that aborts with a TimeoutError after so many milliseconds, or when `other` does. Its timer holds it. `AbortSignal.timeout()`
- * is held by nobody: behind `AbortSignal.any()` (in Node 20) or inside a `Request` the garbage collector takes it, and what waits for it
- * waits for ever.
+ * A signal that aborts with a TimeoutError after `ms` milliseconds, or when `other` does. Its timer keeps it alive. Nothing keeps
+ * `AbortSignal.timeout()` alive: combined by `AbortSignal.any()` (in Node 20) or inside a `Request` it is garbage-collected, and whatever
+ * waits for it waits forever.
  */
 export const deadline = (ms: number, other?: AbortSignal): AbortSignal => begin(ms, other).signal;
 
-/** Does something under a deadline that goes when it is done: signals that live as long as the server would gather listeners. */
+/** Runs work with a deadline that is removed afterwards: signals as long-lived as the server would accumulate listeners. */
 export async function withDeadline<T>(ms: number, other: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal, stop } = begin(ms, other);
   try {

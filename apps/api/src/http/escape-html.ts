@@ -1,3 +1,3 @@
-/** A text that can leave neither its element nor its attribute; good for XML too. */
+/** Escapes a text for use in an element or an attribute, in HTML or XML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -4,7 +4,7 @@ import { ClosedByDefaultGuard } from './access.ts';
 import { ContractPipe } from './contract.pipe.ts';
 import { ProblemFilter } from './problem.filter.ts';
 
-/** What every route of every module has in common. */
+/** What all routes have in common. */
 @Module({
   providers: [
     { provide: APP_GUARD, useClass: ClosedByDefaultGuard },

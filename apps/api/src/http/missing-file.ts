@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** A file that is not there: never a page, never stored, never guessed to be something else. */
+/** The response for a missing file: never a page, never cached, never sniffed as another type. */
 export function sendMissingFile(response: Response): void {
   response
     .status(404)

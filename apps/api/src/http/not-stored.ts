@@ -17,5 +17,5 @@ class NotStoredInterceptor implements NestInterceptor {
   }
 }
 
-/** No cache keeps the answers of these routes. What the filter answers is never kept. */
+/** Responses of these routes are not cached. Responses of the error filter never are. */
 export const NotStored = (): ClassDecorator => applyDecorators(UseInterceptors(NotStoredInterceptor));

@@ -1,15 +1,15 @@
-/** What clients are told when something goes wrong. */
+/** The problems that clients can be told about. */
 export interface Problem {
   readonly status: number;
   /** The sentence that visitors and clients read; messages of errors go to the log only. */
   readonly error: string;
   readonly details?: string;
-  /** When to ask again, unless the error itself knows. */
+  /** When to retry, unless the error itself says so. */
   readonly retryAfterSeconds?: number;
   readonly apiKeyConfigured?: boolean;
 }
 
-/** Problems that no module has to itself. Each module lists its own beside its error class. */
+/** Problems shared by all modules. Each module lists its own next to its error class. */
 export const HTTP_PROBLEMS = {
   BAD_REQUEST: { status: 400, error: 'The request could not be understood.' },
   INVALID_JSON: { status: 400, error: 'The body is not valid JSON.' },

@@ -48,7 +48,7 @@ class ThrowingController {
   }
 }
 
-describe('what is thrown', () => {
+describe('a thrown error', () => {
   let app: NestExpressApplication;
   let url: string;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('what is thrown', () => {
     expect([response.status, problem.code, response.headers.get('Retry-After')]).toEqual([status, code, retryAfter]);
   });
 
-  test('an address with a part of another form does not exist, and one that exists is kept by no cache', async () => {
+  test('an address with a malformed parameter does not exist, and a valid one is not cached', async () => {
     const [right, wrong] = await Promise.all([fetch(`${url}/page/12`), fetch(`${url}/page/twelve`)]);
     expect([right.status, await right.text(), right.headers.get('Cache-Control')]).toEqual([200, '12', 'no-store']);
     expect([wrong.status, await wrong.json()]).toEqual([

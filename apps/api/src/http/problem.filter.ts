@@ -11,7 +11,7 @@ import { requestIdOf } from './request-id.ts';
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
-/** What the framework throws by itself. */
+/** Errors that the framework throws. */
 const BY_STATUS = new Map<number, HttpErrorCode>([
   [403, 'FORBIDDEN'],
   [408, 'TOO_SLOW'],
@@ -22,7 +22,7 @@ const BY_STATUS = new Map<number, HttpErrorCode>([
   [503, 'OVERLOADED'],
 ]);
 
-/** What was thrown, as an error with a problem to tell the client. */
+/** Converts anything thrown into an error with a problem for the client. */
 function appErrorOf(thrown: unknown, request: Request): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof NotFoundException) return refusalOf(request);
@@ -33,7 +33,7 @@ function appErrorOf(thrown: unknown, request: Request): AppError {
   return new HttpError(databaseProblem(thrown) ?? 'INTERNAL', messageOf(thrown));
 }
 
-/** The only filter: every error of every route leaves as the one problem body. */
+/** The only filter: every error of every route is sent as the same problem body. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Pick<Logger, 'warn' | 'error'>) {}
@@ -46,7 +46,7 @@ export class ProblemFilter implements ExceptionFilter {
     const requestId = requestIdOf(response);
     if (problem.status >= 500) this.report(thrown, code, requestId);
     if (response.headersSent) {
-      // Half an answer is out: cutting the connection is the only way left to say that it is not whole.
+      // Part of the response has been sent: closing the connection is the only way left to show that it is incomplete.
       response.destroy();
       return;
     }

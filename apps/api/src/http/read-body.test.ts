@@ -5,7 +5,7 @@ import express from 'express';
 import { closedInTheEnd } from '../test-support/left-open.ts';
 import { readBody, type BodyLimits } from './read-body.ts';
 
-/** A server with one route that tells how reading its body ended. */
+/** A server with one route that reports how reading its body ended. */
 async function aReader(limits: BodyLimits): Promise<(text: string) => Promise<unknown>> {
   const app = express();
   const server = createServer(app);
@@ -33,12 +33,12 @@ async function aReader(limits: BodyLimits): Promise<(text: string) => Promise<un
   };
 }
 
-test('a sender below the minimum rate is refused while the rest of its body is outstanding', async () => {
+test('a sender below the minimum rate is rejected while the rest of its body is outstanding', async () => {
   const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 20 } });
   expect(await send('1234')).toMatchObject({ code: 'TOO_SLOW' });
 });
 
-test('what a chunk is refused for refuses the body', async () => {
+test('rejecting a chunk rejects the body', async () => {
   const refuse = (): never => {
     throw new Error('no room');
   };
@@ -46,7 +46,7 @@ test('what a chunk is refused for refuses the body', async () => {
   expect(await send('1234')).toEqual(new Error('no room'));
 });
 
-test('a body that is whole is read, whatever rate is asked for after its end', async () => {
+test('a complete body is read, whatever the minimum rate after its end', async () => {
   const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 60_000 } });
   expect(await send('12345678')).toBe('12345678');
 });

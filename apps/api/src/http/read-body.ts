@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { HttpError } from './app-error.ts';
 
-/** A sender that stays below this rate is refused. */
+/** A sender slower than this is rejected. */
 interface MinRate {
   readonly bytes: number;
   readonly perMs: number;
@@ -10,7 +10,7 @@ interface MinRate {
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly minRate?: MinRate;
-  /** Called with the length of each chunk; what it throws refuses the body. */
+  /** Called with the length of each chunk; throwing rejects the body. */
   readonly onChunk?: (bytes: number) => void;
 }
 
@@ -22,7 +22,7 @@ function requireUtf8(request: Request): void {
 
 const tooLarge = (): HttpError => new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit');
 
-/** @throws HttpError for a body that can be refused before its first byte */
+/** @throws HttpError for a body that can be rejected before its first byte */
 export function requireReadable(request: Request, maxBytes: number): void {
   const encoding = request.get('Content-Encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -33,7 +33,7 @@ export function requireReadable(request: Request, maxBytes: number): void {
 }
 
 /**
- * Reads a body into memory. Reading stops at the first byte over a limit: `closeAfterUnreadBody` then ends the connection with the answer.
+ * Reads a body into memory. Reading stops at the first byte over a limit: `closeAfterUnreadBody` then closes the connection after the response.
  * @throws HttpError
  */
 export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyLimits): Promise<Buffer[]> {
@@ -72,7 +72,7 @@ export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyL
       if (bytes - bytesBefore < minBytes) refuse(new HttpError('TOO_SLOW', `under ${minBytes} bytes in the last period`));
       bytesBefore = bytes;
     };
-    // Data that arrived while the process was paused is read first: a slow server must not make the sender look slow.
+    // Data that arrived while the process was busy is read first: a slow server must not make the sender look slow.
     const timer = minRate && setInterval(() => setImmediate(checkRate, minRate.bytes), minRate.perMs);
     // `close` follows an error; without a listener the error would end the process.
     request.on('error', () => undefined);

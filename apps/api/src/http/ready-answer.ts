@@ -9,26 +9,26 @@ const compressGzip = promisify(gzip);
 
 export type AnswerEncoding = ReturnType<typeof answerEncoding>;
 
-/** Most answers come out in one piece: with the usual 16 KiB a quarter of the time of a quick compression goes into handing pieces over. */
+/** Most responses fit into one chunk: with the default of 16 KiB, handing over chunks takes a quarter of a fast compression's time. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** How hard to compress. */
+/** Compression level. */
 export interface Effort {
   readonly brotli: number;
-  /** How far brotli looks back, as a power of two. */
+  /** Brotli's window size, as a power of two. */
   readonly brotliWindow: number;
   readonly gzip: number;
 }
 
-/** For an answer that is made once and sent to nearly everybody. */
+/** For a response that is made once and sent to nearly everyone. */
 export const MADE_ONCE: Effort = { brotli: 6, brotliWindow: constants.BROTLI_DEFAULT_WINDOW, gzip: 6 };
 /**
- * For an answer that may be asked for once. With this window quality 0 takes half the processor time of quality 1 and makes a price history
- * 2 % larger: a sixth of its size all the same.
+ * For a response that may be requested only once. With this window, quality 0 takes half the processor time of quality 1 and makes a price
+ * history 2 % larger: still a sixth of its uncompressed size.
  */
 export const MADE_OFTEN: Effort = { brotli: 0, brotliWindow: 18, gzip: 1 };
 
-/** An answer as bytes. Each encoding is made when the first visitor asks for it, and kept. */
+/** A response as bytes. Each encoding is made for the first visitor who needs it, and kept. */
 export class ReadyAnswer {
   private readonly etag: string;
   private readonly bodies = new Map<AnswerEncoding, Promise<Buffer>>();
@@ -38,7 +38,7 @@ export class ReadyAnswer {
     private readonly contentType: string,
     private readonly effort: Effort,
   ) {
-    // Weak: each encoding has other bytes.
+    // Weak, because the bytes differ between encodings.
     this.etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
     this.bodies.set(null, Promise.resolve(plain));
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { ReadyJson } from './ready-json.ts';
 
-describe('an answer that is kept ready', () => {
+describe('a prepared response', () => {
   const rows = ['egg', 'beef'];
   let source: { rows: string[]; stale: boolean };
   let written: number;
@@ -18,7 +18,7 @@ describe('an answer that is kept ready', () => {
       return { ...report, written };
     });
     const app = express();
-    // As the service does: another object each time, of the same parts.
+    // Like the service: a new object each time, with the same parts.
     app.get('/', (request, response, next) => ready.send({ ...source }, request, response).catch(next));
     app.use(((_error, _request, response, _next) => response.status(500).end()) satisfies express.ErrorRequestHandler);
     server = await new Promise((done) => {
@@ -30,7 +30,7 @@ describe('an answer that is kept ready', () => {
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers });
 
-  test('is written once while it is made of the same, also for visitors who come at once', async () => {
+  test('is serialized once while its parts are the same, even for simultaneous visitors', async () => {
     await Promise.all([ask(), ask(), ask()]);
     expect(await (await ask()).json()).toEqual({ rows, stale: false, written: 1 });
     source.stale = true;
@@ -39,7 +39,7 @@ describe('an answer that is kept ready', () => {
     expect(await (await ask()).json()).toMatchObject({ written: 3 });
   });
 
-  test.each(['br', 'gzip', 'identity'])('is the same in %s, and says so to caches', async (encoding) => {
+  test.each(['br', 'gzip', 'identity'])('is the same in %s, with a fitting ETag', async (encoding) => {
     const response = await ask({ 'Accept-Encoding': encoding });
     expect(response.headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding);
     expect(response.headers.get('Vary')).toBe('Accept-Encoding');
@@ -57,14 +57,14 @@ describe('an answer that is kept ready', () => {
 
   test('is not sent again to a visitor who has it', async () => {
     const etag = (await ask()).headers.get('ETag') ?? '';
-    // As browsers do; fetch by itself would add that nothing kept is wanted.
+    // Like browsers; fetch would add Cache-Control: no-cache by itself.
     const again = () => ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
     expect((await again()).status).toBe(304);
     source.stale = true;
     expect((await again()).status).toBe(200);
   });
 
-  test('that could not be made is tried again', async () => {
+  test('that could not be made is retried', async () => {
     source.rows = [];
     expect((await ask()).status).toBe(500);
     expect((await ask()).status).toBe(500);

@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express';
 import { MADE_ONCE, ReadyAnswer } from './ready-answer.ts';
 
-/** The same parts; what they hold is not looked at. */
+/** Compares the parts by identity; their contents are not compared. */
 function isSame(one: object, other: object): boolean {
   const parts = Object.entries(one);
   return parts.length === Object.keys(other).length && parts.every(([name, part]) => Reflect.get(other, name) === part);
 }
 
-/** One answer that many visitors get: written and compressed once, and sent so until it is made of something else. */
+/** A response for many visitors: serialized and compressed once, and reused until its parts change. */
 export class ReadyJson<T extends object> {
   private last: { readonly source: T; readonly answer: ReadyAnswer } | null = null;
 
-  /** @param write makes what is sent, field by field */
+  /** @param write makes the response body, field by field */
   constructor(private readonly write: (source: T) => unknown) {}
 
   async send(source: T, request: Request, response: Response): Promise<void> {

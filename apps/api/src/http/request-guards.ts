@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { HttpError } from './app-error.ts';
 import { readBody } from './read-body.ts';
 
 const MAX_URL_CHARACTERS = 8192;
-/** No text of this site has a NUL: PostgreSQL refuses it, and scrypt takes it for the end of a short password. */
+/** No text of this site contains a NUL: PostgreSQL rejects it, and scrypt treats it as the end of a short password. */
 const NO_NUL = 'texts must not contain the character NUL';
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -14,14 +15,14 @@ export function checkUrl(request: Request, _response: Response, next: NextFuncti
   next();
 }
 
-/** On this machine the site has three names. Where it is published, `PUBLIC_ORIGIN` is the only one. */
+/** On this machine the site has three names. In production `PUBLIC_ORIGIN` is the only one. */
 function isOwnOrigin(origin: string, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
   const own = new URL(publicOrigin);
   return own.hostname === 'localhost' && ['127.0.0.1', '[::1]'].some((name) => origin === `${own.protocol}//${name}:${own.port}`);
 }
 
-/** Browsers say where a request comes from; one that changes something must come from this site's own pages. */
+/** Browsers send a request's origin; a request that changes something must come from this site's own pages. */
 export function refuseOtherSites(config: { readonly publicOrigin: string }): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
@@ -32,19 +33,19 @@ export function refuseOtherSites(config: { readonly publicOrigin: string }): Req
   };
 }
 
-function hasBody(request: Request): boolean {
-  return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A form is refused even where its text would be JSON: browsers send forms of other sites without a preflight. */
+/** A form is rejected even if its text is JSON: browsers send other sites' forms without a preflight. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   if (hasBody(request) && !request.is('application/json')) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not JSON');
   next();
 }
 
 /**
- * Ends the connection with the answer while a body is unread: a kept-alive connection would have Node read the rest, however long it is,
- * only to drop it.
+ * Closes the connection after the response if the body was not read: on a kept-alive connection Node would read the rest, however long,
+ * only to discard it.
  */
 export function closeAfterUnreadBody(request: Request, response: Response, next: NextFunction): void {
   if (hasBody(request)) {
@@ -76,7 +77,7 @@ function parseJsonObject(text: string): object {
   return value;
 }
 
-/** A handler that leaves some requests alone: routes that read their body themselves. */
+/** A handler that skips some requests: those of routes that read their body themselves. */
 export function except(isException: (request: Request) => boolean, handler: RequestHandler): RequestHandler {
   return (request, response, next) => (isException(request) ? next() : handler(request, response, next));
 }

@@ -1,15 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 
-const HEADER = 'X-Request-Id';
+/** Identifies the request in its response and in the log. An id that a client sends is ignored: it could forge log lines. */
+export const REQUEST_ID = 'X-Request-Id';
 
-/** Names the request. An id that a client sends is ignored: it could forge log lines. */
-export function nameRequest(_request: Request, response: Response, next: NextFunction): void {
-  // Without Express's `set`, which looks at what the header is.
-  response.setHeader(HEADER, randomUUID());
-  next();
-}
-
-export function requestIdOf(response: Response): string {
-  return response.get(HEADER) ?? '';
-}
+export const requestIdOf = (response: ServerResponse): string => String(response.getHeader(REQUEST_ID) ?? '');

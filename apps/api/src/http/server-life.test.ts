@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { closeServer, listen } from './server-life.ts';
 
-/** No test waits for it: what is not closed for another reason hangs. */
+/** No test waits this long: a connection not closed for another reason hangs. */
 const FOREVER_MS = 1e9;
 
 async function start(answer: RequestListener): Promise<{ server: Server; socket: Socket }> {
@@ -23,7 +23,7 @@ test('closes a connection that a browser keeps open', async () => {
   await closed;
 });
 
-test('finishes the answer in flight, and then closes its connection', async () => {
+test('finishes the response in flight, and then closes its connection', async () => {
   let finish = (): void => undefined;
   const { server, socket } = await start((_request, response) => (finish = () => response.end('done')));
   await once(server, 'request');
@@ -36,7 +36,7 @@ test('finishes the answer in flight, and then closes its connection', async () =
   expect(received).toContain('done');
 });
 
-test('ends an answer that never comes', async () => {
+test('ends a response that never comes', async () => {
   const { server, socket } = await start(() => undefined);
   await once(server, 'request');
   const closed = once(socket.resume(), 'close');

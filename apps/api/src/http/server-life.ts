@@ -1,9 +1,14 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 
-/** Below the ten seconds that a process manager grants before it kills. */
+/** Less than the ten seconds that a process manager waits before it kills. */
 const DRAIN_MS = 8_000;
 const SWEEP_MS = 50;
+/**
+ * Connections that may wait to be accepted, as far as the system allows. With Node's 511, a thousand visitors at once overflow the queue of a
+ * busy process: Linux makes the others try again for up to a minute, and then resets them.
+ */
+const BACKLOG = 4_096;
 
 const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);
 
@@ -19,12 +24,12 @@ function explainListenError(error: NodeJS.ErrnoException, port: number, host: st
   });
 }
 
-/** The address at which the server is found. @throws Error saying in one sentence why it cannot listen */
+/** The server's address. @throws Error saying in one sentence why it cannot listen */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void => reject(explainListenError(error, port, host));
     server.once('error', refuse);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', refuse);
       const address = server.address();
       const actualPort = typeof address === 'object' && address !== null ? address.port : port;
@@ -35,27 +40,27 @@ export function listen(server: Server, port: number, host: string): Promise<stri
 }
 
 /**
- * Has a server that listens on 127.0.0.1 answer on ::1 too: browsers try both for `localhost`. Returns what ends that; a machine without
- * IPv6 has nothing to end.
- * @param isChosen true if the owner chose the port. One that the system chose is free on 127.0.0.1 alone: on ::1 it may be in use, as the
- * port of somebody's connection for instance, and the site then does without
- * @throws Error when the owner's port is in use there
+ * Makes a server that listens on 127.0.0.1 respond on ::1 too: browsers try both for `localhost`. Returns a function that stops this; on a
+ * machine without IPv6 it does nothing.
+ * @param isChosen true if the owner chose the port. One that the system chose is only known to be free on 127.0.0.1: on ::1 it may be
+ * in use, for instance by an outgoing connection, and the site then does without
+ * @throws Error if the owner's port is in use there
  */
 export function listenOnIPv6Loopback(server: Server, port: number, isChosen: boolean): Promise<() => void> {
-  // One HTTP server, so that its limits of time and its end hold for both.
+  // One HTTP server, so that its timeouts and its shutdown apply to both.
   const twin = createServer({ allowHalfOpen: true }, (socket) => server.emit('connection', socket));
   return new Promise((resolve, reject) => {
     twin.once('error', (error: NodeJS.ErrnoException) => {
       if (isChosen && error.code === 'EADDRINUSE') reject(explainListenError(error, port, '::1'));
       else resolve(() => undefined);
     });
-    twin.listen(port, '::1', () => resolve(() => twin.close()));
+    twin.listen({ port, host: '::1', backlog: BACKLOG }, () => resolve(() => twin.close()));
   });
 }
 
 /**
- * Stops accepting and waits for answers in flight. A kept-alive connection is closed as soon as it is idle.
- * @param drainMs after this time connections are closed in the middle of an answer
+ * Stops accepting connections and waits for responses in flight. A kept-alive connection is closed as soon as it is idle.
+ * @param drainMs after this time connections are closed in the middle of a response
  */
 export async function closeServer(server: Server, drainMs = DRAIN_MS): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

@@ -2,11 +2,11 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 const RESOLUTION_MS = 10;
-/** The delay is that of the last such span, not of all time. */
+/** The delay is measured over the last such interval, not over all time. */
 const SPAN_MS = 500;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** How much the process has to do, as it stands. */
+/** How busy the process currently is. */
 @Injectable()
 export class ServerLoad implements OnModuleInit, OnModuleDestroy {
   private histogram: IntervalHistogram | null = null;

@@ -6,12 +6,12 @@ import type { ServerLoad } from './server-load.ts';
 const EXPENSIVE = new Set(['POST /kaleidoscope-submissions', 'POST /verify-password']);
 /** All calls are refused at this multiple of the delay at which expensive ones are. */
 const ALL_CALLS_FACTOR = 2.5;
-/** A call that waits for a database or for USDA costs little; this many would cost memory. */
+/** A call that waits for the database or USDA costs little, but this many would use too much memory. */
 const MAX_REQUESTS = 2_000;
 
 /**
- * Refuses calls that the server has no time for, before a byte of their body is read: a refusal now is worth more than an answer
- * after the client has given up. Mounted under /api.
+ * Rejects calls that the server has no time for, before reading any of their body: an early rejection is better than a response after the
+ * client has given up. Mounted under /api.
  */
 export function shedLoad(load: ServerLoad, delayMs: number): RequestHandler {
   return (request, response, next) => {

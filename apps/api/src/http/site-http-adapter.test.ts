@@ -5,7 +5,7 @@ import { closedInTheEnd } from '../test-support/left-open.ts';
 import { closeServer, listen } from './server-life.ts';
 import { HTTP_TIMEOUTS, SiteHttpAdapter } from './site-http-adapter.ts';
 
-test('a client has 10 s for its headers and 30 s for its request, looked at every 2 s', () => {
+test('a client has 10 s for its headers and 30 s for its request, checked every 2 s', () => {
   expect(HTTP_TIMEOUTS).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 });
 });
 
@@ -17,7 +17,7 @@ async function aServer(timeouts = HTTP_TIMEOUTS): Promise<{ server: Server; port
   return { server, port: Number(new URL(await listen(server, 0, '127.0.0.1')).port) };
 }
 
-/** Resolves when the socket has received what ends like this. */
+/** Resolves when the received data ends like this. */
 function received(socket: Socket, end: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -30,7 +30,7 @@ function received(socket: Socket, end: RegExp): Promise<string> {
   });
 }
 
-test('tells a proxy that an idle connection stays open longer than nginx uses it, which is 60 s', async () => {
+test('keeps idle connections open longer than nginx’s 60 s, and tells proxies so', async () => {
   const { server, port } = await aServer();
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -42,12 +42,12 @@ test('tells a proxy that an idle connection stays open longer than nginx uses it
   await closed;
 });
 
-test('a POST is answered on a connection that was idle for longer than a slow sender is waited for', async () => {
+test('a POST gets a response on a connection that was idle for longer than the timeout for slow senders', async () => {
   const { server, port } = await aServer({ ...HTTP_TIMEOUTS, headersTimeout: 50, connectionsCheckingInterval: 20 });
   const pooled = connect(port, '127.0.0.1');
   pooled.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await received(pooled, /<\/html>/);
-  // Opened later and cut for its headers: the idle connection has been looked at in the meantime.
+  // Opened later and closed for slow headers: the idle connection has been checked in the meantime.
   const slow = connect(port, '127.0.0.1');
   slow.write('GET / HTTP/1.1\r\nX-Slow: ');
   expect(await received(slow, /\r\n\r\n/)).toMatch(/^HTTP\/1\.1 408 /);
@@ -56,7 +56,7 @@ test('a POST is answered on a connection that was idle for longer than a slow se
   await closeServer(server);
 });
 
-test('a client that never finishes its headers is answered 408 and cut', async () => {
+test('a client that never finishes its headers gets a 408 and is disconnected', async () => {
   const adapter = new SiteHttpAdapter({
     ...HTTP_TIMEOUTS,
     headersTimeout: 50,

@@ -7,7 +7,7 @@ import { HttpError } from './app-error.ts';
 
 const TAKES_ANYTHING = 'site:takes-anything';
 
-/** For routes that answer for whole groups of addresses: a page's own scripts read its query. */
+/** For routes that handle whole groups of addresses: a page's own scripts read its query. */
 export const TakesAnything = (): MethodDecorator => SetMetadata(TAKES_ANYTHING, true);
 
 interface Declared {
@@ -15,7 +15,7 @@ interface Declared {
   readonly body: boolean;
 }
 
-/** Refuses a query or a body that the route has no parameter for: nobody reads it, and whoever sends it expects something else. */
+/** Rejects a query or body that the route has no parameter for: nothing would read it, so the sender expects something else. */
 @Injectable()
 export class UndeclaredGuard implements CanActivate {
   private readonly known = new WeakMap<object, Declared>();

@@ -5,7 +5,7 @@ import { Public } from './access.ts';
 import { refusalOf } from './refusal.ts';
 import { TakesAnything } from './undeclared.guard.ts';
 
-/** Unknown addresses under /api answer in JSON; without this they would reach the catch-all of the pages. */
+/** Unknown addresses under /api get a JSON response; without this they would reach the catch-all of the pages. */
 @ApiExcludeController()
 @Controller('api')
 class UnknownApiController {

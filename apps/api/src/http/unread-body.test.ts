@@ -6,7 +6,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const CHUNK = `1000\r\n${'x'.repeat(4 * KIB)}\r\n`;
 
-/** Everything that the server says until it closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 async function untilClosed(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => {
@@ -43,7 +43,7 @@ describe('a body that is not read', () => {
     'POST %s in chunks is answered 413 and closed with the chunk that passes 4 KiB',
     async (path) => {
       const socket = post(path, ['Transfer-Encoding: chunked']);
-      // The end never comes: only the bytes received can tell.
+      // The end never comes: only the bytes received show it.
       socket.write(CHUNK + CHUNK);
       expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n/);
     },

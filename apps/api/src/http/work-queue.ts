@@ -1,6 +1,6 @@
 import { HttpError } from './app-error.ts';
 
-/** Runs a few pieces of expensive work at a time and lets a few more wait; any more are refused at once. */
+/** Runs a few expensive tasks at a time and queues a few more; any beyond that are rejected immediately. */
 export class WorkQueue {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
@@ -14,10 +14,10 @@ export class WorkQueue {
     return this.running >= this.maxRunning && this.waiting.length >= this.maxWaiting;
   }
 
-  /** @throws HttpError OVERLOADED when the queue is full */
+  /** @throws HttpError OVERLOADED if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.isFull) throw new HttpError('OVERLOADED', 'work queue is full');
-    // The place of one that ends is handed over, not given up: nobody slips in between.
+    // A finished task hands its slot to the next one instead of freeing it, so that no other caller slips in between.
     if (this.running >= this.maxRunning) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {

@@ -4,7 +4,7 @@ import { JobRepository } from './job.repository.ts';
 import { JobRunner } from './job-runner.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-describe('the runner of jobs', () => {
+describe('the job runner', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
   let runners: JobRunner[];
   let warnings: unknown[];
@@ -27,7 +27,7 @@ describe('the runner of jobs', () => {
     await storage.remove();
   });
 
-  test('does what was stored before it started', async () => {
+  test('runs jobs stored before it started', async () => {
     await aProcess().enqueue({ name: 'a', kind: 'work', payload: 'p' });
     const runner = aProcess();
     const done = new Promise<string>((resolve) => {
@@ -39,7 +39,7 @@ describe('the runner of jobs', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('leaves a job that fails for later, and says why', async () => {
+  test('reschedules a failing job, and logs why', async () => {
     const runner = aProcess();
     runner.handle('work', { run: () => Promise.reject(new Error('no route')) });
     await runner.enqueue({ name: 'a', kind: 'work' });
@@ -57,7 +57,7 @@ describe('the runner of jobs', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   });
 
-  test('that stops leaves its job to the next process at once', async () => {
+  test('that stops releases its job for the next process immediately', async () => {
     const [one, two] = [aProcess(), aProcess()];
     const begun = new Promise<void>((begin) => {
       one.handle('work', {
@@ -82,7 +82,7 @@ describe('the runner of jobs', () => {
     expect([done, await rows(), warnings]).toEqual([1, [], []]);
   });
 
-  test('waits twice as long after each failure, an hour at most', () => {
+  test('doubles the wait after each failure, up to an hour', () => {
     expect([1, 2, 3, 4].map(retryDelayMs)).toEqual([15_000, 30_000, 60_000, 120_000]);
     expect(retryDelayMs(60)).toBe(3_600_000);
   });

@@ -4,13 +4,13 @@ import { LOGGER } from '../http/logger.ts';
 import { JobRepository, RENEW_EVERY_MS, type ClaimedJob, type NewJob } from './job.repository.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** How often a process looks for jobs that another one has stored or left. */
+/** How often a process looks for jobs that another one has stored or abandoned. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface JobHandler {
-  /** May be run again after a crash at any of its steps. @throws when it has to be tried again */
+  /** May run again after a crash at any of its steps. @throws if it has to be retried */
   readonly run: (payload: string, signal: AbortSignal) => Promise<void>;
-  /** Present for work that comes again: there is one such job, named as its kind. */
+  /** Present for recurring work: there is one such job, named after its kind. */
   readonly every?: { readonly ms: number; readonly firstAfterMs?: number };
 }
 
@@ -18,7 +18,7 @@ export interface JobHandler {
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();
-  /** What this process runs, by name; of each kind one at a time, but for those that are run at once. */
+  /** The jobs that this process is running, by name; one of each kind at a time, except for those started by `runNow`. */
   private readonly running = new Map<string, { readonly kind: string; readonly ended: Promise<void> }>();
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | null = null;
@@ -29,7 +29,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Call it in `onModuleInit`: jobs are run from the bootstrap of the application on. */
+  /** Call it in `onModuleInit`: jobs start to run once the application has been bootstrapped. */
   handle(kind: string, handler: JobHandler): void {
     this.handlers.set(kind, handler);
   }
@@ -49,22 +49,22 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([...this.running.values()].map(({ ended }) => ended));
   }
 
-  /** Stores a job. Inside a unit of work it is stored with what it belongs to, and found when that is committed. */
+  /** Stores a job. Inside a unit of work it is stored together with its data, and found once that is committed. */
   enqueue(job: NewJob): Promise<void> {
     return this.jobs.enqueue(job);
   }
 
-  /** Runs a job now, unless another process does, and returns when it has ended. A failure is in the log, and tried again later. */
+  /** Runs a job now, unless another process does, and returns when it has ended. A failure is logged and retried later. */
   async runNow(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const job = await this.jobs.claimNamed(name);
     if (job) this.start(job);
-    // It may have been found due a moment ago.
+    // It may already have been found due a moment ago.
     else await this.looking;
     await this.running.get(name)?.ended;
   }
 
-  /** Starts whatever is due: call it after a job was stored that must not wait for a second. A database that fails now is asked again soon. */
+  /** Starts all due jobs: call it after storing a job that must not wait for a second. If the database fails now, this is retried soon. */
   look(): void {
     this.looking ??= this.startDue()
       .catch(() => undefined)
@@ -94,7 +94,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const { kind, payload, attempts } = job;
     const handler = this.handlers.get(kind);
     const { signal } = this.stopping;
-    // A renewal that fails is followed by another one; if none gets through, another process may take the job.
+    // A failed renewal is retried; if none succeeds, another process may take the job.
     const renewal = setInterval(() => this.jobs.renew(job).catch(() => undefined), RENEW_EVERY_MS);
     renewal.unref();
     try {
@@ -115,7 +115,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await (isStopped ? this.jobs.giveBack(job) : this.jobs.fail(job, message, delayMs));
     } catch {
-      // The database is away: the claim ends by itself.
+      // The database is unavailable: the claim expires.
     }
   }
 }

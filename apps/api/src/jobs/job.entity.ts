@@ -1,25 +1,25 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Work that outlives a request. It is done when its row is gone, or, for work that comes again, when its next run is set. */
+/** Work that outlives a request. It is done when its row is deleted or, for recurring work, when its next run is scheduled. */
 @Entity({ name: 'job' })
 @Index('job_due', ['runAt'])
 export class JobEntity {
-  /** Two jobs of one name are the same job. */
+  /** Two jobs with the same name are the same job. */
   @PrimaryColumn({ name: 'name', type: 'text' })
   name!: string;
 
-  /** Whose work it is: the name of its handler. */
+  /** The name of its handler. */
   @Column({ name: 'kind', type: 'text' })
   kind!: string;
 
-  /** What the handler must know; empty where the kind says all. */
+  /** The handler's input; empty if it needs none. */
   @Column({ name: 'payload', type: 'text' })
   payload!: string;
 
   @Column({ name: 'state', type: 'text' })
   state!: 'waiting' | 'running';
 
-  /** Starts since the last one that ended well. */
+  /** Starts since the last successful run. */
   @Column({ name: 'attempts', type: 'integer' })
   attempts!: number;
 

@@ -5,10 +5,10 @@ import { JobRepository } from './job.repository.ts';
 
 describe('the table of jobs', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
-  /** Each stands for a process of the site. */
+  /** Each represents a process of the site. */
   const aProcess = () => new JobRepository(storage.database.getRepository(JobEntity));
   const rowOf = (name: string) => storage.database.getRepository(JobEntity).findOneBy({ name });
-  /** As if the process that runs it had said nothing for longer than a claim holds. */
+  /** Simulates a process that has not renewed its claim in time. */
   const die = (name: string) => storage.database.getRepository(JobEntity).update({ name }, { runAt: '0' });
 
   beforeEach(async () => {
@@ -16,18 +16,18 @@ describe('the table of jobs', () => {
   });
   afterEach(() => storage.remove());
 
-  test('gives a job to one of twenty processes that ask at once', async () => {
+  test('gives a job to one of twenty simultaneous processes', async () => {
     await aProcess().enqueue({ name: 'a', kind: 'work' });
     const claims = await Promise.all(Array.from({ length: 20 }, () => aProcess().claimDue(['work'])));
     expect(claims.filter((claim) => claim !== null)).toMatchObject([{ name: 'a', attempts: 1 }]);
   });
 
-  test('gives each of many jobs to one process alone', async () => {
+  test('gives each of many jobs to only one process', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `job ${n}`);
     for (const name of names) await aProcess().enqueue({ name, kind: 'work' });
     const taken: string[] = [];
     const takeAll = async (): Promise<void> => {
-      // Of two that look at the same moment one may find nothing: what is there is found by looking again.
+      // Of two simultaneous lookups one may find nothing; looking again finds the job.
       while (taken.length < names.length) {
         const claim = await aProcess().claimDue(['work']);
         if (claim) taken.push(claim.name);
@@ -37,7 +37,7 @@ describe('the table of jobs', () => {
     expect(taken.toSorted()).toEqual(names.toSorted());
   });
 
-  test('gives out only what is due, and of a kind that was asked for', async () => {
+  test('only gives out due jobs of a requested kind', async () => {
     const jobs = aProcess();
     await jobs.enqueue({ name: 'later', kind: 'work', delayMs: 60_000 });
     await jobs.enqueue({ name: 'other', kind: 'other work' });
@@ -46,7 +46,7 @@ describe('the table of jobs', () => {
     expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'later' });
   });
 
-  test('gives the job of a process that died to another one, and the dead one can end nothing', async () => {
+  test('gives the job of a dead process to another one, and the dead one can no longer finish it', async () => {
     await aProcess().enqueue({ name: 'a', kind: 'work', payload: 'p' });
     const dead = (await aProcess().claimDue(['work']))!;
     expect(await aProcess().claimDue(['work'])).toBeNull();
@@ -59,7 +59,7 @@ describe('the table of jobs', () => {
     expect(await rowOf('a')).toMatchObject({ state: 'running', holder: next?.holder });
   });
 
-  test('forgets a job that is done, and keeps one whose payload was changed while it ran', async () => {
+  test('deletes a finished job, but keeps one whose payload changed while it ran', async () => {
     const jobs = aProcess();
     for (const name of ['a', 'b']) await jobs.enqueue({ name, kind: 'work', payload: 'first' });
     const [a, b] = [(await jobs.claimNamed('a'))!, (await jobs.claimNamed('b'))!];
@@ -83,25 +83,39 @@ describe('the table of jobs', () => {
     expect(await jobs.claimDue(['work'])).toMatchObject({ attempts: 2 });
   });
 
-  test('has work that comes again once, at the time it was planned for, whatever the number of starts', async () => {
+  test('keeps recurring work once, at its scheduled time, however often it is scheduled', async () => {
     const jobs = aProcess();
     await jobs.schedule({ name: 'sweep', kind: 'sweep' }, 3_600_000);
     await jobs.finishUntil((await jobs.claimDue(['sweep']))!, 3_600_000);
     const planned = (await rowOf('sweep'))?.runAt;
     await jobs.schedule({ name: 'sweep', kind: 'sweep' }, 3_600_000);
     expect([(await rowOf('sweep'))?.runAt, await jobs.claimDue(['sweep'])]).toEqual([planned, null]);
-    // A clock that was a year ahead when it was planned.
+    // The clock was a year ahead when it was scheduled.
     await storage.database.getRepository(JobEntity).update({ name: 'sweep' }, { runAt: String(Number(planned) + 3.2e10) });
     await jobs.schedule({ name: 'sweep', kind: 'sweep' }, 3_600_000);
     expect(await jobs.claimDue(['sweep'])).toMatchObject({ name: 'sweep' });
   });
 
-  test('has no job of a unit of work that failed', async () => {
+  test('has no job from a failed unit of work', async () => {
     const failed = new UnitOfWork(storage.database).run(async () => {
       await aProcess().enqueue({ name: 'a', kind: 'work' });
       throw new Error('half way');
     });
     await expect(failed).rejects.toThrow('half way');
     expect(await aProcess().list()).toEqual([]);
+  });
+
+  test('counts jobs by state, and reports how overdue the oldest is', async () => {
+    const jobs = aProcess();
+    expect(await jobs.summary()).toEqual({ running: 0, waiting: 0, failed: 0, overdueMs: 0 });
+    for (const name of ['runs', 'fails', 'late']) await jobs.enqueue({ name, kind: name });
+    await jobs.enqueue({ name: 'later', kind: 'later', delayMs: 60_000 });
+    await jobs.claimNamed('runs');
+    await jobs.fail((await jobs.claimNamed('fails'))!, 'no route', 60_000);
+    await die('late');
+    const summary = await jobs.summary();
+    expect(summary).toEqual({ running: 1, waiting: 2, failed: 1, overdueMs: expect.any(Number) });
+    // `die` puts it back to 1970.
+    expect(summary.overdueMs).toBeGreaterThan(1e12);
   });
 });

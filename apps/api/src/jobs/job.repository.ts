@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { databaseNow } from '../database/database-clock.ts';
 import { JobEntity } from './job.entity.ts';
 
-/** A process that does not renew its claim for this long has died. */
+/** A process that does not renew its claim for this long counts as dead. */
 const CLAIM_MS = 10_000;
 export const RENEW_EVERY_MS = 3_000;
 
@@ -26,6 +26,14 @@ interface Outcome {
   readonly lastError: string | null;
 }
 
+/** The number of jobs by state, and by how much the most overdue one is late. */
+export interface JobSummary {
+  readonly running: number;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly overdueMs: number;
+}
+
 export type ListedJob = Omit<JobEntity, 'holder'>;
 
 @Injectable()
@@ -36,7 +44,7 @@ export class JobRepository {
     this.now = databaseNow(jobs.manager.connection);
   }
 
-  /** Inside a unit of work the job is stored with what it belongs to. A job that is there is due earlier if it was due later. */
+  /** Inside a unit of work the job is stored together with its data. An existing job becomes due earlier if it was due later. */
   async enqueue({ name, kind, payload = '', delayMs = 0 }: NewJob): Promise<void> {
     await this.jobs.query(
       `INSERT INTO job (name, kind, payload, state, attempts, run_at)
@@ -47,7 +55,7 @@ export class JobRepository {
     );
   }
 
-  /** Work that comes again: its first run is after `delayMs`, or as it was. A clock that was wrong puts it off by one period at most. */
+  /** Recurring work: its first run is after `delayMs`, or as already scheduled. A wrong clock delays it by at most one period. */
   async schedule({ name, kind, delayMs = 0 }: NewJob, everyMs: number): Promise<void> {
     await this.jobs.query(
       `INSERT INTO job (name, kind, payload, state, attempts, run_at)
@@ -61,12 +69,12 @@ export class JobRepository {
     ]);
   }
 
-  /** What it was to do is done already. One that runs ends by itself. */
+  /** Removes a job whose work is already done. One that is running finishes. */
   async cancel(name: string): Promise<void> {
     await this.jobs.delete({ name, state: 'waiting' });
   }
 
-  /** The job that has been due for the longest, of a kind that the process can take on. */
+  /** The most overdue job of a kind that the process can run. */
   claimDue(kinds: readonly string[]): Promise<ClaimedJob | null> {
     if (kinds.length === 0) return Promise.resolve(null);
     const places = kinds.map((_, index) => `$${index + 2}`).join();
@@ -74,7 +82,7 @@ export class JobRepository {
     return this.claim(`name = ${oldest} AND run_at <= ${this.now}`, kinds);
   }
 
-  /** The job of this name, due or not. Null: it is not there, or runs somewhere. */
+  /** The job with this name, due or not. Null if it does not exist or is running somewhere. */
   claimNamed(name: string): Promise<ClaimedJob | null> {
     return this.claim(`name = $2 AND (state = 'waiting' OR run_at <= ${this.now})`, [name]);
   }
@@ -83,14 +91,14 @@ export class JobRepository {
     await this.jobs.query(`UPDATE job SET run_at = ${this.now} + ${CLAIM_MS} WHERE name = $1 AND holder = $2`, [name, holder]);
   }
 
-  /** It is done. One whose payload was changed meanwhile stays, and is due. */
+  /** Marks a job as done. One whose payload has changed in the meantime stays and is due. */
   async finish(job: ClaimedJob): Promise<void> {
     const { name, holder, payload } = job;
     await this.jobs.delete({ name, holder, payload });
     await this.leave(job, { delayMs: 0, attempts: '0', lastError: null });
   }
 
-  /** It is done, and comes again. */
+  /** Marks a recurring job as done and schedules its next run. */
   finishUntil(job: ClaimedJob, everyMs: number): Promise<void> {
     return this.leave(job, { delayMs: everyMs, attempts: '0', lastError: null });
   }
@@ -99,18 +107,36 @@ export class JobRepository {
     return this.leave(job, { delayMs, attempts: 'attempts', lastError });
   }
 
-  /** The process stops: another one, or this one after its restart, goes on at once. */
+  /** Releases the jobs of a stopping process: another one, or this one after its restart, continues immediately. */
   giveBack(job: ClaimedJob): Promise<void> {
     return this.leave(job, { delayMs: 0, attempts: 'attempts - 1', lastError: job.lastError });
   }
 
-  /** Whatever is due or waits, the next one first. */
+  /** All due or waiting jobs, the next one first. */
   list(): Promise<ListedJob[]> {
     const columns = ['name', 'kind', 'payload', 'state', 'attempts', 'runAt', 'lastError'] as const;
     return this.jobs.find({ select: [...columns], order: { runAt: 'ASC', name: 'ASC' } });
   }
 
-  /** One statement decides, in SQLite and PostgreSQL alike: who finds its own mark afterwards has the job. */
+  async summary(): Promise<JobSummary> {
+    const many = (condition: string): string => `COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
+    const [row = {}]: Record<string, string | number | null>[] = await this.jobs.query(
+      `SELECT ${many(`state = 'running'`)} AS running,
+         ${many(`state = 'waiting' AND last_error IS NULL`)} AS waiting,
+         ${many(`state = 'waiting' AND last_error IS NOT NULL`)} AS failed,
+         ${this.now} - MIN(run_at) AS late
+       FROM job`,
+    );
+    const { running, waiting, failed, late } = row;
+    return {
+      running: Number(running),
+      waiting: Number(waiting),
+      failed: Number(failed),
+      overdueMs: Math.max(0, Number(late ?? 0)),
+    };
+  }
+
+  /** A single statement decides, in both SQLite and PostgreSQL: the process that finds its own mark afterwards has the job. */
   private async claim(condition: string, values: readonly string[]): Promise<ClaimedJob | null> {
     const holder = randomUUID();
     await this.jobs.query(
@@ -121,7 +147,7 @@ export class JobRepository {
     return job && { ...job, holder };
   }
 
-  /** Parameters stand in the order of their numbers: SQLite numbers them by their first place. */
+  /** Parameters appear in the order of their numbers: SQLite numbers them by first occurrence. */
   private async leave({ name, holder }: ClaimedJob, { delayMs, attempts, lastError }: Outcome): Promise<void> {
     await this.jobs.query(
       `UPDATE job SET state = 'waiting', holder = NULL, attempts = ${attempts}, run_at = ${this.now} + CAST($1 AS BIGINT), last_error = $2

@@ -1,6 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { Config } from '../config/config.ts';
 import { openApiSchemaOf } from '../http/api-schema.ts';
+import { ownCookieName } from '../http/own-cookie.ts';
 
 export const API_DOCS_PATH = '/api/docs';
 
@@ -16,13 +18,27 @@ export const API_DOCS_CSP = {
   'frame-ancestors': ["'none'"],
 };
 
-/** Queries, bodies and answers are described by the schemas that check them. */
+/** Queries, bodies and responses are described by the schemas that validate them. */
 const standardSchemaConverter = (schema: unknown) =>
   typeof schema === 'object' && schema !== null ? openApiSchemaOf(schema) : undefined;
 
-/** The interface as OpenAPI: a page at /api/docs, the document at /api/docs/openapi.json. */
-export function setUpApiDocs(app: NestExpressApplication): void {
-  const options = new DocumentBuilder().setTitle('Site API').setVersion('1').build();
+const SIGNATURE = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Signature',
+  description: "By the key of a team, or the owner's; with Signature-Input and Content-Digest, as RFC 9421 says",
+} as const;
+const OWNER_TOKEN = { type: 'http', scheme: 'bearer', description: 'OWNER_TOKEN; where none is set, only this machine' } as const;
+
+/** The API as OpenAPI: a page at /api/docs, the document at /api/docs/openapi.json. */
+export function setUpApiDocs(app: NestExpressApplication, { isSecure }: Pick<Config, 'isSecure'>): void {
+  const options = new DocumentBuilder()
+    .setTitle('Site API')
+    .setVersion('1')
+    .addBearerAuth(OWNER_TOKEN, 'ownerToken')
+    .addCookieAuth(ownCookieName('draft', isSecure), undefined, 'draftSession')
+    .addSecurity('signature', SIGNATURE)
+    .build();
   SwaggerModule.setup(API_DOCS_PATH, app, () => SwaggerModule.createDocument(app, options, { standardSchemaConverter }), {
     jsonDocumentUrl: `${API_DOCS_PATH}/openapi.json`,
     raw: ['json'],

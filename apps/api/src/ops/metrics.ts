@@ -1,19 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Outcome } from '../http/before-express.ts';
 import { ServerLoad } from '../http/server-load.ts';
 
 const SECONDS_PER_MS = 1e-3;
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A handful of names, whatever addresses are tried. */
-function routeOf(request: Request): string {
-  if (request.path.startsWith('/r/')) return 'release file';
-  const route: unknown = request.route;
+/** Route of all pages. */
+const PAGE = 'page';
+
+/** A handful of names, whatever addresses are requested. */
+function routeOf(request: IncomingMessage, url: string): string {
+  if (url.startsWith('/r/')) return 'release file';
+  const route: unknown = 'route' in request ? request.route : null;
   const path =
     typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string' ? route.path : null;
   if (path === null) return 'none';
-  return path.includes('*') ? (path.startsWith('/api') ? 'none' : 'page') : path;
+  return path.includes('*') ? (path.startsWith('/api') ? 'none' : PAGE) : path;
 }
 
 /** Counters of this process in the format of Prometheus; each server has its own. */
@@ -49,17 +53,15 @@ export class Metrics {
     this.registry.registerMetric(inFlight);
   }
 
-  /** Counts every request when its answer is out or broken off. */
-  count(): RequestHandler {
-    return (request, response, next) => {
-      const start = performance.now();
-      response.on('close', () => {
-        const route = routeOf(request);
-        const method = KNOWN_METHODS.has(request.method) ? request.method : 'other';
-        this.requests.inc({ method, route, status: String(response.statusCode) });
-        this.durations.observe({ route }, (performance.now() - start) * SECONDS_PER_MS);
-      });
-      next();
-    };
+  /**
+   * Counts a request whose response is finished or aborted.
+   * @param request the request after Express, with the matched route
+   * @param url as sent
+   */
+  count(request: IncomingMessage, url: string, { status, durationMs, isReadyPage }: Outcome): void {
+    const route = isReadyPage ? PAGE : routeOf(request, url);
+    const method = KNOWN_METHODS.has(request.method ?? '') ? request.method : 'other';
+    this.requests.inc({ method, route, status });
+    this.durations.observe({ route }, durationMs * SECONDS_PER_MS);
   }
 }

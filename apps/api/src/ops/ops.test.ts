@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ServerLoad } from '../http/server-load.ts';
+import { JobRepository } from '../jobs/job.repository.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { API_DOCS_CSP } from './api-docs.ts';
 import { FreeDisk } from './free-disk.ts';
@@ -30,7 +32,7 @@ describe('operations', () => {
     }
   });
 
-  test('the interface is described, with the failures of the price report', async () => {
+  test('the API is described, including the failures of the price report', async () => {
     const response = await fetch(`${api.url}/api/docs/openapi.json`);
     const document: unknown = await response.json();
     expect(document).toMatchObject({
@@ -64,7 +66,7 @@ describe('operations', () => {
     });
   });
 
-  test('the page of the interface runs no script but its own files', async () => {
+  test('the API docs page only runs its own script files', async () => {
     const response = await fetch(`${api.url}/api/docs`);
     expect(await response.text()).not.toMatch(/<script>/);
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
@@ -96,14 +98,26 @@ describe('/metrics', () => {
     await api.close();
   });
 
-  test('is for this machine alone where no token is set', async () => {
+  test('reports waiting and failing jobs, and everything else even while the database is unavailable', async () => {
+    const api = await anApi();
+    await api.get(JobRunner).enqueue({ name: 'a', kind: 'of a later release' });
+    const read = async () => (await fetch(`${api.url}/metrics`)).text();
+    expect(await read()).toMatch(/^jobs\{state="waiting"\} [1-9]/m);
+    api.get(JobRepository).summary = () => Promise.reject(new Error('no database'));
+    const text = await read();
+    expect([/^jobs\{/m.test(text), text.includes('http_requests_total')]).toEqual([false, true]);
+    expect(text).not.toMatch(/^jobs_overdue_seconds /m);
+    await api.close();
+  });
+
+  test('is only for this machine if no token is set', async () => {
     const api = await anApi();
     const forwarded = await fetch(`${api.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.1' } });
     expect([forwarded.status, await forwarded.json()]).toMatchObject([404, { code: 'not_found' }]);
     await api.close();
   });
 
-  test('is for the holder of OWNER_TOKEN where one is set', async () => {
+  test('is for the holder of OWNER_TOKEN if one is set', async () => {
     const api = await anApi({ OWNER_TOKEN });
     const ask = (Authorization: string) => fetch(`${api.url}/metrics`, { headers: { Authorization } });
     expect([(await ask('')).status, (await ask('Bearer wrong')).status, (await ask(`Bearer ${OWNER_TOKEN}`)).status]).toEqual([
@@ -140,17 +154,17 @@ describe('"overloaded"', () => {
     },
   );
 
-  test('calls that are answered count no more', async () => {
+  test('finished calls no longer count', async () => {
     const api = await anApi();
     await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${api.url}/api/kaleidoscope-submissions`)).text()));
-    // The server counts an answer down after the client has it.
+    // The server decrements its count after the client has the response.
     const load = api.get(ServerLoad);
     while (load.requestsInFlight > 0) await new Promise((done) => setTimeout(done, 5));
     expect(load.requestsInFlight).toBe(0);
     await api.close();
   });
 
-  test('calls that the visitor breaks off count no more either', async () => {
+  test('calls aborted by the visitor no longer count either', async () => {
     const api = await anApi();
     const load = api.get(ServerLoad);
     const counts = async (wanted: number): Promise<void> => {
@@ -193,7 +207,7 @@ test.each([
   await api.close();
 });
 
-test('a server that is not ready answers 503, and is still alive', async () => {
+test('a server that is not ready returns 503, and is still alive', async () => {
   const api = await anApi({}, [{ provide: Readiness, value: { isReady: () => Promise.resolve(false) } }]);
   const ready = await fetch(`${api.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready' }]);

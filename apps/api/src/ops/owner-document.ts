@@ -31,7 +31,7 @@ export interface OwnerDocument {
   readonly policy: string;
 }
 
-/** A page for the owner. @param parts HTML, escaped where it is not the site's own */
+/** A page for the owner. @param parts HTML, with foreign text escaped */
 export function ownerDocument(title: string, parts: readonly string[]): OwnerDocument {
   const html = [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,

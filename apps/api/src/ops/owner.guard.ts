@@ -11,7 +11,7 @@ const ASKS_FOR_TOKEN = 'site:asks-for-owner-token';
 const isLoopback = (address: string): boolean => /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The owner's token of a request: `Bearer <token>`, or, from a browser's own dialog, any name and the token. */
+/** The owner's token in a request: `Bearer <token>`, or, from a browser's login dialog, any name with the token as password. */
 function sentToken(request: Request): string {
   const [scheme = '', value = ''] = (request.get('Authorization') ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return value;
@@ -21,7 +21,7 @@ function sentToken(request: Request): string {
     .replace(/^[^:]*:/, '');
 }
 
-/** Admits who sends OWNER_TOKEN, or, where none is set, this machine itself. */
+/** Admits callers that send OWNER_TOKEN or, if none is set, callers on this machine. */
 @Injectable()
 class OwnerGuard implements CanActivate {
   constructor(
@@ -37,7 +37,7 @@ class OwnerGuard implements CanActivate {
       const headers = { 'WWW-Authenticate': 'Basic realm="owner", charset="UTF-8"' };
       throw new HttpError('OWNER_TOKEN_REQUIRED', 'no owner token', headers);
     }
-    // For everybody else the address does not exist.
+    // For everyone else the address does not exist.
     throw new HttpError('NOT_FOUND', 'not the owner');
   }
 
@@ -48,6 +48,6 @@ class OwnerGuard implements CanActivate {
   }
 }
 
-/** @param asksForToken lets a browser ask for the token with its own dialog, if one is set */
+/** @param asksForToken lets a browser ask for the token with its login dialog, if one is set */
 export const OwnerOnly = ({ asksForToken = false } = {}): MethodDecorator =>
   applyDecorators(OpenTo('owner', OwnerGuard), SetMetadata(ASKS_FOR_TOKEN, asksForToken));

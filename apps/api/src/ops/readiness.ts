@@ -9,12 +9,12 @@ import { ServerHealth } from './server-health.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 
 const PROBE = 'readiness probe';
-/** Ten thousand commits: below it the next one may fail. */
+/** Room for ten thousand commits: below this the next one may fail. */
 const MIN_FREE_BYTES = 50_000_000;
 
 @Injectable()
 export class Readiness {
-  private check: Promise<boolean> | null = null;
+  private check: Promise<string | null> | null = null;
 
   constructor(
     @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
@@ -23,8 +23,15 @@ export class Readiness {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** True if the server stays, the disk has room, and the database takes a write and gives it back. Callers at the same moment share one probe. */
-  isReady(): Promise<boolean> {
+  /** True if the server is not stopping, the disk has room, and the database accepts a write and returns it. */
+  async isReady(): Promise<boolean> {
+    const problem = this.health.isDraining ? 'the server is stopping' : await this.problem();
+    if (problem !== null) this.logger.warn({ event: 'not-ready', message: problem });
+    return problem === null;
+  }
+
+  /** Why it cannot serve; null if it can. Simultaneous callers share one probe. */
+  problem(): Promise<string | null> {
     this.check ??= this.probe().finally(() => {
       this.check = null;
     });
@@ -36,21 +43,16 @@ export class Readiness {
     return bytes !== null && bytes < MIN_FREE_BYTES ? `the disk has ${bytes} bytes left` : null;
   }
 
-  private async probe(): Promise<boolean> {
+  private async probe(): Promise<string | null> {
     try {
-      const problem = this.health.brokenBy ?? (this.health.isDraining ? 'the server is stopping' : await this.diskProblem());
-      if (problem !== null) {
-        this.logger.warn({ event: 'not-ready', message: problem });
-        return false;
-      }
+      const problem = this.health.brokenBy ?? (await this.diskProblem());
+      if (problem !== null) return problem;
       const value = randomUUID();
       await this.settings.upsert({ name: PROBE, value }, ['name']);
-      // Of several processes each writes its own word: any that was written is proof.
-      return (await this.settings.findOneBy({ name: PROBE })) !== null;
+      // Each of several processes writes its own value: any value that was written is proof.
+      return (await this.settings.findOneBy({ name: PROBE })) === null ? 'the database lost what was written to it' : null;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.logger.warn({ event: 'not-ready', message });
-      return false;
+      return error instanceof Error ? error.message : String(error);
     }
   }
 }

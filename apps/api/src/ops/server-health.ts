@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-/** What a process found out about itself. */
+/** What a process knows about its own health. */
 @Injectable()
 export class ServerHealth {
   /** Why it should get no more requests until it is restarted; null if nothing is wrong. */
   brokenBy: string | null = null;
-  /** It lets requests in flight finish, and ends. */
+  /** True while it finishes requests in flight before it ends. */
   isDraining = false;
 }

@@ -3,7 +3,7 @@ import { clientNetwork, customerNetwork, truncatedNetwork, widerNetworks } from 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
   ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
-  // The same address in the form that only machines write: all of them would else be one client, `::/64`.
+  // An IPv4-mapped IPv6 address: otherwise all of them would be one client, `::/64`.
   ['::ffff:cb00:7107', '203.0.113.7', '203.0.113.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
@@ -26,10 +26,10 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
-])('%s shares what can be held at one time with %s', (ip, network) => {
+])('%s shares limits on simultaneous use with %s', (ip, network) => {
   expect(customerNetwork({ ip })).toBe(network);
 });
 
-test('a request without an address is one client of its own', () => {
+test('a request without an address is a client of its own', () => {
   expect(clientNetwork({ ip: undefined })).toBe('unknown');
 });

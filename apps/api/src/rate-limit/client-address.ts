@@ -18,8 +18,8 @@ function siteOf(groups: readonly number[]): string {
 }
 
 /**
- * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, because whoever has one has all of them. The address
- * is the true peer's, or, behind a proxy in TRUST_PROXY, the one that the proxy names.
+ * What counts as one client: an IPv4 address, or the /64 of an IPv6 address, because its holder has all addresses in it. The address is
+ * that of the peer or, behind a proxy in TRUST_PROXY, the one that the proxy names.
  */
 export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
   const groups = groupsOf(ip);
@@ -28,8 +28,8 @@ export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
 }
 
 /**
- * Who shares what can be held or used up at one time, such as memory: an IPv4 address, or the /56 of an IPv6 address, whose 256 /64 a
- * provider gives to one customer.
+ * The unit for limits on simultaneous use, such as memory: an IPv4 address, or the /56 of an IPv6 address, whose 256 /64s a provider gives
+ * to one customer.
  */
 export function customerNetwork(request: Pick<Request, 'ip'>): string {
   const groups = groupsOf(request.ip ?? '');
@@ -38,7 +38,7 @@ export function customerNetwork(request: Pick<Request, 'ip'>): string {
 
 export interface WiderNetwork {
   readonly network: string;
-  /** How many times the limit of one client its clients have together. */
+  /** The combined limit of its clients, as a multiple of one client's. */
   readonly factor: number;
 }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One use of something limited. */
+/** One use of a limited resource. */
 @Entity({ name: 'rate_hit' })
 @Index('rate_hit_client', ['bucket', 'client', 'at'])
 export class RateHitEntity {
@@ -11,7 +11,7 @@ export class RateHitEntity {
   @Column({ name: 'bucket', type: 'text' })
   bucket!: string;
 
-  /** Who is limited: a mark made from an address, never the address. */
+  /** Who is limited: a mark derived from an address, never the address itself. */
   @Column({ name: 'client', type: 'text' })
   client!: string;
 

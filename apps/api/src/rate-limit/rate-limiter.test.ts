@@ -6,7 +6,7 @@ import { RateLimiter } from './rate-limiter.ts';
 const HOUR_MS = 3_600_000;
 const NOW_MS = 1_000 * HOUR_MS;
 
-test('once an hour it forgets uses that no limit looks back to, and none that one does', async () => {
+test('once an hour it deletes uses older than any limit’s window, and no others', async () => {
   const { database, remove } = await aDatabase();
   const hits = database.getRepository(RateHitEntity);
   const handlers: JobHandler[] = [];

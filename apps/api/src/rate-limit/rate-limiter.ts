@@ -13,11 +13,11 @@ const MAX_WINDOW_MS = 24 * 3_600_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
 
 export interface Ticket {
-  /** Gives the use back, as if it had not been. */
+  /** Refunds the use, as if it had not happened. */
   readonly refund: () => Promise<void>;
 }
 
-/** Somebody whom a use counts for. */
+/** A client or network that a use counts for. */
 export interface Claim {
   readonly client: string;
   readonly limits: Limits;
@@ -25,11 +25,11 @@ export interface Claim {
 
 /**
  * Sliding windows in the database, so that the limits hold in sum over all processes of the site. A use is written before it is
- * counted: of many at the same moment none slips through.
+ * counted, so that none of many simultaneous ones slips through.
  */
 @Injectable()
 export class RateLimiter implements OnModuleInit {
-  /** Until when a client is refused without asking the database, which a flood must not reach. */
+  /** Until when a client is rejected without a database query, so that a flood does not reach the database. */
   private readonly blockedUntil = new Map<string, number>();
 
   constructor(
@@ -73,7 +73,7 @@ export class RateLimiter implements OnModuleInit {
     return wait;
   }
 
-  /** One use that counts for several at once, or for none of them. @returns a ticket, or the milliseconds to wait */
+  /** One use that counts for several clients or networks at once, or for none of them. @returns a ticket, or the milliseconds to wait */
   async takeAll(bucket: string, claims: readonly Claim[]): Promise<Ticket | number> {
     const tickets: Ticket[] = [];
     const refund = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 interface WindowLimit {
   readonly windowMs: number;
-  /** Uses allowed in any window of that length. */
+  /** Uses allowed in any window of this length. */
   readonly max: number;
 }
 
 interface Backoff {
-  /** From this many uses in the longest window on, each one waits for twice as long as the one before. */
+  /** From this many uses in the longest window on, each waits twice as long as the one before. */
   readonly after: number;
   readonly firstMs: number;
   readonly maxMs: number;
@@ -16,19 +16,19 @@ export interface Limits {
   readonly backoff?: Backoff;
 }
 
-/** Limits of a network whose clients together may have some times as much as one. */
+/** Limits of a network whose clients together may use a multiple of one client's limit. */
 export const timesAsMuch = (limits: Limits, factor: number): Limits => ({
   windows: limits.windows.map(({ windowMs, max }) => ({ windowMs, max: max * factor })),
 });
 
 /**
- * How long a client must wait before one more use, in milliseconds; 0: it need not.
- * @param earlier moments of its uses inside the longest window, newest first
+ * How long a client must wait before the next use, in milliseconds; 0 if it need not wait.
+ * @param earlier times of its uses within the longest window, newest first
  */
 export function waitBeforeNext(earlier: readonly number[], now: number, { windows, backoff }: Limits): number {
   let wait = 0;
   for (const { windowMs, max } of windows) {
-    // The use that must leave the window before there is room.
+    // The use that has to expire before there is room.
     const blocking = earlier[max - 1];
     if (blocking !== undefined && blocking > now - windowMs) wait = Math.max(wait, blocking + windowMs - now);
   }

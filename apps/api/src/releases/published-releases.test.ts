@@ -27,7 +27,7 @@ test('recognizes live, canary and past releases, and rejects unsigned ones', asy
   await remove();
 });
 
-test('a registry that somebody changed takes no file away: what was signed before it still counts', async () => {
+test('a tampered registry removes no files: what was signed before it still counts', async () => {
   const { path: root, remove } = await aFolder();
   await aReleaseFolder(root, TEST_SIGNING_KEY);
   await publishEggs(root, TEST_SIGNING_KEY, EGGS_STABLE);
@@ -36,7 +36,7 @@ test('a registry that somebody changed takes no file away: what was signed befor
   const integrity = apps['eggs']?.stable.manifestIntegrity ?? '';
   const path = releasePaths.registryCurrent(root);
   await writeFile(path, (await readFile(path, 'utf8')).replace('eggs', 'eggz'));
-  // By a process that has seen no other registry.
+  // In a process that has seen no other registry.
   expect(await publishedReleases(root, key)('eggs', EGGS_STABLE, integrity)).toBe(true);
   await remove();
 });

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { namesIn, readPublished, readRegistry, releasePaths } from '@site/releases';
 
-/** Returns true if our key has signed this description of this release, for the live site or one before it. */
+/** Returns true if our key has signed this manifest of this release, for the live site or an earlier one. */
 export type IsPublished = (app: string, release: string, integrity: string) => Promise<boolean>;
 
-/** Knows the releases of a store by its signed registries, which are read again when the live one is another. */
+/** Knows the releases of a store from its signed registries, which are read again when the live one changes. */
 export function publishedReleases(root: string, verifyingKey: KeyObject): IsPublished {
   let known: { readonly stamp: string; readonly live: Set<string>; past: Promise<Set<string>> | null } | null = null;
   return async (app, release, integrity) => {
@@ -13,7 +13,7 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
     const { mtimeMs, ino } = await stat(releasePaths.registryCurrent(root));
     const stamp = `${ino} ${mtimeMs}`;
     if (known?.stamp !== stamp) {
-      // A registry that our key has not signed is nobody's: the site stays as the one before it, and so do its files.
+      // A registry not signed by our key is ignored: the site keeps the previous one, and its files.
       const live = await readRegistry(root, verifyingKey).then(
         (registry) => new Set(namesIn(registry)),
         () => known?.live ?? new Set<string>(),
@@ -21,13 +21,13 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
       known = { stamp, live, past: null };
     }
     if (known.live.has(name)) return true;
-    // A store of years has thousands of registries: they are read only for tabs that are older than the live site.
+    // After years a store has thousands of registries: they are read only for tabs that are older than the live site.
     const current = known;
     current.past ??= readPublished(root, verifyingKey);
     try {
       return (await current.past).has(name);
     } catch (error) {
-      // Read again for the next request.
+      // Retried with the next request.
       current.past = null;
       throw error;
     }

@@ -20,14 +20,14 @@ export class ReleaseApiError extends AppError {
   readonly problem: Problem;
 
   constructor(code: ReleaseApiErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
-    // Whoever has a key of this site is told what is wrong in the words of the store.
+    // Holders of a key of this site see the store's own messages.
     super(message, headers, message);
     this.code = code;
     this.problem = PROBLEMS[code];
   }
 }
 
-/** How a refusal of the store is answered. */
+/** How a rejection by the store is reported. */
 const CODES: Readonly<Record<ReleaseErrorCode, ReleaseApiErrorCode>> = {
   KEY_INVALID: 'KEY_INVALID',
   REQUEST_INVALID: 'REQUEST_INVALID',
@@ -41,13 +41,13 @@ const CODES: Readonly<Record<ReleaseErrorCode, ReleaseApiErrorCode>> = {
   SITE_UNREACHABLE: 'STORE_REFUSED',
 };
 
-/** What the store throws, as the API answers it. */
+/** Converts an error of the store into one of the API. */
 export function apiErrorOf(cause: unknown): unknown {
   if (!(cause instanceof ReleaseError)) return cause;
   return new ReleaseApiError(CODES[cause.code], cause.message, cause.code === 'REGISTRY_BUSY' ? { 'Retry-After': '5' } : {});
 }
 
-/** Does something with the store; what the store throws leaves as an error of the API. */
+/** Runs work on the store and converts the store's errors into errors of the API. */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, codeOf, liveAt, SERVER_KEY, signed, withEggs } from '../test-support/a-team-site.ts';
 
 describe('releases over the network', () => {
-  test('a team releases, tries, promotes and rolls back by its own key; the log says who and why', async () => {
+  test('a team releases, starts a canary, promotes and rolls back with its own key; the log says who and why', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const one = await eggs.build('eggs');
@@ -43,7 +43,7 @@ describe('releases over the network', () => {
     await api.close();
   });
 
-  test('the gate says every reason, and nothing changes', async () => {
+  test('the gate lists every reason, and nothing changes', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api, '--max-megabytes', '0.01', '--paths', '/projects/eggs,/projects/hens');
     const bad = await eggs.build('eggs', { text: "'; eval('1'); '", path: '/projects/ducks' });
@@ -60,7 +60,7 @@ describe('releases over the network', () => {
     await api.close();
   });
 
-  test('verify checks a release from the owner’s key to each file, and names what was changed', async () => {
+  test('verify checks a release from the owner’s key down to each file, and names modified ones', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api);
     const release = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to, '--message', 'fresh'))[1]);
@@ -70,7 +70,7 @@ describe('releases over the network', () => {
     expect(said).toMatch(/\nstatement {5}by the key \w{12} at \d{4}-\S+: fresh\n/);
     expect(said).toMatch(/\nsource {8}no repository, no commit\nbuild {9}by hand, node \d+/);
     expect(said).toMatch(/\nfiles {9}4, \d+ bytes, each with the hash that was signed$/);
-    // A team does not hold the owner's key: it names the public half.
+    // A team does not have the owner's key: it passes the public half.
     expect((await eggs.site('verify', 'eggs', release, ...to))[1]).toContain('name the owner');
     expect((await eggs.site('verify', 'eggs', release, ...to, '--owner-key', owner.publicKey))[0]).toBe(0);
     const folder = releasePaths.release(join(api.folder, 'releases'), 'eggs', release);
@@ -83,7 +83,7 @@ describe('releases over the network', () => {
     await api.close();
   });
 
-  test('an override link of a team puts its release into the site of whoever opens it', async () => {
+  test('a team’s override link shows its release to the person who opens it', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     await eggs.site('release', ...(await eggs.build('eggs')), ...to);
@@ -97,7 +97,7 @@ describe('releases over the network', () => {
     await api.close();
   });
 
-  test('a preview puts releases of two teams together before either is live; what does not fit is refused', async () => {
+  test('a preview combines releases of two teams before either is live; incompatible ones are rejected', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api);
     const hens = await aTeam();
@@ -110,7 +110,7 @@ describe('releases over the network', () => {
       expect((await eggs.site('preview', app, ...to))[1]).toContain(`${app} has no canary; name a release`);
       tried[app] = releaseIn((await team.site('canary', ...build, ...to, '--share', '0'))[1]);
     }
-    // Either team may make it: all of it is signed and was seen by the gate.
+    // Either team may create it: all of it is signed and has passed the gate.
     const [code, said] = await eggs.site('preview', 'eggs', `hens@${tried['hens']}`, ...to, '--hours', '2');
     const address = said.split('\n')[1] ?? '';
     expect([code, said]).toEqual([0, expect.stringContaining(`eggs ${tried['eggs']} and hens ${tried['hens']} until`)]);
@@ -120,10 +120,10 @@ describe('releases over the network', () => {
     const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     for (const app of ['eggs', 'hens']) {
       expect(html).toContain(`"name":"${app}","release":"${tried[app]}"`);
-      // The control: everybody else.
+      // Control: everyone else.
       expect(await liveAt(api.url, app)).toBe(live[app]);
     }
-    // One part that somebody has changed spoils the link.
+    // A single modified part invalidates the link.
     const broken = await fetch(address.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')));
     expect([broken.status, broken.headers.getSetCookie()]).toEqual([400, []]);
     const many = await fetch(`${api.url}/?override=${Array.from({ length: 6 }, () => 'a.b').join('~')}`);
@@ -136,7 +136,7 @@ describe('releases over the network', () => {
     await api.close();
   });
 
-  test("the server's key alone makes no override link to a release that nobody signed; the owner's key does", async () => {
+  test("the server's key alone cannot make an override link to an unsigned release; the owner's key can", async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const live = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
@@ -156,13 +156,13 @@ describe('releases over the network', () => {
       return (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     };
     expect(await shownBy(SERVER_KEY)).toContain(`"name":"eggs","release":"${live}"`);
-    // The control: the same link is good where the owner signed it, also after the server's was looked at.
+    // Control: the same link is valid if the owner signed it, even after the server's link was rejected.
     expect(await shownBy(TEST_SIGNING_KEY)).toContain(`"name":"eggs","release":"${forged}"`);
     expect(await shownBy(SERVER_KEY)).toContain(`"name":"eggs","release":"${live}"`);
     await api.close();
   });
 
-  test('a field or a body that no route reads is refused', async () => {
+  test('a field or body that no route reads is rejected', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     await eggs.site('check', ...(await eggs.build('eggs')), ...to);

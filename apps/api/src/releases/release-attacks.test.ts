@@ -6,11 +6,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { generateSigningKey, parseSigningKey, releasePaths, signRequest } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aTeam, releaseIn } from '../test-support/a-team.ts';
-import { aSite, codeOf, liveAt, SERVER_KEY, signed, withEggs } from '../test-support/a-team-site.ts';
+import { aSite, codeOf, inDays, liveAt, SERVER_KEY, signed, withEggs } from '../test-support/a-team-site.ts';
 
 /** Each title quotes a row of the table of attacks and accidents that releases have to survive. */
 describe('attacks and accidents', () => {
-  test('1: a stolen team key reaches its app alone, and the owner takes back what it released since a given registry', async () => {
+  test('1: a stolen team key only affects its app, and the owner takes back its releases since a given registry', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api);
     const [, good] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);
@@ -19,7 +19,7 @@ describe('attacks and accidents', () => {
     expect((await eggs.site('release', ...elsewhere, ...to))[1]).toContain('/about is not under /projects/eggs');
     expect((await eggs.site('rollback', 'shell', ...to))[1]).toContain('this key may not release shell');
     expect((await eggs.site('team', 'list', ...to))[1]).toContain('only the owner may do this');
-    // The control: what the owner gives, goes.
+    // Control: what the owner signs is accepted.
     await owner.site('team', 'add', 'hens', '--key', eggs.publicKey, '--paths', '/projects/hens', ...to);
     expect((await eggs.site('release', ...hens, ...to))[0]).toBe(0);
 
@@ -39,7 +39,7 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
-  test("2: the stolen key of the server shows no release that no team has signed; the owner's key would", async () => {
+  test("2: the server's stolen key cannot publish a release that no team has signed; the owner's key could", async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const [, said] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);
@@ -57,7 +57,7 @@ describe('attacks and accidents', () => {
     };
     await write(forged, SERVER_KEY);
     expect(await liveAt(api.url, 'eggs')).toBeUndefined();
-    // A page whose address or words nobody signed is no less a forgery.
+    // A page with an unsigned address or text is also a forgery.
     const renamed = registry.replace(/"serial":(\d+)/, (_, serial: string) => `"serial":${Number(serial) + 2}`);
     await write(renamed.replace('"heading":"eggs"', '"heading":"Send me money"'), SERVER_KEY);
     expect(await (await fetch(api.url)).text()).not.toContain('Send me money');
@@ -69,7 +69,7 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
-  test('3, rollback: an older registry that is put back is refused; the newest one stays', async () => {
+  test('3, rollback: restoring an older registry is rejected; the newest one stays', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const current = releasePaths.registryCurrent(join(api.folder, 'releases'));
@@ -81,14 +81,14 @@ describe('attacks and accidents', () => {
     await writeFile(current, older);
     expect(await liveAt(api.url, 'eggs')).toBe(second);
     expect(api.logText()).toContain('is older than');
-    // The control: what comes after it is taken.
+    // Control: a newer registry is accepted.
     await writeFile(current, newer);
     const third = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'three' })), ...to))[1]);
     expect(await liveAt(api.url, 'eggs')).toBe(third);
     await api.close();
   });
 
-  test('4: two teams release at the same moment to two processes: both land, each beside the other', async () => {
+  test('4: two teams release at the same moment to two processes: both releases go live', async () => {
     const api = await aSite();
     const second = await aSite({ RELEASES_DIR: join(api.folder, 'releases') });
     const { owner, eggs, to } = await withEggs(api);
@@ -124,7 +124,7 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
-  test('5: an upload that is cut off leaves nothing; sent again, only what is missing travels; sent twice at once, it is live once', async () => {
+  test('5: an interrupted upload leaves nothing live; a retry only sends missing files; two simultaneous ones go live once', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const build = await eggs.build('eggs', { bytes: 4_000 });
@@ -133,7 +133,7 @@ describe('attacks and accidents', () => {
     const watched: typeof fetch = (input, init = {}) => {
       const path = new URL(String(input instanceof Request ? input.url : input)).pathname;
       sent.push({ method: init.method ?? 'GET', path, init });
-      // The line breaks at the third file.
+      // The connection breaks at the third file.
       if (sent.filter(({ method }) => method === 'PUT').length === 3) return Promise.reject(new TypeError('cut'));
       return realFetch(input, init);
     };
@@ -147,7 +147,7 @@ describe('attacks and accidents', () => {
       );
       const isPut = ({ method }: { method: string }): boolean => method === 'PUT';
       const cut = sent.find(({ method, path }) => isPut({ method }) && path.includes(release));
-      // Cut in the middle of its body, as the server sees it.
+      // As the server sees it, cut off in the middle of the body.
       const half = Buffer.from(cut?.init.body as Uint8Array);
       await new Promise<void>((done) => {
         const headers = signRequest(
@@ -167,11 +167,11 @@ describe('attacks and accidents', () => {
       const here = (await readdir(folder)).filter((name) => /^[0-9a-f]{96}$/.test(name)).length;
       // Everything is sent, and nothing is live.
       expect((await eggs.site('check', ...build, ...to))[0]).toBe(0);
-      // Four files and the drafts; those that were here did not travel again.
+      // Four files and the drafts; those already stored were not sent again.
       expect(sent.filter(isPut).length - before).toBe(5 - here);
       const commit = `/api/releases/eggs/uploads/${release}/commit`;
       const both = await Promise.all([signed(api, eggs.key, 'POST', commit), signed(api, eggs.key, 'POST', commit)]);
-      // The second one comes in time to find it live, or too late to find an upload.
+      // The second one either finds it live, or finds no upload.
       const [first, second] = both.map(({ status }) => status).sort();
       expect(first).toBe(200);
       expect([200, 404]).toContain(second);
@@ -183,7 +183,7 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
-  test('6: a request that somebody has recorded is refused when it comes again, changed or late', async () => {
+  test('6: a recorded request is rejected if it is replayed, changed or late', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     await eggs.site('release', ...(await eggs.build('eggs')), ...to);
@@ -213,7 +213,7 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
-  test('7: what is too large, a bomb, leads out of the folder or is in no manifest is refused, and costs no disk', async () => {
+  test('7: oversized files, decompression bombs, paths outside the folder and unlisted files are rejected, and use no disk space', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     await eggs.site('check', ...(await eggs.build('eggs', { bytes: 3_000 })), ...to);
@@ -231,7 +231,7 @@ describe('attacks and accidents', () => {
     expect(await put('0'.repeat(96), Buffer.from('x'))).toEqual([404, 'upload_missing']);
     expect(await put(content, Buffer.alloc(1_000_000))).toEqual([413, 'payload_too_large']);
     expect(await put(content, Buffer.from('other'))).toEqual([422, 'release_refused']);
-    // At the highest quality it would be no smaller, and take thirty times as long.
+    // The highest quality would not make it smaller, and would take thirty times as long.
     const bomb = brotliCompressSync(Buffer.alloc(50_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     expect(await put(`${content}.br`, bomb)).toEqual([422, 'release_refused']);
     const huge = signRequest(
@@ -271,13 +271,13 @@ describe('attacks and accidents', () => {
         expect.stringContaining('is no name that a file of a release may have'),
       ]);
     }
-    // The control: the same request as it was signed.
+    // Control: the same request as signed.
     const good = await signed(api, eggs.key, 'POST', '/api/releases/eggs/uploads', JSON.stringify({ manifest, statement }));
     expect([good.status, await good.json()]).toEqual([200, { release, missing: [] }]);
     await api.close();
   });
 
-  test('8: a team changes its key while the site runs: old releases stay, the old key is done, nothing is restarted', async () => {
+  test('8: a team changes its key while the site runs: old releases stay, the old key is invalid, nothing is restarted', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api);
     const [, said] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);
@@ -299,7 +299,65 @@ describe('attacks and accidents', () => {
     await api.close();
   });
 
-  test('9: a retired remote answers 410 or leads elsewhere and its cards go; others do not notice; it can come back', async () => {
+  test("8, the owner's key: it changes while the site runs, and neither visitors nor teams notice; the old key is invalid", async () => {
+    const api = await aSite();
+    const second = await aSite({ RELEASES_DIR: join(api.folder, 'releases') });
+    const { owner, eggs, to } = await withEggs(api);
+    const live = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
+    const next = await aTeam();
+    const changing = await aTeam(TEST_SIGNING_KEY, { NEXT_SIGNING_KEY: next.key });
+    const seen = new Set<string>();
+    const leaving = new AbortController();
+    const visitor = (async () => {
+      while (!leaving.signal.aborted) seen.add(`${(await fetch(api.url)).status} ${await liveAt(api.url, 'eggs')}`);
+    })();
+    const [code, said] = await changing.site('key', 'rotate', ...to);
+    leaving.abort();
+    await visitor;
+    // The shell was released by the old key.
+    expect([code, said]).toEqual([0, expect.stringMatching(/^the owner's key is \w{12} .*\nit vouches for 1 release;/)]);
+    expect([...seen]).toEqual([`200 ${live}`]);
+    expect((await owner.site('team', 'list', ...to))[1]).toContain('key');
+    expect((await owner.site('rollback', 'shell', ...to))[0]).toBe(1);
+    expect((await next.site('team', 'list', ...to))[1]).toMatch(/^eggs {2}\w{12} {2}\/projects\/eggs/);
+    const two = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to))[1]);
+    expect(await liveAt(api.url, 'eggs')).toBe(two);
+    expect((await next.site('verify', 'eggs', live, ...to))[1]).toContain('root document 2');
+    expect((await next.site('team', 'add', 'hens', '--key', eggs.publicKey, '--paths', '/projects/hens', ...to))[0]).toBe(0);
+    // Another process, configured with the old key, follows.
+    expect(await liveAt(second.url, 'eggs')).toBe(two);
+    await second.close();
+    await api.close();
+  });
+
+  test('8, expiry: an expired key changes nothing, live releases stay, and the owner continues with the next key', async () => {
+    const api = await aSite();
+    const { owner, eggs, to } = await withEggs(api, '--days', '10');
+    const live = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
+    const next = await aTeam();
+    const renewed = await aTeam(TEST_SIGNING_KEY, { NEXT_SIGNING_KEY: TEST_SIGNING_KEY });
+    expect((await renewed.site('key', 'rotate', '--days', '20', ...to))[1]).toMatch(/^the owner's key is .*, until \d{4}-/);
+    const again = ['eggs', '--key', eggs.publicKey, '--paths', '/projects/eggs'];
+    await inDays(11, async () => {
+      const build = await eggs.build('eggs', { text: 'two' });
+      expect((await eggs.site('release', ...build, ...to))[1]).toContain('this key was good for eggs until');
+      expect((await eggs.site('rollback', 'eggs', ...to))[1]).toContain('this key was good for eggs until');
+      expect(await liveAt(api.url, 'eggs')).toBe(live);
+      expect((await owner.site('team', 'add', ...again, '--days', '30', ...to))[0]).toBe(0);
+      expect((await eggs.site('release', ...build, ...to))[0]).toBe(0);
+    });
+    await inDays(21, async () => {
+      expect((await owner.site('team', 'add', ...again, ...to))[1]).toContain("the owner's key was good until");
+      expect((await owner.site('retire', 'eggs', ...to))[1]).toContain("the owner's key was good until");
+      expect(await liveAt(api.url, 'eggs')).toBeDefined();
+      const changing = await aTeam(TEST_SIGNING_KEY, { NEXT_SIGNING_KEY: next.key });
+      expect((await changing.site('key', 'rotate', '--days', '20', ...to))[0]).toBe(0);
+      expect((await next.site('retire', 'eggs', ...to))[0]).toBe(0);
+    });
+    await api.close();
+  });
+
+  test('9: a retired remote’s pages get a 410 or redirect and its cards disappear; others are not affected; it can come back', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api, '--paths', '/projects/eggs');
     const hens = await aTeam();
@@ -327,7 +385,7 @@ describe('attacks and accidents', () => {
     expect(await home()).toContain('Fine hens');
     expect(await (await fetch(`${api.url}/sitemap.xml`)).text()).not.toContain('/projects/eggs');
     expect([await status('/projects/eggs/'), await status('/projects/geese')]).toEqual([308, 404]);
-    // Open tabs still ask for its files.
+    // Open tabs still request its files.
     expect(await status(`/r/eggs/${release}/assets/one.js`)).toBe(200);
     expect((await eggs.site('override-link', 'eggs', release, ...to))[1]).toContain('eggs is retired');
     expect((await eggs.site('status', ...to))[1]).toMatch(new RegExp(`eggs {2}${release} {2}retired \\d{4}`));
@@ -339,7 +397,7 @@ describe('attacks and accidents', () => {
     const [, back] = await eggs.site('rollback', 'eggs', ...to);
     expect(back).toContain(`eggs ${release} is live again; it was retired`);
     expect(await pages()).toEqual([200, 308, 200]);
-    // Where the page that it leads to is gone too, nothing is there.
+    // If the redirect's target is gone too, the page does not exist.
     await hens.site('retire', 'hens', ...to);
     expect(await pages()).toEqual([200, 410, 410]);
     await api.close();

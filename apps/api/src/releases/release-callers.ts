@@ -11,9 +11,9 @@ import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { apiErrorOf, ReleaseApiError, tooMany } from './release-api.errors.ts';
 import { APP } from './release-names.ts';
 
-/** A nonce is a thing that may be used once. */
+/** A nonce may be used only once. */
 const ONCE = { windows: [{ windowMs: NONCE_LIFE_MS, max: 1 }] };
-/** Of one key: a release of a hundred files, several times a minute. */
+/** For one key: a release of a hundred files, several times a minute. */
 const REQUESTS_OF_KEY = { windows: [{ windowMs: 60_000, max: 1_000 }] };
 const MAX_REQUEST_BYTES = 16 * 1024;
 const REFUSALS_WINDOW_MS = 60_000;
@@ -22,7 +22,7 @@ const MAX_NETWORKS = 10_000;
 /** A sender slower than this is cut off. */
 const MIN_RATE = { bytes: 1_000, perMs: 10_000 };
 
-/** Whose key must have signed a request. The owner's key may do everything that a team's may. */
+/** Whose key must have signed a request. The owner's key may do everything that a team's key may. */
 export type Signer = 'any team' | 'team of the app' | "owner's key";
 
 /** @throws HttpError NOT_FOUND */
@@ -32,7 +32,7 @@ function appOf(request: Request): string {
   return app;
 }
 
-/** Somebody whose key the owner knows, and the body that came with the request. */
+/** A caller whose key the owner knows, and the body of the request. */
 export class Caller {
   constructor(
     readonly keyid: string,
@@ -66,13 +66,13 @@ export class Caller {
 }
 
 /**
- * Finds out who sends a request about releases: its signature is by a key that the owner knows, over its method, address and body, and
- * it was not sent before. All of this is looked at before the body is read.
+ * Identifies the sender of a release request: a key that the owner knows must have signed its method, address and body, and it must not
+ * have been sent before. All of this is checked before the body is read.
  */
 @Injectable()
 export class ReleaseCallers {
   readonly pinned: KeyObject;
-  /** Refused requests by network, in memory: a flood of them must reach neither the database nor the signatures. */
+  /** Rejected requests by network, in memory: a flood of them must reach neither the database nor the signature check. */
   private readonly refusals = new Map<string, number>();
   private windowEndsAt = 0;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a.js'), SCRIPT);
   await writeFile(join(folder, 'assets/a.js.br'), brotli);
   await writeFile(join(folder, 'assets/b.js'), SCRIPT);
-  // What cannot be read as a file.
+  // A folder cannot be read as a file.
   await mkdir(join(folder, 'assets/b.js.br'));
   await writeFile(join(folder, 'private.json'), '{"drafts":[]}');
   const file = { bytes: SCRIPT.length, compressedBytes: brotli.length, integrity: integrityOf(SCRIPT) };
@@ -84,7 +84,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-test('a listed file is served for ever, compressed, with its type', async () => {
+test('a listed file is served compressed, with its type, and cached forever', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'br' } });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-encoding')).toBe('br');
@@ -99,19 +99,19 @@ test('a browser that cannot decompress gets the plain file', async () => {
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('each form of a file has an ETag of its own: none is taken for the other by who keeps one', async () => {
+test('each encoding of a file has its own ETag, so that caches do not confuse them', async () => {
   const etagOf = async (encoding: string) =>
     (await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': encoding } })).headers.get('ETag');
   expect([await etagOf('identity'), await etagOf('br')]).toEqual([`"${integrityOf(SCRIPT)}"`, `"${integrityOf(SCRIPT)}-br"`]);
 });
 
-test('a lost compressed copy is answered with the plain file', async () => {
+test('if the compressed copy is lost, the plain file is served', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers: { 'Accept-Encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('a file that cannot be read now is answered by a problem of its own type, plain', async () => {
+test('an unreadable file gets a problem response with its own content type', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/b.js`, { headers: { 'Accept-Encoding': 'br' } });
   expect([response.status, response.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
   expect(['content-encoding', 'etag'].map((name) => response.headers.get(name))).toEqual([
@@ -121,13 +121,13 @@ test('a file that cannot be read now is answered by a problem of its own type, p
   expect(await response.json()).toEqual({ error: 'not now' });
 });
 
-test('who has another file than it wants to go on with is told so: 412, nothing of the file', async () => {
+test('a mismatching If-Match gets a 412 without any of the file', async () => {
   const headers = { 'Accept-Encoding': 'br', 'If-Match': '"another"' };
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers });
   expect([response.status, response.headers.get('content-encoding'), await response.text()]).toEqual([412, null, '']);
 });
 
-test('the second address answers with the same bytes', async () => {
+test('the second address serves the same bytes', async () => {
   const response = await fetch(`${url}/r/eggs/${RELEASE}~1/assets/a.js`);
   expect(await response.text()).toBe(SCRIPT);
 });
@@ -150,6 +150,6 @@ for (const path of [
   });
 }
 
-test('paths outside of /r/ belong to the next handler', async () => {
+test('paths outside /r/ are left to the next handler', async () => {
   expect(await (await fetch(`${url}/about`)).text()).toBe('the next handler');
 });

@@ -6,7 +6,7 @@ import { answerEncoding } from '../http/answer-encoding.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
 import type { IsPublished } from './published-releases.ts';
 
-/** `/r/<app>/<release>/<file>`; `~1` to `~9` behind the release is the loader's second address for the same files. */
+/** `/r/<app>/<release>/<file>`; `~1` to `~9` after the release is the loader's second address for the same files. */
 const ADDRESS = /^\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~[1-9])?\/(.+)$/;
 
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
@@ -19,8 +19,8 @@ interface KnownManifest {
 }
 
 /**
- * A release never changes, so its description is read once. Whether somebody vouches for it is asked each time: the owner may have taken a
- * key away.
+ * A release never changes, so its manifest is read once. Whether someone vouches for it is checked each time: the owner may have revoked a
+ * key.
  */
 function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
   const manifests = new Map<string, Promise<KnownManifest>>();
@@ -45,7 +45,7 @@ function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
   };
 }
 
-/** A file's name out of its address: pictures of the owner's may have spaces or letters of any language in theirs. */
+/** A file's name from its address: the owner's pictures may have names with spaces or letters of any language. */
 function nameOf(address: string): string {
   try {
     return decodeURIComponent(address);
@@ -64,7 +64,7 @@ async function sendFile(
   fail: NextFunction,
 ): Promise<void> {
   const [, app = '', release = '', address = ''] = match;
-  // Only what the release lists: server modules, draft cards and the description itself are not for visitors.
+  // Only files that the release lists: server modules, draft cards and the manifest itself are not for visitors.
   const manifest = await readManifest(app, release).catch(() => undefined);
   const path = nameOf(address);
   const file = manifest && Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
@@ -76,7 +76,7 @@ async function sendFile(
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     ETag: `"${file.integrity}${encoding ? `-${encoding}` : ''}"`,
-    // Opened by its own address a picture of this kind is a document, which must be able to do nothing.
+    // Opened directly, a picture of this type is a document, which must not be allowed to do anything.
     ...(path.endsWith('.svg') ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" } : {}),
     ...(compressed ? { Vary: 'Accept-Encoding' } : {}),
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
@@ -91,12 +91,12 @@ async function sendFile(
   };
   const ifMissing = (otherwise: () => void) => (error?: NodeJS.ErrnoException & { readonly statusCode?: number }) => {
     if (!error || response.headersSent) return;
-    // What is said instead is none of this file.
+    // The error response must not carry this file's headers.
     for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Vary']) response.removeHeader(name);
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') otherwise();
-    // `If-Match` named another one.
+    // `If-Match` named a different version.
     else if (error.statusCode === 412) response.status(412).set('Cache-Control', 'no-store').end();
-    // Too many open files, or no right to read: the file may well be there.
+    // Too many open files, or no permission to read: the file may well exist.
     else fail(error);
   };
   const sendPlain = () =>
@@ -110,7 +110,7 @@ async function sendFile(
   else sendPlain();
 }
 
-/** Serves the release store under `/r/`. What is not there is a 404, never a page. */
+/** Serves the release store under `/r/`. A missing file is a 404, never a page. */
 export function serveReleaseFiles(root: string, isPublished: IsPublished) {
   const readManifest = manifestReader(root, isPublished);
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -1,5 +1,5 @@
-/** Names in addresses, before they become names of folders. */
+/** Patterns that check names from addresses before they become names of folders. */
 export const APP = /^[a-z][a-z0-9-]{0,59}$/;
 export const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
-/** sha384 of a file; `.br`: it is sent compressed. */
+/** SHA-384 of a file; `.br` means that it is sent compressed. */
 export const CONTENT = /^([0-9a-f]{96})(\.br)?$/;

@@ -8,7 +8,7 @@ import { ReleaseApiError } from './release-api.errors.ts';
 import { ReleaseCallers, type Caller } from './release-callers.ts';
 import { ServerKey } from './server-key.ts';
 
-/** The release store of this server, for one caller at a time: what they change is written down as theirs. */
+/** The release store of this server, for one caller at a time: their changes are logged under their name. */
 @Injectable()
 export class ReleaseStores {
   readonly uploads: UploadArea;
@@ -39,7 +39,7 @@ export class ReleaseStores {
     return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), this.config.publicOrigin);
   }
 
-  /** @throws ReleaseApiError RELEASE_REFUSED where the site itself has withdrawn the canary: it failed, and must not go on */
+  /** @throws ReleaseApiError RELEASE_REFUSED if the site has withdrawn the canary: it failed, and must not continue */
   async requireNotWithdrawn(store: FolderStore, app: string): Promise<void> {
     const canary = registryEntry(await store.liveApps(), app)?.canary;
     if (canary && this.withdrawn.has(app, canary))

@@ -35,7 +35,7 @@ const PROBLEMS = ApiProblems(400, 401, 409, 422, 429);
 const ANY = ApiOkResponse({ schema: { type: 'object' } });
 const LIST = ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } });
 
-/** What is live, and its changes that need no files. Each request is signed by a key of the site. */
+/** Shows what is live, and makes changes that need no files. Each request is signed by a key of the site. */
 @ApiTags('releases')
 @NotStored()
 @Controller('api/releases')

@@ -33,12 +33,12 @@ function requireRelease(release: string): void {
   if (!RELEASE.test(release)) throw new HttpError('NOT_FOUND', 'no such upload');
 }
 
-/** A release comes over the network: announced, file by file, and committed. Each request is signed by a key of the app. */
+/** Receives a release over the network: announced, uploaded file by file, and committed. Each request is signed by a key of the app. */
 @ApiTags('releases')
 @NotStored()
 @Controller('api/releases/:app/uploads')
 export class ReleaseUploadController {
-  /** Each holds one file, or one description, in memory. */
+  /** Each holds one file, or one manifest, in memory. */
   private readonly bodies = new WorkQueue(MAX_BODIES, MAX_WAITING);
   /** Each holds a whole release. */
   private readonly builds = new WorkQueue(MAX_BUILDS, MAX_WAITING);
@@ -97,7 +97,7 @@ export class ReleaseUploadController {
     requireRelease(release);
     await caller.json(readEmptyRequest);
     const store = this.stores.storeFor(caller);
-    // What was sent stays: whoever checks a release releases it next.
+    // The upload stays: a checked release is usually released next.
     return this.builds.run(() =>
       answered(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps()))),
     );

@@ -5,7 +5,7 @@ import { aDatabase } from '../test-support/a-database.ts';
 import { publicHalf } from '../test-support/a-team.ts';
 import { ServerKey } from './server-key.ts';
 
-test('a server with the public half makes a key once, and all processes of its database have the same', async () => {
+test('a server with the public half generates a key once, and all processes of its database share it', async () => {
   const { database, remove } = await aDatabase();
   const start = async (): Promise<ServerKey> => {
     const key = new ServerKey({ releaseSigningKey: publicHalf(TEST_SIGNING_KEY) }, database.getRepository(SettingEntity));
@@ -20,7 +20,7 @@ test('a server with the public half makes a key once, and all processes of its d
   await remove();
 });
 
-test("a server with the owner's private key signs with that one, and writes none into the database", async () => {
+test("a server with the owner's private key signs with that one, and stores none in the database", async () => {
   const { database, remove } = await aDatabase();
   const settings = database.getRepository(SettingEntity);
   const key = new ServerKey({ releaseSigningKey: TEST_SIGNING_KEY }, settings);

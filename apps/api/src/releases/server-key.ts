@@ -9,14 +9,14 @@ import { SettingEntity } from '../secrets/setting.entity.ts';
 const NAME = 'release key';
 
 /**
- * The key that this server signs registries with. Where RELEASE_SIGNING_KEY is the owner's private key, that one; where it is the
- * public half, one that the server makes once and keeps in its database, so that all its processes have the same. It counts once the
- * owner has named it, with `site team add`, and even then shows nothing that no team has signed.
+ * The key with which this server signs registries. If RELEASE_SIGNING_KEY is the owner's private key, that one; if it is the public
+ * half, a key that the server generates once and keeps in its database, so that all its processes share it. It is valid once the owner
+ * has named it with `site team add`, and even then releases nothing that no team has signed.
  */
 @Injectable()
 export class ServerKey implements OnModuleInit {
   private key: KeyObject | undefined;
-  /** SPKI, base64; null: the owner's own. */
+  /** SPKI, base64; null means the owner's own. */
   publicText: string | null = null;
 
   constructor(
@@ -30,7 +30,7 @@ export class ServerKey implements OnModuleInit {
       this.key = own;
       return;
     }
-    // Of several processes that start at once, one wins, and all read what it wrote.
+    // If several processes start at once, one wins, and all read what it wrote.
     await this.settings.createQueryBuilder().insert().values({ name: NAME, value: generateSigningKey() }).orIgnore().execute();
     const { value } = await this.settings.findOneByOrFail({ name: NAME });
     this.key = parseSigningKey(value);

@@ -33,7 +33,7 @@ class SignedGuard implements CanActivate {
 export const SignedBy = (signer: Signer): MethodDecorator =>
   applyDecorators(OpenTo(signer, SignedGuard), SetMetadata(SIGNER, signer));
 
-/** Who signed the request of a route that `SignedBy` marks. */
+/** The signer of a request to a route marked with `SignedBy`. */
 export const SignedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const caller = identified.get(context.switchToHttp().getRequest<Request>());
   if (!caller) throw new Error(`${context.getHandler().name} asks for a caller and has no SignedBy mark`);

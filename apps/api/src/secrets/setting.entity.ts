@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A value that the server made for itself and must find again. */
+/** A value that the server generated and needs again after a restart. */
 @Entity({ name: 'setting' })
 export class SettingEntity {
   @PrimaryColumn({ name: 'name', type: 'text' })

@@ -16,7 +16,7 @@ async function aSite() {
   return { start, remove };
 }
 
-test('what one process of the site signed, another believes: the key is in the database they share', async () => {
+test('a signature of one process is valid in another: they share the key in the database', async () => {
   const site = await aSite();
   const mark = (await site.start()).sign('test', 'text');
   const secret = await site.start();
@@ -29,7 +29,7 @@ test('what one process of the site signed, another believes: the key is in the d
   await site.remove();
 });
 
-test('an older COOKIE_SECRET is believed while it is being replaced', async () => {
+test('an older COOKIE_SECRET stays valid while it is being replaced', async () => {
   const site = await aSite();
   const mark = (await site.start(OLDER)).sign('test', 'text');
   const during = await site.start(NEWER, OLDER);
@@ -38,7 +38,7 @@ test('an older COOKIE_SECRET is believed while it is being replaced', async () =
   await site.remove();
 });
 
-test('what was signed before COOKIE_SECRET was set stays valid, and new marks are made by COOKIE_SECRET', async () => {
+test('signatures from before COOKIE_SECRET was set stay valid, and new ones use COOKIE_SECRET', async () => {
   const site = await aSite();
   const mark = (await site.start()).sign('delete picture', 'id');
   const later = await site.start(NEWER);

@@ -9,9 +9,9 @@ import { SettingEntity } from './setting.entity.ts';
 const NAME = 'site secret';
 
 /**
- * Signs what visitors are given to bring back: delete tokens, device cookies. The key is COOKIE_SECRET, or, where that is not
- * set, one that the server makes once and keeps in its database, so that every process of the site has the same. What that one signed stays
- * valid after COOKIE_SECRET is set: visitors keep delete tokens for a year.
+ * Signs tokens that visitors send back later: delete tokens, device cookies. The key is COOKIE_SECRET or, if that is not set, one that the
+ * server generates once and keeps in its database, so that all processes share it. Its signatures stay valid after COOKIE_SECRET is set:
+ * visitors keep delete tokens for a year.
  */
 @Injectable()
 export class SiteSecret implements OnModuleInit {
@@ -25,7 +25,7 @@ export class SiteSecret implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     const { cookieSecrets } = this.config;
-    // One unit of work: of several processes that start at once, one makes the key, and all others find it.
+    // One unit of work: if several processes start at once, one generates the key, and all others find it.
     const made = await this.units.run(async () => {
       const stored = await this.settings.findOneBy({ name: NAME });
       if (stored !== null || cookieSecrets.length > 0) return stored;
@@ -36,12 +36,12 @@ export class SiteSecret implements OnModuleInit {
     this.keys = [...cookieSecrets, ...(made ? [made.value] : [])];
   }
 
-  /** The newest key's mark on a text; `purpose` keeps marks of one kind from passing as another's. */
+  /** Signs a text with the newest key; `purpose` keeps signatures of one kind from passing as another's. */
   sign(purpose: string, text: string): string {
     return this.mark(this.keys[0] ?? '', purpose, text);
   }
 
-  /** True for a mark by any of the keys: an older one stays valid while it is being replaced. */
+  /** True for a signature by any of the keys: an older one stays valid while it is being replaced. */
   isSigned(purpose: string, text: string, mark: string): boolean {
     const given = Buffer.from(mark);
     return this.keys.some((key) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { composeDocument, pageHeaders, scriptJson, type DocumentParts } from './document.ts';
+import { composeDocument, pageHeaders, scriptJson, withImage, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
   title: 'Eggs & <more>',
@@ -51,13 +51,28 @@ test('a shared link has its title, sentence, address and picture', () => {
   });
 });
 
-test('structured data is a block of data, which the policy does not have to allow', () => {
+test('the picture of a shared link can be replaced, and nothing else is', () => {
+  const picture = { url: 'https://example.org/api/picture.png?a=1&b=$&', width: 600, height: 315, alt: 'A "chart"' };
+  const html = composeDocument(parts);
+  const replaced = withImage(html, picture);
+  expect(replaced).toBe(composeDocument({ ...parts, preview: { ...parts.preview, image: picture } }));
+  expect(withImage(replaced, parts.preview.image)).toBe(html);
+});
+
+test('only a page with a feed links it in its head', () => {
+  expect(composeDocument(parts)).not.toContain('application/atom+xml');
+  expect(composeDocument({ ...parts, feed: { title: 'A "feed"', address: '/feed?a=1&b=2' } })).toContain(
+    '<link rel="alternate" type="application/atom+xml" title="A &quot;feed&quot;" href="/feed?a=1&amp;b=2">',
+  );
+});
+
+test('structured data is a data block that the policy need not allow', () => {
   expect(composeDocument(parts)).toContain('<script type="application/ld+json">{"@type":"WebSite"}</script>');
   const policy = pageHeaders(parts.importMap, parts.css, false)['Content-Security-Policy'] ?? '';
   expect(policy.match(/'sha256-/g)).toHaveLength(2);
 });
 
-test('the import map stands before the first script and the first preload', () => {
+test('the import map comes before the first script and the first preload', () => {
   const html = composeDocument(parts);
   const at = (text: string) => html.indexOf(text);
   expect(at('type="importmap"')).toBeGreaterThan(0);
@@ -65,13 +80,13 @@ test('the import map stands before the first script and the first preload', () =
   expect(at('type="importmap"')).toBeLessThan(at('type="module"'));
 });
 
-test('a page that search engines must not list says so and names no canonical address', () => {
+test('a page that must not be indexed says so and has no canonical address', () => {
   const html = composeDocument({ ...parts, indexable: false });
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain('rel="canonical"');
 });
 
-test('the policy allows the inline texts by their hash and nothing else inline', () => {
+test('the policy allows inline text by its hash and nothing else inline', () => {
   const policy = pageHeaders(parts.importMap, parts.css, false)['Content-Security-Policy'];
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash(parts.importMap)}'`);
@@ -79,14 +94,14 @@ test('the policy allows the inline texts by their hash and nothing else inline',
   expect(policy).not.toContain('unsafe');
 });
 
-test('pages may speak to this site alone, unless the site names somebody else', () => {
+test('pages may only connect to this site, unless the content names another', () => {
   const connect = (...more: Parameters<typeof pageHeaders>) =>
     /connect-src [^;]+/.exec(pageHeaders(...more)['Content-Security-Policy'] ?? '')?.[0];
   expect(connect('', '', false)).toBe("connect-src 'self'");
   expect(connect('', '', false, ['https://stats.example'])).toBe("connect-src 'self' https://stats.example");
 });
 
-test('for a remote on the visitor’s own machine the policy opens to that one port', () => {
+test('for a remote on the visitor’s own machine the policy allows that one port', () => {
   const origin = 'http://localhost:5173';
   const headers = pageHeaders('', '', true, [], [origin]);
   const policy = headers['Content-Security-Policy'] ?? '';
@@ -105,7 +120,7 @@ test('its preamble runs before the shell', () => {
   expect(preamble).toBeLessThan(html.indexOf(parts.entry.url, html.indexOf('<script type="module"')));
 });
 
-test('HSTS is sent to visitors of https alone', () => {
+test('HSTS is only sent over https', () => {
   expect(pageHeaders('', '', false)).not.toHaveProperty('Strict-Transport-Security');
   expect(pageHeaders('', '', true)).toHaveProperty('Strict-Transport-Security');
 });

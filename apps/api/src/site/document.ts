@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../http/escape-html.ts';
+import type { PageFeed } from './known-addresses.ts';
+import type { PreviewImage } from './preview-image.ts';
 
 /** The CSP source that allows an inline text. */
 export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -7,7 +9,7 @@ export const sha256 = (text: string): string => `'sha256-${createHash('sha256').
 /** JSON that cannot end the script element it stands in. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The site's circles, small enough to travel in the document. */
+/** The site's circles, small enough to inline in the document. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cg style='mix-blend-mode:multiply'%3E%3Ccircle cx='12' cy='12' r='10' fill='%23ff8a1f' opacity='.9'/%3E%3Ccircle cx='21' cy='20' r='10' fill='%2335b6ff' opacity='.8'/%3E%3C/g%3E%3C/svg%3E";
 
@@ -16,20 +18,22 @@ export interface LinkedFile {
   readonly integrity: string;
 }
 
-/** What a shared link shows beside its title. */
+/** What the preview of a shared link shows besides its title. */
 interface LinkPreview {
   readonly siteName: string;
-  readonly image: { readonly url: string; readonly width: number; readonly height: number; readonly alt: string };
+  /** With an absolute URL. */
+  readonly image: PreviewImage;
 }
 
 export interface DocumentParts {
   readonly title: string;
   readonly description: string;
-  /** Null on a page that is the same document at many addresses. */
+  /** Null for a page that is the same document at many addresses. */
   readonly canonical: string | null;
   readonly indexable: boolean;
+  readonly feed?: PageFeed | undefined;
   readonly preview: LinkPreview;
-  /** JSON-LD: data, which no browser runs, so that the policy needs no hash of it. */
+  /** JSON-LD is data that browsers do not run, so the policy needs no hash of it. */
   readonly structuredData: string;
   readonly rootHtml: string;
   readonly importMap: string;
@@ -43,36 +47,43 @@ export interface DocumentParts {
   readonly preloads: readonly LinkedFile[];
   /** Scripts of the page's remote. */
   readonly remotePreloads: readonly LinkedFile[];
-  /** Of the page's remote. */
+  /** Style sheets of the page's remote. */
   readonly styles: readonly LinkedFile[];
 }
 
+const imageProperties = ({ url, width, height, alt }: PreviewImage) => ({
+  'og:image': url,
+  'og:image:width': String(width),
+  'og:image:height': String(height),
+  'og:image:alt': alt,
+});
+
+const metaTags = (properties: Readonly<Record<string, string>>): string[] =>
+  Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`);
+
+/** The same document with another picture. */
+export const withImage = (html: string, image: PreviewImage): string =>
+  html.replace(/(?:<meta property="og:image[^>]*>\n)+/, () => `${metaTags(imageProperties(image)).join('\n')}\n`);
+
 function previewTags({ title, description, canonical, preview }: DocumentParts): string[] {
-  const { url, width, height, alt } = preview.image;
   const properties = {
     'og:type': 'website',
     'og:site_name': preview.siteName,
     'og:title': title,
     'og:description': description,
     ...(canonical !== null && { 'og:url': canonical }),
-    'og:image': url,
-    'og:image:width': String(width),
-    'og:image:height': String(height),
-    'og:image:alt': alt,
+    ...imageProperties(preview.image),
   };
-  return [
-    ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
-    '<meta name="twitter:card" content="summary_large_image">',
-  ];
+  return [...metaTags(properties), '<meta name="twitter:card" content="summary_large_image">'];
 }
 
 /** Composes the one HTML document of a page. */
 export function composeDocument(parts: DocumentParts): string {
   const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
-  // The loader applies a remote's styles: as stylesheets of the document, one that hangs would hold up the shell's own script.
+  // The loader applies a remote's styles: as style sheets of the document, one that hangs would block the shell's own script.
   const stylePreload = ({ url, integrity }: LinkedFile) =>
     `<link rel="preload" as="style" href="${url}" integrity="${integrity}" crossorigin fetchpriority="low">`;
-  // Behind the shell's own files: those of a remote that hang must not hold all the connections that the shell needs to start.
+  // After the shell's own files: hanging files of a remote must not occupy all the connections that the shell needs to start.
   const remotePreload = ({ url, integrity }: LinkedFile) =>
     `<link rel="modulepreload" href="${url}" integrity="${integrity}" fetchpriority="low">`;
   return [
@@ -82,13 +93,18 @@ export function composeDocument(parts: DocumentParts): string {
     `<meta name="description" content="${escapeHtml(parts.description)}">`,
     ...(parts.canonical !== null && parts.indexable ? [`<link rel="canonical" href="${escapeHtml(parts.canonical)}">`] : []),
     ...(parts.indexable ? [] : ['<meta name="robots" content="noindex">']),
+    ...(parts.feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(parts.feed.title)}" href="${escapeHtml(parts.feed.address)}">`,
+        ]
+      : []),
     ...previewTags(parts),
     `<script type="application/ld+json">${parts.structuredData}</script>`,
     `<link rel="icon" href="${ICON}">`,
     `<style>${parts.css}</style>`,
     ...parts.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
     `</head><body><div id="root">${parts.rootHtml}</div>`,
-    // What the visitor reads stands before what only scripts need: on a slow line it is painted while the rest still arrives.
+    // Content comes before everything that only scripts need: on a slow connection it is painted while the rest is still arriving.
     `<script type="importmap">${parts.importMap}</script>`,
     ...parts.preloads.map(preload),
     ...parts.remotePreloads.map(remotePreload),
@@ -101,7 +117,7 @@ export function composeDocument(parts: DocumentParts): string {
 
 /**
  * Security headers of a page. Inline text runs only by its hash; nothing else is inline.
- * @param localOrigins development servers on the visitor's own machine, by a signed link; for them alone the policy is wider
+ * @param localOrigins development servers on the visitor's own machine, enabled by a signed link; the policy is wider only for them
  */
 export function pageHeaders(
   importMap: string,
@@ -116,7 +132,7 @@ export function pageHeaders(
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sha256(importMap)}${local}`,
-    // A development server writes styles into the page, which no hash can know before.
+    // A development server injects styles whose hashes are not known in advance.
     `style-src 'self' ${isLocal ? "'unsafe-inline'" : sha256(css)}${local}`,
     `img-src 'self' data: blob:${local}`,
     `media-src 'self' blob:${local}`,
@@ -126,7 +142,7 @@ export function pageHeaders(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // A development server's client asks by a worker of its own making whether the server came back.
+    // A development server's client creates a worker that checks whether the server is back.
     ...(isLocal ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ];
   return {

@@ -14,7 +14,7 @@ test('only pages under /embed/ may be framed', () => {
   expect(closed['Content-Security-Policy']).toContain("frame-ancestors 'none'");
 });
 
-test('a framed page keeps every other part of its policy, and asks for no right', () => {
+test('a framed page keeps the rest of its policy, and has no permissions', () => {
   const open = openToFrames(closed);
   const parts = (headers: Record<string, string>) => (headers['Content-Security-Policy'] ?? '').split('; ');
   expect(parts(open).filter((part) => !parts(closed).includes(part))).toEqual(['frame-ancestors *']);
@@ -22,6 +22,6 @@ test('a framed page keeps every other part of its policy, and asks for no right'
   expect(Object.keys(open)).toEqual(Object.keys(closed));
 });
 
-test('headers that do not say who may frame a page are not opened blindly', () => {
+test('headers without a framing policy are an error', () => {
   expect(() => openToFrames({})).toThrow('does not say who may frame');
 });

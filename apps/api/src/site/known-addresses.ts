@@ -1,28 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import { matchPath } from '@site/contracts';
+import type { PreviewImage } from './preview-image.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Returns false only where there is certainly nothing. */
-type IsKnown = (values: Values) => Promise<boolean>;
+/** What one address of a route has of its own; its document says it. */
+export interface OwnFacts {
+  readonly title?: string;
+  /** In the preview of a shared link to it. */
+  readonly image?: PreviewImage;
+}
+
+/** What exists at an address: false if there is certainly nothing; what is its own if it has that. */
+export type AddressFact = boolean | OwnFacts;
+
+export interface PageFeed {
+  readonly title: string;
+  readonly address: string;
+}
+
+type Look = (values: Values) => Promise<AddressFact>;
 
 /**
- * Which addresses of a route with parameters have something behind them. The module that knows tells it once, as its module starts:
- * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`. A pattern that nobody tells of has a page at every address.
+ * What the API's modules know about the site's pages. Each registers once at startup which addresses of a route with parameters exist,
+ * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed or its own picture for shared links.
+ * A pattern that no module registers has a page at every address.
  */
 @Injectable()
 export class KnownAddresses {
-  private readonly checks = new Map<string, IsKnown>();
+  private readonly looks = new Map<string, Look>();
+  private readonly feeds = new Map<string, PageFeed>();
+  private readonly pictures = new Map<string, (query: URLSearchParams) => PreviewImage | undefined>();
 
-  tell(pattern: string, isKnown: IsKnown): void {
-    this.checks.set(pattern, isKnown);
+  tell(pattern: string, look: Look): void {
+    this.looks.set(pattern, look);
   }
 
-  /** A check that fails leaves the page to say what is wrong. */
-  async has(pattern: string, path: string): Promise<boolean> {
-    const check = this.checks.get(pattern);
+  /** Links the feed in the head of this page's document, where feed readers look for it. */
+  tellFeed(path: string, feed: PageFeed): void {
+    this.feeds.set(path, feed);
+  }
+
+  feedOf(path: string): PageFeed | undefined {
+    return this.feeds.get(path);
+  }
+
+  /** The picture of a page may depend on its query. */
+  tellPicture(path: string, pictureAt: (query: URLSearchParams) => PreviewImage | undefined): void {
+    this.pictures.set(path, pictureAt);
+  }
+
+  pictureOf(path: string, query: string): PreviewImage | undefined {
+    return this.pictures.get(path)?.(new URLSearchParams(query));
+  }
+
+  /** If the lookup fails, the page itself reports the problem. */
+  async factOf(pattern: string, path: string): Promise<AddressFact> {
+    const look = this.looks.get(pattern);
     const values = matchPath(pattern, path);
     if (!values) return false;
-    return !check || check(values).catch(() => true);
+    return look ? look(values).catch(() => true) : true;
   }
 }

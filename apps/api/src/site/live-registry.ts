@@ -6,7 +6,7 @@ import { Config } from '../config/config.ts';
 import { releaseSet, type ReleaseSet } from './release-set.ts';
 import { readSnapshot } from './site-snapshot.ts';
 
-/** What could not be read is read again after this many milliseconds, in case it came back. */
+/** A failed read is retried after this many milliseconds. */
 export const REPAIR_MS = 5_000;
 
 /** The registry that is live, and its stable releases. The same object until something changes. */
@@ -16,8 +16,8 @@ export interface LiveSite {
 }
 
 /**
- * What tells one file of this name from the next. Asked within each request, because a release is live with the next page load, and
- * without a promise: that would cost thirty times as much, and a fifth of a page.
+ * Distinguishes versions of the file. Checked in every request, because a release is live with the next page load, and synchronously: a
+ * promise would cost thirty times as much, a fifth of sending a page.
  */
 function markOf(path: string): string {
   try {
@@ -44,12 +44,12 @@ export class LiveRegistry implements OnModuleInit {
     this.verifyingKey = parseVerifyingKey(config.releaseSigningKey);
   }
 
-  /** A server without a release does not start. */
+  /** Makes a server without a release fail to start. */
   async onModuleInit(): Promise<void> {
     await this.current();
   }
 
-  /** What is live now. @throws Error when nothing usable was ever released */
+  /** What is live now. @throws Error if nothing usable was ever released */
   async current(): Promise<LiveSite> {
     const known = this.known();
     if (known) return known;
@@ -59,13 +59,13 @@ export class LiveRegistry implements OnModuleInit {
     return this.reading;
   }
 
-  /** What is live now, where nothing has to be read for it. */
+  /** What is live now, if nothing has to be read for it. */
   known(): LiveSite | undefined {
     const isRepairDue = this.isDegraded && Date.now() - this.readAt > REPAIR_MS;
     return this.markNow() === this.mark && !isRepairDue ? this.live : undefined;
   }
 
-  /** Looked at once in a turn of the event loop, however many ask: one page asks three times. */
+  /** Checked once per turn of the event loop, however many callers there are: one page asks three times. */
   private markNow(): string {
     if (this.seen === null) {
       this.seen = markOf(releasePaths.registryCurrent(this.config.releasesDir));
@@ -82,7 +82,7 @@ export class LiveRegistry implements OnModuleInit {
       this.live = await this.readNext(before);
       this.isDegraded = this.live.stable.snapshot.damaged.length > 0;
     } catch (cause) {
-      // A registry that cannot be trusted changes nothing: the last good one stays live.
+      // An untrusted registry changes nothing: the last good one stays live.
       if (!before) throw cause;
       this.live = before;
       this.isDegraded = true;
@@ -104,7 +104,7 @@ export class LiveRegistry implements OnModuleInit {
       this.logger.warn(`the release of ${remote} is damaged; the one before it serves, or the error card`);
     const isSame =
       registry.serial === before?.registry.serial && snapshot.damaged.join() === before.stable.snapshot.damaged.join();
-    // Read again only to see whether a repair came: what is rendered stays good.
+    // Read again only to detect a repair: rendered pages stay valid.
     return { registry, stable: isSame ? { ...before.stable, snapshot } : releaseSet(snapshot) };
   }
 }

@@ -3,19 +3,19 @@ import { registryEntry } from '@site/contracts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { LiveRegistry, type LiveSite } from './live-registry.ts';
 
-/** A release that part of the visitors see. */
+/** A release that some of the visitors see. */
 export interface Trial {
   readonly app: string;
   readonly release: string;
   readonly stable: string;
-  /** Serial of the registry that began it. */
+  /** Serial of the registry that started it. */
   readonly since: number;
   readonly maxErrorRate: number;
-  /** False: only an override link leads to it. */
+  /** False if it can only be reached by an override link. */
   readonly hasVisitors: boolean;
 }
 
-/** Which releases are tried at this moment, and which pages belong to the site. */
+/** Which releases are currently on trial, and which pages belong to the site. */
 @Injectable()
 export class LiveTrials {
   constructor(
@@ -23,7 +23,7 @@ export class LiveTrials {
     @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
   ) {}
 
-  /** Trials that go on. */
+  /** Trials in progress. */
   async all(): Promise<Trial[]> {
     const { registry } = await this.live.current();
     return Object.entries(registry.apps).flatMap(([app, { stable, canary }]) => {
@@ -33,12 +33,12 @@ export class LiveTrials {
     });
   }
 
-  /** Returns true if some visitors see another release than the others. */
+  /** Returns true if some visitors see a different release than the others. */
   async haveVisitors(): Promise<boolean> {
     return this.haveVisitorsOf(await this.live.current());
   }
 
-  /** The same, of a registry that was read already. */
+  /** The same, for a registry that has already been read. */
   haveVisitorsOf({ registry: { apps } }: LiveSite): boolean {
     for (const app in apps) {
       const canary = apps[app]?.canary;
@@ -47,7 +47,7 @@ export class LiveTrials {
     return false;
   }
 
-  /** The trial of a release that visitors may have: 0 of a stable one or the one behind it, undefined of any other. */
+  /** The trial of a release that visitors may have: 0 for a stable one or its predecessor, undefined for any other. */
   async trialOf(app: string, release: string): Promise<number | undefined> {
     const entry = registryEntry((await this.live.current()).registry.apps, app);
     if (entry?.canary?.release === release) return entry.canary.since;
@@ -56,7 +56,7 @@ export class LiveTrials {
 
   async hasPage(app: string, path: string): Promise<boolean> {
     const { registry, stable } = await this.live.current();
-    // The shell stands around every page.
+    // The shell is part of every page.
     if (app === 'shell') return stable.snapshot.shellPaths.has(path) || Object.keys(registry.apps).some((name) => hasRoute(name));
     return hasRoute(app);
 

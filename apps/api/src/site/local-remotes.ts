@@ -3,13 +3,13 @@ import type { LocalOverride } from '@site/releases';
 import { scriptJson, type LinkedFile } from './document.ts';
 import { readCss, type SiteSnapshot } from './site-snapshot.ts';
 
-/** Where every development server of this workspace answers with what a release would: see `tools/vite/remote-dev.ts`. */
+/** Where every development server of this workspace serves what a release would contain: see `tools/vite/remote-dev.ts`. */
 const FOLDER = '/@site/';
 
-/** Lets React swap components while they run; it must come before React does. */
+/** Lets React replace components at run time; it must run before React loads. */
 export const preambleOf = (origin: string): string => `${origin}${FOLDER}preamble.js`;
 
-/** The remote as its developer has it at this moment. Its pages are told by its own contract, which the browser reads from the same server. */
+/** The remote in its developer's current version. Its pages come from its own contract, which the browser reads from the same server. */
 function localRemote({ app, origin }: LocalOverride, released: BootRemote | undefined): BootRemote {
   return {
     name: app,
@@ -19,14 +19,14 @@ function localRemote({ app, origin }: LocalOverride, released: BootRemote | unde
     container: app.replaceAll('-', '_'),
     shared: { scripts: [], styles: [] },
     routes: (released?.routes ?? []).map((route) => ({ ...route, beingBuilt: false, preload: { scripts: [], styles: [] } })),
-    // A mistake of the moment must be seen, not replaced.
+    // A developer's mistake must be visible, not replaced by a fallback.
     previous: null,
   };
 }
 
 /**
- * The same site with remotes from development servers in it, and with the shell's own build for development around them.
- * @throws Error when the shell was released without that build
+ * The same site with remotes from development servers, inside the shell's own development build.
+ * @throws Error if the shell was released without that build
  */
 export async function withLocalRemotes(
   root: string,
@@ -50,7 +50,7 @@ export async function withLocalRemotes(
     boot: localBoot,
     bootJson: scriptJson(localBoot),
     css: await readCss(root, shell, shell.development.styles),
-    // Its styles have their own copies.
+    // That build has its own copies of the styles.
     fonts: [],
     entry: link(entry),
     shellPreloads: others.map(link),

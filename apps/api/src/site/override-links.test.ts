@@ -33,12 +33,12 @@ afterEach(() => api.close());
 
 const token = (expires = Date.now() + 60_000): Promise<string> =>
   signOverride(join(api.folder, 'releases'), { app: 'eggs', release: EGGS_TRIED, expires, site: SITE }, keys);
-/** From a visitor whom the trial does not reach: one whose number is drawn would see it by chance. */
+/** From a visitor outside the trial: one with a random bucket might see it by chance. */
 const open = (path: string, cookie = 'none=0'): Promise<Response> =>
   fetch(api.url + path, { headers: { Cookie: `__Host-${trial.otherCookie}; ${cookie}` }, redirect: 'manual' });
 const eggsIn = (html: string): string | undefined => /"name":"eggs","release":"([^"]+)"/.exec(html)?.[1];
 
-test('a link leaves a cookie for this site alone, until the link ends, and leads to the page', async () => {
+test('a link sets a cookie for this site only, until the link expires, and leads to the page', async () => {
   const answer = await open(`/projects/eggs?override=${await token()}`);
   expect(answer.headers.get('Set-Cookie')).toMatch(
     /^__Host-override=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
@@ -46,7 +46,7 @@ test('a link leaves a cookie for this site alone, until the link ends, and leads
   expect(await answer.text()).toContain('<meta http-equiv="refresh" content="0; url=/projects/eggs">');
 });
 
-test('a link that ends soon ends no other one: the cookie stays until the last of them ends', async () => {
+test('a link that expires soon does not end others: the cookie lasts as long as the last of them', async () => {
   const [inAnHour, inADay] = [Date.now() + 3_600_000, Date.now() + 86_400_000];
   const ended = await token(Date.now() - 1);
   const answer = await open(`/?override=${await token(inAnHour)}`, `__Host-override=${ended}%20${await token(inADay)}`);
@@ -55,7 +55,7 @@ test('a link that ends soon ends no other one: the cookie stays until the last o
   expect(cookie).not.toContain(ended);
 });
 
-test('with the cookie the release is in place, and the document names it; nobody may keep that document', async () => {
+test('with the cookie the release is shown, and the document names it and must not be cached', async () => {
   const page = await open('/', `__Host-override=${await token()}`);
   expect([page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual([
     'private, no-cache',
@@ -76,7 +76,7 @@ test('with the cookie the drafts are those of that release', async () => {
   expect(await titles(`__Host-${trial.otherCookie}`)).toEqual([EGGS_STABLE]);
 });
 
-test('nobody may keep that document either while nothing is tried', async () => {
+test('that document must not be cached even if there is no trial', async () => {
   const link = await token();
   await rollback(join(api.folder, 'releases'), 'eggs', undefined, keys, new Date());
   const page = await open('/', `__Host-override=${link}`);
@@ -88,12 +88,12 @@ test('nobody may keep that document either while nothing is tried', async () => 
   expect((await open('/')).headers.get('Cache-Control')).toBe('no-cache');
 });
 
-test('a cookie that ended, or that nobody signed, changes nothing', async () => {
+test('an expired or unsigned cookie changes nothing', async () => {
   for (const value of [await token(Date.now() - 1), 'eyJhIjoxfQ.AAAA', 'none', '%%'])
     expect(eggsIn(await (await open('/', `__Host-override=${value}`)).text())).toBe(EGGS_STABLE);
 });
 
-test('of a cookie with more than five tokens only the first five are read', async () => {
+test('only the first five tokens of a cookie are read', async () => {
   const valid = await token();
   const forged = Array.from({ length: 175 }, (_, index) => `${'A'.repeat(4)}${index}.${'A'.repeat(86)}`);
   const seen = async (...tokens: readonly string[]) =>
@@ -102,11 +102,11 @@ test('of a cookie with more than five tokens only the first five are read', asyn
   expect(await seen(...forged.slice(0, 5), valid)).toBe(EGGS_STABLE);
 });
 
-test('forged tokens from all /64 of a /56 take the budget of that /56, and of no other', async () => {
+test('forged tokens from all /64s of a /56 use the budget of that /56, and no other', async () => {
   const behindProxy = await anApi({ PUBLIC_ORIGIN: SITE, TRUST_PROXY: '127.0.0.1' });
   const links = behindProxy.get(OverrideLinks);
   const read = (ip: string, ...tokens: readonly string[]): number =>
-    links.read({ ip, headers: { cookie: `__Host-override=${tokens.join('%20')}` } } as Request).length;
+    links.read({ ip, headers: { cookie: `__Host-override=${tokens.join('%20')}` } }).length;
   const known = signLocalOverride(
     { app: 'eggs', origin: 'http://localhost:1', expires: Date.now() + 60_000, site: SITE },
     keys.signing,
@@ -119,12 +119,12 @@ test('forged tokens from all /64 of a /56 take the budget of that /56, and of no
   await behindProxy.close();
 });
 
-test('a token longer than any link has is not read, and takes nothing from the others', async () => {
+test('a token longer than any link’s is not read, and does not affect the others', async () => {
   const cookie = `__Host-override=${'A'.repeat(2_000)}.${'A'.repeat(86)}%20${await token()}`;
   expect(eggsIn(await (await open('/', cookie)).text())).toBe(EGGS_TRIED);
 });
 
-test('a link that is not ours is refused in words, and leaves no cookie', async () => {
+test('a foreign link is rejected with a message, and sets no cookie', async () => {
   const answer = await open('/?override=eyJhIjoxfQ.AAAA');
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([400, null]);
   expect(await answer.text()).toContain('This link changes nothing: the link was not signed by the key of this site.');
@@ -139,20 +139,20 @@ test('"none" ends all overrides', async () => {
   expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-override=; Path=\/; Expires=Thu, 01 Jan 1970/);
 });
 
-test('a remote from its developer’s machine needs a shell that was released with its build for development', async () => {
+test('a remote on its developer’s machine needs a shell that was released with its development build', async () => {
   const local = signLocalOverride(
     { app: 'eggs', origin: 'http://localhost:5173', expires: Date.now() + 60_000, site: SITE },
     keys.signing,
   );
   const answer = await open(`/projects/eggs?override=${local}`);
   expect(await answer.text()).toContain('eggs from http://localhost:5173 is in place.');
-  // This shell has none: its developer sees what all others see.
+  // This shell has none: the developer sees the stable releases.
   const page = await open('/', `__Host-override=${local}`);
   expect(page.headers.get('Content-Security-Policy')).not.toContain('localhost:5173');
   expect(eggsIn(await page.text())).toBe(EGGS_STABLE);
 });
 
-describe('with a shell that has a build for development', () => {
+describe('with a shell that has a development build', () => {
   const local = (port: number): LocalOverride => ({
     app: 'eggs',
     origin: `http://localhost:${port}`,
@@ -164,14 +164,14 @@ describe('with a shell that has a build for development', () => {
     await aTrial(releases(), TEST_SIGNING_KEY);
   });
 
-  test('a remote from its developer’s machine is in place also where its released one is damaged', async () => {
+  test('a remote on its developer’s machine is shown even if its released one is damaged', async () => {
     await rm(releasePaths.manifest(releases(), 'eggs', EGGS_STABLE));
     const page = await open('/', `__Host-override=${signLocalOverride({ ...local(5173), site: SITE }, keys.signing)}`);
     expect(page.headers.get('Content-Security-Policy')).toContain('localhost:5173');
     expect(eggsIn(await page.text())).toBe('localhost:5173');
   });
 
-  test('of more than twenty sets the one that nobody has asked for longest is forgotten', async () => {
+  test('of more than twenty sets the least recently used one is evicted', async () => {
     const pageFrom = (port: number) => api.get(SiteService).page('/', null, [local(port)]);
     const [first, second] = [await pageFrom(5_000), await pageFrom(5_001)];
     for (let port = 5_002; port < 5_020; port += 1) await pageFrom(port);
@@ -182,7 +182,7 @@ describe('with a shell that has a build for development', () => {
   });
 });
 
-test('a release whose files come back is in place again, without a new registry', async () => {
+test('a release whose files come back is shown again, without a new registry', async () => {
   const link = `__Host-override=${await token()}`;
   const manifest = releasePaths.manifest(join(api.folder, 'releases'), 'eggs', EGGS_TRIED);
   await rename(manifest, `${manifest}.away`);

@@ -12,10 +12,13 @@ const COOKIE = 'override';
 const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+/** The address is only used for a token that was never seen. */
+export type Visitor = Pick<Request, 'headers' | 'ip'>;
+
 const describe = (override: Override): string =>
   isLocal(override) ? `${override.app} from ${override.origin}` : `${override.app} ${override.release}`;
 
-/** Links that put a release into the site of whoever opens them. The browser keeps their signed tokens; the server stores nothing. */
+/** Links that show a release to the person who opens them. The browser keeps their signed tokens; the server stores nothing. */
 @Injectable()
 export class OverrideLinks {
   constructor(
@@ -27,8 +30,8 @@ export class OverrideLinks {
     return ownCookieName(COOKIE, this.config.isSecure);
   }
 
-  /** What this browser overrides, one release of an app, the newest link first. What ended or is not ours counts for nothing. */
-  read(request: Request): Override[] {
+  /** The browser's overrides, at most one release for each app, the newest link first. Expired or foreign tokens are ignored. */
+  read(request: Visitor): Override[] {
     const byApp = new Map<string, Override>();
     for (const { override } of this.valid(request)) if (!byApp.has(override.app)) byApp.set(override.app, override);
     return [...byApp.values()];
@@ -36,11 +39,11 @@ export class OverrideLinks {
 
   /**
    * Handles `<page>?override=<token>` (several tokens are joined by `~`) and `=none`. The response is a small page that then loads the
-   * requested one: the cookie is SameSite, so the browser would not send it after a redirect that started on another site.
+   * requested one: the cookie is SameSite, so the browser would not send it after a redirect from another site.
    */
   follow(request: Request, response: Response): void {
     const token = request.query['override'];
-    // One slash: two would name another host.
+    // Exactly one slash: two would mean another host.
     const target = request.path.replace(/^\/+/, '/');
     if (token === 'none') {
       response.clearCookie(this.cookieName, ownCookieOptions(this.config.isSecure));
@@ -54,7 +57,7 @@ export class OverrideLinks {
       const opened = named.map((one) => ({ token: one, override: this.tokens.read(one) }));
       const others = this.valid(request).filter((other) => !named.includes(other.token));
       const kept = [...opened, ...others].slice(0, MAX_OVERRIDES);
-      // Each token ends by itself; the cookie must last as long as the last of them.
+      // Each token has its own expiry; the cookie must last as long as the last of them.
       const expires = new Date(Math.max(...kept.map((one) => one.override.expires)));
       const value = kept.map((one) => one.token).join(' ');
       response.cookie(this.cookieName, value, { ...ownCookieOptions(this.config.isSecure), expires });
@@ -65,10 +68,10 @@ export class OverrideLinks {
     }
   }
 
-  private valid(request: Request): { token: string; override: Override }[] {
+  private valid(request: Visitor): { token: string; override: Override }[] {
     const sent = sentOwnCookie(request, COOKIE, this.config.isSecure);
     if (sent === '') return [];
-    // Not decoded: of what tokens and their separators are made of, only the blank is encoded.
+    // Not decoded: of the characters in tokens and separators, only the space is encoded.
     const tokens = sent.slice(0, maxTokensLength(MAX_OVERRIDES)).split(/%20| /, MAX_OVERRIDES);
     return this.tokens.readAll(tokens, () => customerNetwork(request));
   }

@@ -19,13 +19,13 @@ beforeEach(() => {
 
 const aToken = (port: number, lastsMs = HOUR_MS): string =>
   signLocalOverride({ app: 'eggs', origin: `http://localhost:${port}`, expires: now + lastsMs, site: SITE }, SIGNING);
-/** Of the right form, and signed by nobody. */
+/** A well-formed, unsigned token. */
 const aForgery = (number: number): string => `${Buffer.from(`forged ${number}`).toString('base64url')}.${'A'.repeat(86)}`;
 const forgeries = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => aForgery(from + index));
 const appsOf = (cookie: readonly string[], network = 'a'): string[] =>
   tokens.readAll(cookie, () => network).map(({ override }) => override.app);
 
-test('a network over its budget of unknown tokens sees what everybody sees; other networks and known tokens are not touched', () => {
+test('a network over its budget of unknown tokens sees the stable releases; other networks and known tokens are not affected', () => {
   const known = aToken(1);
   expect(appsOf([known])).toEqual(['eggs']);
   appsOf(forgeries(0, 60));
@@ -43,18 +43,18 @@ test('all networks together have a budget too', () => {
   expect(appsOf([aToken(1)], 'another')).toEqual(['eggs']);
 });
 
-test('a refused token is remembered: sent again it takes nothing of the budget', () => {
+test('a rejected token is remembered: repeating it does not use the budget', () => {
   for (let times = 0; times < 100; times += 1) appsOf(forgeries(0, 5));
   expect(appsOf([aToken(1)])).toEqual(['eggs']);
 });
 
-test('what is no token takes nothing of the budget', () => {
+test('a malformed token does not use the budget', () => {
   for (let number = 0; number < 100; number += 1)
     appsOf(['', `none${number}`, `${'A'.repeat(901)}.${'A'.repeat(86)}`, `A${number}.${'A'.repeat(85)}`, `%${number}.AAAA`]);
   expect(appsOf([aToken(1)])).toEqual(['eggs']);
 });
 
-test('a verified token is remembered, and still ends when it ends', () => {
+test('a verified token is remembered, and still expires', () => {
   const token = aToken(1, HOUR_MS);
   for (let times = 0; times < 100; times += 1) expect(appsOf([token])).toEqual(['eggs']);
   appsOf(forgeries(0, 60));
@@ -65,7 +65,7 @@ test('a verified token is remembered, and still ends when it ends', () => {
   expect(() => tokens.read(token)).toThrow('the link ended 2026-11-20T11:00:00.000Z; make a new one');
 });
 
-test('forged tokens in any number push out no verified one', () => {
+test('no number of forged tokens evicts a verified one', () => {
   const token = aToken(1);
   expect(appsOf([token])).toEqual(['eggs']);
   for (const forged of forgeries(0, 3_000)) expect(() => tokens.read(forged)).toThrow('was not signed by the key of this site');
@@ -73,7 +73,7 @@ test('forged tokens in any number push out no verified one', () => {
   expect(appsOf([token])).toEqual(['eggs']);
 });
 
-test('of more tokens than are remembered the one that nobody has used longest is verified anew', () => {
+test('the least recently used token is evicted and verified again', () => {
   const [used, unused] = [aToken(1), aToken(2)];
   appsOf([used, unused]);
   for (let port = 100; port < 598; port += 1) tokens.read(aToken(port));

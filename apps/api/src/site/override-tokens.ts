@@ -10,22 +10,22 @@ const TOKEN = /^[A-Za-z0-9_-]{1,900}\.[A-Za-z0-9_-]{86}$/;
 const MAX_VERIFIED = 500;
 const MAX_REFUSED = 2_000;
 
-/** Longest that the value of a cookie with this many tokens may be, their separators included. */
+/** Maximum length of a cookie with this many tokens, including separators. */
 export const maxTokensLength = (tokens: number): number => tokens * (MAX_TOKEN_CHARACTERS + '%20'.length);
 
-/** A token is cut out of a header; kept as it is, it would keep the whole header in memory. */
+/** A token is a substring of a header; without a copy it would keep the whole header in memory. */
 const copyOf = (token: string): string => Buffer.from(token, 'latin1').toString('latin1');
 
 /**
- * Reads override tokens and remembers the outcome, because verifying one signature costs about as much as sending a page. Refused tokens
- * are remembered apart: forged ones, of which there are any number, must not push out those that a visitor uses.
+ * Reads override tokens and remembers the outcome, because verifying one signature costs about as much as sending a page. Rejected tokens
+ * are remembered separately: any number of forged ones must not evict those that visitors use.
  */
 @Injectable()
 export class OverrideTokens {
   private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
-  /** The least recently used first. */
+  /** Least recently used first. */
   private readonly verified = new Map<string, Override>();
-  /** With the reason. The oldest first. */
+  /** With the reason, oldest first. */
   private readonly refused = new Map<string, string>();
 
   constructor(
@@ -44,17 +44,18 @@ export class OverrideTokens {
   }
 
   /**
-   * Returns those tokens of a cookie that count now. Tokens that were never seen count only while the network has verifications left:
-   * over its budget their visitor sees what everybody sees.
+   * Returns those tokens of a cookie that are currently valid. Unknown tokens are verified only while the network has verifications left:
+   * over its budget the visitor sees the stable releases.
    */
   readAll(tokens: readonly string[], network: () => string): { token: string; override: Override }[] {
+    let known: string | undefined;
     return tokens.flatMap((token) => {
       if (!TOKEN.test(token) || this.refused.has(token)) return [];
-      if (!this.verified.has(token) && !this.budget.take(network())) return [];
+      if (!this.verified.has(token) && !this.budget.take((known ??= network()))) return [];
       try {
         return [{ token, override: this.read(token) }];
       } catch {
-        // It was good once, or never: the visitor sees what everybody sees.
+        // Expired or never valid: the visitor sees the stable releases.
         return [];
       }
     });

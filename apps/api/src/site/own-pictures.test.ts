@@ -11,11 +11,12 @@ let api: TestApi;
 beforeAll(async () => {
   api = await anApi();
   const pictures = Object.fromEntries(NAMES.map((name) => [`images/${name}`, `the picture ${name}`]));
+  pictures['resume.pdf'] = '%PDF';
   await aReleaseFolder(join(api.folder, 'releases'), TEST_SIGNING_KEY, { pictures });
 });
 afterAll(() => api.close());
 
-test.each(NAMES)('the picture %s of the owner is there under the address that a browser makes of its name', async (name) => {
+test.each(NAMES)('the owner’s picture %s is served at the address that a browser makes from its name', async (name) => {
   const address = `/images/${name.split('/').map(encodeURIComponent).join('/')}`;
   const answer = await fetch(api.url + address, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([302, 'no-cache']);
@@ -24,12 +25,17 @@ test.each(NAMES)('the picture %s of the owner is there under the address that a 
   expect([picture.status, await picture.text()]).toEqual([200, `the picture ${name}`]);
 });
 
-test('a name in an older spelling of the address, with what need not be encoded, leads there too', async () => {
+test('the printed résumé has a permanent address', async () => {
+  const answer = await fetch(`${api.url}/resume.pdf`);
+  expect([answer.status, answer.headers.get('Content-Type'), await answer.text()]).toEqual([200, 'application/pdf', '%PDF']);
+});
+
+test('a name with needlessly encoded characters works too', async () => {
   expect((await fetch(`${api.url}/images/%6Cogo%2Epng`)).status).toBe(200);
   expect((await fetch(`${api.url}/images/a+b&c%23d.png`)).status).toBe(200);
 });
 
-describe('while a shell is tried that brings another picture', () => {
+describe('during the trial of a shell with another picture', () => {
   const TRIED = '1.0.0-ba9876543210';
   let trying: TestApi;
   const releases = () => join(trying.folder, 'releases');
@@ -40,10 +46,10 @@ describe('while a shell is tried that brings another picture', () => {
   afterAll(() => trying.close());
   const ask = (Cookie: string) => fetch(`${trying.url}/images/new.png`, { headers: { Cookie }, redirect: 'manual' });
 
-  test('who sees that shell gets it, and nobody else', async () => {
+  test('only visitors of that shell get it', async () => {
     const answer = await ask('set=7');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/r/shell/${TRIED}/images/new.png`]);
-    // One address, two answers: nobody may keep one for the other.
+    // One address, two responses: neither must be cached.
     expect([answer.headers.get('Cache-Control'), answer.headers.get('Vary')]).toEqual([
       'private, no-cache',
       expect.stringContaining('Cookie'),
@@ -52,7 +58,7 @@ describe('while a shell is tried that brings another picture', () => {
     expect(stable.status).toBe(404);
   });
 
-  test('who put that shell in place by a link gets it too', async () => {
+  test('visitors with an override link to that shell get it too', async () => {
     const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
     const site = trying.get(Config).publicOrigin;
     const wanted = { app: 'shell', release: TRIED, expires: Date.now() + 60_000, site };

@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
@@ -6,6 +8,7 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aTriedShell } from '../test-support/a-release-folder.ts';
 import { SiteService } from './site.service.ts';
 
+const STABLE = '1.0.0-0123456789ab';
 const TRIED = '1.0.0-ba9876543210';
 
 let api: TestApi;
@@ -35,14 +38,32 @@ test('a rendered page is sent again without the controller, with the same header
   expect([left, second.status, second.text]).toEqual([1, 200, first.text]);
   expect(without(second.headers)).toEqual(without(first.headers));
   expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
-  // Without a Cache-Control of its own `fetch` would ask for the whole page.
+  // Without this Cache-Control `fetch` would request the whole page.
   const again = await ask('/', { 'If-None-Match': first.headers['etag'] ?? '', 'Cache-Control': 'max-age=0' });
   const head = await ask('/', {}, 'HEAD');
   expect([left, again.status, again.text, head.status, head.text]).toEqual([1, 304, '', 200, '']);
-  const { text } = await ask('/metrics');
-  expect(text).toContain('http_requests_total{method="GET",route="page",status="200"} 2');
+  const metrics = await ask('/metrics');
+  expect(metrics.text).toContain('http_requests_total{method="GET",route="page",status="200"} 2');
   const ids = api.log.filter(({ event, path }) => event === 'request' && path === '/').map(({ requestId }) => requestId);
   expect(ids).toContain(second.headers['x-request-id']);
+});
+
+test('If-None-Match with several tags gets a 304 if one of them matches; no-cache gets the whole page', async () => {
+  const { headers } = await ask('/');
+  const etag = `"other", W/${headers['etag']}`;
+  const known = await ask('/', { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
+  const whole = await ask('/', { 'If-None-Match': etag, 'Cache-Control': 'no-cache' });
+  expect([left, known.status, known.text, whole.status]).toEqual([1, 304, '', 200]);
+});
+
+test('a request with a body is left to the controller, and its connection is not reused', async () => {
+  await ask('/');
+  const { port } = new URL(api.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nnot all of it');
+  const answer = await text(socket);
+  expect([left, answer.slice(0, 15)]).toEqual([2, 'HTTP/1.1 200 OK']);
+  expect(answer).toContain('\r\nConnection: close\r\n');
 });
 
 test('unknown pages and addresses with a query are left to the controller', async () => {
@@ -50,7 +71,28 @@ test('unknown pages and addresses with a query are left to the controller', asyn
   expect(left).toBe(4);
 });
 
-test('who overrides a release gets that one, and not the page that all others get', async () => {
+test('forged override tokens do not prevent sending the ready page, and use only the budget of the client that the proxy names', async () => {
+  const proxied = await anApi({ TRUST_PROXY: '127.0.0.1' });
+  const releases = join(proxied.folder, 'releases');
+  const seenBy = async (client: string, token: string) => {
+    const headers = { Cookie: `override=${token}`, 'X-Forwarded-For': client };
+    return (await fetch(proxied.url, { headers })).text();
+  };
+  await fetch(proxied.url);
+  const site = proxied.get(SiteService);
+  site.page = () => Promise.reject(new Error('left to the controller'));
+  const forged = (n: number) => `${Buffer.from(`forged ${n}`).toString('base64url')}.${'A'.repeat(86)}`;
+  for (let n = 0; n < 60; n += 1) expect(await seenBy('203.0.113.1', forged(n))).toContain('<title>');
+  const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
+  const wanted = { app: 'shell', release: STABLE, expires: Date.now() + 60_000, site: proxied.get(Config).publicOrigin };
+  const token = await signOverride(releases, wanted, keys);
+  // The first client has no budget left, so its token is ignored; the second one's is left to the controller.
+  expect(await seenBy('203.0.113.1', token)).toContain('<title>');
+  expect(await seenBy('198.51.100.1', token)).toContain('"code":"internal"');
+  await proxied.close();
+});
+
+test('a visitor with an override gets that release instead of the stable page', async () => {
   await ask('/');
   const releases = join(api.folder, 'releases');
   await aTriedShell(releases, TEST_SIGNING_KEY, TRIED, {});
@@ -60,7 +102,7 @@ test('who overrides a release gets that one, and not the page that all others ge
   expect((await ask('/', { Cookie })).text).toContain(TRIED);
 });
 
-test('with the next request after a canary began, its visitors get it', async () => {
+test('visitors of a canary get it with the next request after it started', async () => {
   await ask('/');
   await ask('/');
   expect(left).toBe(1);

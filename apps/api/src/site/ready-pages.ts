@@ -1,38 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { Request, RequestHandler } from 'express';
+import proxyAddr from 'proxy-addr';
+import { Config } from '../config/config.ts';
+import { hasBody } from '../http/request-guards.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { LiveTrials } from './live-trials.ts';
+import { OverrideLinks } from './override-links.ts';
 import type { SitePage } from './render-page.ts';
 import { sendPage } from './send-page.ts';
 
-/** As the router would have set it: the pages' own route, by which the request is counted. */
-const PAGE_ROUTE = { path: '/{*path}' };
-
 /**
- * Sends a rendered page to a visitor who certainly gets the stable releases, before the router compares the address with each route of
- * the API: that costs as much as sending the page. Everything else is left to the pages' controller, which also renders each page first.
+ * Sends a rendered page to a visitor who certainly gets the stable releases, before Express sees the request: its setup, and matching the
+ * address against each route of the API, cost more than sending the page. Everything else is left to the pages' controller, which also
+ * renders each page the first time.
  */
 @Injectable()
 export class ReadyPages {
+  private readonly isTrusted: ReturnType<typeof proxyAddr.compile>;
+
   constructor(
     private readonly live: LiveRegistry,
     private readonly trials: LiveTrials,
-  ) {}
-
-  send(): RequestHandler {
-    return (request, response, next) => {
-      const page = this.find(request);
-      if (!page) return next();
-      request.route = PAGE_ROUTE;
-      sendPage(request, response, page, false);
-    };
+    private readonly overrides: OverrideLinks,
+    config: Config,
+  ) {
+    this.isTrusted = proxyAddr.compile(config.trustProxy);
   }
 
-  /** Not for an address with a query, not for whoever may have an override, and for nobody while a canary has visitors. */
-  private find({ method, url, headers }: Request): SitePage | undefined {
+  /** Returns false for a request that is left to the controller. */
+  send(request: IncomingMessage, response: ServerResponse, requestId: string): boolean {
+    const page = this.find(request);
+    if (page) sendPage(request, response, requestId, page, false);
+    return page !== undefined;
+  }
+
+  /**
+   * Not for an address with a query, not for a visitor with an override, not while a canary has visitors, and not for a request with a
+   * body, which must be read or rejected.
+   */
+  private find(request: IncomingMessage): SitePage | undefined {
+    const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (headers.cookie?.includes('override')) return undefined;
+    if (hasBody(request)) return undefined;
     const live = this.live.known();
-    return live && !this.trials.haveVisitorsOf(live) ? live.stable.ready.get(url) : undefined;
+    const page = live && !this.trials.haveVisitorsOf(live) ? live.stable.ready.get(url) : undefined;
+    return page && headers.cookie?.includes('override') && this.isOverriding(request) ? undefined : page;
+  }
+
+  /** Checked here too, because otherwise forged tokens could force every page through the controller, at several times the cost. */
+  private isOverriding(request: IncomingMessage): boolean {
+    const { isTrusted } = this;
+    const visitor = {
+      headers: request.headers,
+      get ip() {
+        return proxyAddr(request, isTrusted);
+      },
+    };
+    return this.overrides.read(visitor).length > 0;
   }
 }

@@ -1,12 +1,19 @@
 import type { SitePage } from './render-page.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
-/** The releases that one visitor has, and the pages that were rendered of them. */
+/** The releases that a visitor gets, and the pages rendered from them. */
 export interface ReleaseSet {
   readonly snapshot: SiteSnapshot;
   readonly pages: Map<string, Promise<SitePage>>;
-  /** Those that exist and are rendered, by path. */
+  /** Documents of addresses with their own title or picture, least recently requested first. */
+  readonly special: Map<string, Promise<SitePage>>;
+  /** Existing, rendered pages by path. */
   readonly ready: Map<string, SitePage>;
 }
 
-export const releaseSet = (snapshot: SiteSnapshot): ReleaseSet => ({ snapshot, pages: new Map(), ready: new Map() });
+export const releaseSet = (snapshot: SiteSnapshot): ReleaseSet => ({
+  snapshot,
+  pages: new Map(),
+  special: new Map(),
+  ready: new Map(),
+});

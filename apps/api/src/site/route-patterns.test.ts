@@ -19,7 +19,9 @@ let site: SiteService;
 let set: ReleaseSet;
 const known = new KnownAddresses();
 known.tell('/reports/:slug', ({ slug }) =>
-  slug === 'unsure' ? Promise.reject(new Error('no list')) : Promise.resolve(slug === '3228'),
+  slug === 'unsure'
+    ? Promise.reject(new Error('no list'))
+    : Promise.resolve(slug === 'eggs' ? { title: 'Eggs & <more>' } : slug === '3228'),
 );
 
 beforeAll(async () => {
@@ -39,14 +41,44 @@ test.each([
   ['/reports/9999', 404, '<h1>/reports/:slug</h1>'],
   ['/reports/:slug', 404, '<h1>/reports/:slug</h1>'],
   ['/reports/3228/more', 404, '<h1>/404</h1>'],
-])('%s is answered %i with the page of its route', async (path, status, heading) => {
+])('%s gets %i with the page of its route', async (path, status, heading) => {
   const page = await site.page(path, null);
   const text = page.plain.toString();
   expect([page.status, text.includes(heading)]).toEqual([status, true]);
   expect(text.includes('shared.js')).toBe(!heading.includes('404'));
 });
 
-test('all addresses of one pattern share a document, which claims none of them as its own', async () => {
+test('an address with its own title has its own document and canonical address', async () => {
+  const text = (await site.page('/reports/eggs', null)).plain.toString();
+  expect(text).toContain('<title>Eggs &amp; &lt;more></title>');
+  expect(text).toContain('property="og:title" content="Eggs &amp; &lt;more>"');
+  expect(text).toContain('property="og:url" content="https://example.org/reports/eggs"');
+  expect(await site.page('/reports/eggs', null)).toBe(await site.page('/reports/eggs', null));
+  expect([...set.special.keys()]).toEqual(['/reports/eggs {"title":"Eggs & <more>"}']);
+});
+
+test('a link to a page has the picture that its query asks for; those of one picture share a document', async () => {
+  const imageAt = async (query: string) => {
+    const html = (await site.page('/reports/new', null, [], query)).plain.toString();
+    return /property="og:image" content="([^"]*)"/.exec(html)?.[1];
+  };
+  const ordinary = await imageAt('');
+  expect(await imageAt('item=eggs')).toBe(ordinary);
+  known.tellPicture('/reports/new', (query) =>
+    query.has('zip') ? undefined : { url: `/picture?of=${query.get('item') ?? ''}`, width: 2, height: 1, alt: 'A chart' },
+  );
+  set.pages.delete('/reports/new');
+  expect(await imageAt('')).toBe('https://example.org/picture?of=');
+  expect(await imageAt('utm_source=mail')).toBe('https://example.org/picture?of=');
+  expect(await imageAt('item=eggs')).toBe('https://example.org/picture?of=eggs');
+  expect(await imageAt('zip=60601')).toBe(ordinary);
+  const page = (query: string) => site.page('/reports/new', null, [], query);
+  expect(await page('item=eggs&rows=all')).toBe(await page('item=eggs'));
+  const { etag, headers, status } = await page('item=eggs');
+  expect([etag === (await page('')).etag, headers === (await page('')).headers, status]).toEqual([false, true, 200]);
+});
+
+test('all addresses of one pattern share a document without a canonical address', async () => {
   expect(await site.page('/reports/3228', null)).toBe(await site.page('/reports/unsure', null));
   expect((await site.page('/reports/3228', null)).plain.toString()).not.toMatch(/canonical|og:url/);
   expect((await site.page('/reports/9999', null)).plain.toString()).toContain('noindex');

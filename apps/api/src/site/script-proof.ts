@@ -3,17 +3,17 @@
  * a script whose bytes differ from it. These headers add that nothing outside the map runs.
  *
  * - `policy`: `Integrity-Policy`, where a hash in the import map counts as one.
- * - `folders`: a second content security policy that lists the folders of the set, all of whose scripts the import map lists.
+ * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them.
  *
  * WebKit up to at least 2.50 (Safari 26) checks import map hashes but does not count them for `Integrity-Policy`: with it, no imported
  * module loads. See decision 0060.
  */
 export type ScriptProof = 'policy' | 'folders';
 
-/** Browsers on iOS carry names of their own (CriOS, FxiOS, EdgiOS) because they are WebKit. */
+/** Browsers on iOS have different names (CriOS, FxiOS, EdgiOS) because they are WebKit. */
 const COUNTS_IMPORT_MAP = /(?:Chrome|Firefox)\/\d/;
 
-/** The proof to ask of a browser. One that names no engine known to count the import map gets `folders`, which works in all of them. */
+/** The proof to use for a browser. Unless it is an engine known to count the import map, it gets `folders`, which works in all of them. */
 export const scriptProofFor = (userAgent: string | undefined): ScriptProof =>
   COUNTS_IMPORT_MAP.test(userAgent ?? '') ? 'policy' : 'folders';
 

@@ -1,53 +1,62 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fresh from 'fresh';
 import { answerEncoding } from '../http/answer-encoding.ts';
+import { REQUEST_ID } from '../http/request-id.ts';
 import type { SitePage } from './render-page.ts';
 import { scriptProofFor, type ScriptProof } from './script-proof.ts';
 
 type Encoding = ReturnType<typeof answerEncoding>;
-type Head = readonly (readonly [name: string, value: string | number])[];
 
-const heads = new WeakMap<SitePage, Map<string, Head>>();
+/** A page's response, except for the request id. */
+interface PageAnswer {
+  readonly etag: string;
+  /** Names and values alternate, as `writeHead` takes them. */
+  readonly head: readonly string[];
+  readonly body: Buffer;
+}
 
-const bodyOf = (page: SitePage, encoding: Encoding): Buffer =>
-  encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
 
-/** @param isOwn true if another visitor may be sent another page */
-function makeHead(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn: boolean): Head {
-  return [
+/** @param isOwn true if other visitors may get a different page */
+function makeAnswer(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn: boolean): PageAnswer {
+  const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
+  const head = [
     ...Object.entries(page.headers[proof]),
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', isOwn ? 'private, no-cache' : 'no-cache'],
     ['Vary', isOwn ? 'Accept-Encoding, User-Agent, Cookie' : 'Accept-Encoding, User-Agent'],
-    ['ETag', `"${page.etag}${encoding ? `-${encoding}` : ''}"`],
-    ...(encoding ? ([['Content-Encoding', encoding]] as const) : []),
+    ['ETag', etag],
+    ...(encoding ? [['Content-Encoding', encoding]] : []),
   ];
+  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+  return { etag, head: head.flat(), body };
 }
 
-/** A page has a handful of heads; each is put together once. */
-function headOf(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn: boolean): Head {
-  const known = heads.get(page) ?? new Map<string, Head>();
-  heads.set(page, known);
+/** A page has a handful of different responses; each is built once. */
+function answerOf(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn: boolean): PageAnswer {
+  let known = answers.get(page);
+  if (!known) answers.set(page, (known = new Map()));
   const name = `${encoding} ${proof} ${isOwn}`;
-  const head = known.get(name) ?? makeHead(page, encoding, proof, isOwn);
-  known.set(name, head);
-  return head;
+  let answer = known.get(name);
+  if (!answer) known.set(name, (answer = makeAnswer(page, encoding, proof, isOwn)));
+  return answer;
 }
 
-const isConditional = ({ headers }: Request): boolean =>
-  headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
-
-/** Without Express's `send`, which would examine each header and each body again. */
-export function sendPage(request: Request, response: Response, page: SitePage, isOwn: boolean): void {
-  const encoding = answerEncoding(request);
-  response.statusCode = page.status;
-  for (const [name, value] of headOf(page, encoding, scriptProofFor(request.headers['user-agent']), isOwn))
-    response.setHeader(name, value);
-  if (page.status === 200 && isConditional(request) && request.fresh) {
-    response.statusCode = 304;
+/** Uses only Node: Express's `send` would examine each header and body again, and is missing on requests that Express has not seen. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  page: SitePage,
+  isOwn: boolean,
+): void {
+  const { headers } = request;
+  const { etag, head, body } = answerOf(page, answerEncoding(request), scriptProofFor(headers['user-agent']), isOwn);
+  if (page.status === 200 && fresh(headers, { etag })) {
+    response.writeHead(304, [REQUEST_ID, requestId, ...head]);
     response.end();
     return;
   }
-  const body = bodyOf(page, encoding);
-  response.setHeader('Content-Length', body.length);
+  response.writeHead(page.status, [REQUEST_ID, requestId, ...head, 'Content-Length', String(body.length)]);
   response.end(body);
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 const eggs = (release: string, ...path: string[]) => join(releasePaths.release(config.releasesDir, 'eggs', release), ...path);
 const read = (path: string) => readFile(join(out, path), 'utf8');
 
-/** What a file host sends with an address: the values of every rule that matches it. */
+/** The headers that a file host sends for an address: the values of every matching rule. */
 async function headersFor(address: string): Promise<Map<string, string[]>> {
   const sent = new Map<string, string[]>();
   for (const block of (await read('_headers')).trim().split('\n\n')) {
@@ -46,12 +46,12 @@ async function headersFor(address: string): Promise<Map<string, string[]>> {
   return sent;
 }
 
-test('nobody may frame a page but the embeds, which everybody may, also where the host knows _headers alone', async () => {
+test('only the embeds can be framed, even if the host only supports _headers', async () => {
   await exportSite(config, out);
   for (const path of ['/', '/projects/eggs', '/projects/eggs/', '/embed/eggs', '/embed/eggs/']) {
     const headers = await headersFor(path);
     const isEmbed = path.startsWith('/embed/');
-    // One value each: of two policies the stricter one would count.
+    // One value each, because two policies would both apply.
     expect([path, [...headers].filter(([, values]) => values.length !== 1)]).toEqual([path, []]);
     expect(headers.get('Content-Security-Policy')?.[0]).toContain(isEmbed ? 'frame-ancestors *' : "frame-ancestors 'none'");
     expect(headers.get('Content-Security-Policy')?.[0]).toContain("default-src 'none'");
@@ -68,7 +68,7 @@ test('nobody may frame a page but the embeds, which everybody may, also where th
   ]);
 });
 
-test('a release in between does not get in: every document and every file is of the registry that was live at the beginning', async () => {
+test('a release during the export is not included: all documents and files belong to the registry that was live at the start', async () => {
   let renderings = 0;
   Object.assign(globalThis, {
     beforeEachPage: async () => {
@@ -91,7 +91,7 @@ test.each([
   ['description is gone', () => rm(eggs(FIRST, 'release.json'))],
   ['file is gone', () => rm(eggs(FIRST, 'remoteEntry.js'))],
   ['file was changed', () => writeFile(eggs(FIRST, 'remoteEntry.js'), 'evil()')],
-])('a release behind the live one whose %s is left out and named; the site is exported', async (_what, damage) => {
+])('a previous release whose %s is left out and reported; the site is exported', async (_what, damage) => {
   await damage();
   expect(await exportSite(config, out)).toMatchObject({ pages: 3, skipped: [`eggs ${FIRST}`] });
   expect((await readdir(join(out, 'r/eggs'))).sort()).toEqual([SECOND, `${SECOND}~1`]);
@@ -102,12 +102,12 @@ test('a live release that is damaged is not exported', async () => {
   await expect(exportSite(config, out)).rejects.toThrow(`remoteEntry.js of eggs ${SECOND} is not what was released`);
 });
 
-test('pages whose headers differ and that one rule would have to serve are not exported: one of the two would get the other’s', async () => {
+test('the export fails if pages under one rule need different headers', async () => {
   await publishEggs(config.releasesDir, TEST_SIGNING_KEY, THIRD, [...PATHS, '/embed']);
   await expect(exportSite(config, out)).rejects.toThrow('_headers cannot say two things for /embed/*');
 });
 
-test('a folder with something in it is left alone', async () => {
+test('a folder that is not empty is left alone', async () => {
   await exportSite(config, out);
   await expect(exportSite(config, out)).rejects.toThrow('is not empty; name a new folder');
 });

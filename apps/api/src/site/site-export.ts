@@ -12,13 +12,13 @@ import { VisitorReleases } from './visitor-releases.ts';
 export interface ExportedSite {
   readonly pages: number;
   readonly files: number;
-  /** Releases behind live ones that are damaged and were left out: nothing takes over there. */
+  /** Damaged previous releases that were left out: nothing can take over there. */
   readonly skipped: readonly string[];
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A policy in the document itself, for hosts that send no headers of ours; who may frame a page cannot be said there. */
+/** A policy in the document itself, for hosts that do not send our headers; it cannot restrict who may frame a page. */
 function withPolicy({ plain, headers }: SitePage): string {
   const policies = (headers.folders['Content-Security-Policy'] ?? '').split(', ');
   const meta = policies
@@ -29,15 +29,15 @@ function withPolicy({ plain, headers }: SitePage): string {
 }
 
 /**
- * Headers in the form that several plain file hosts read. Where two rules match an address such hosts send both values, and of two
- * policies the stricter one counts: what is not the same for all pages therefore stands in rules that do not overlap, one for each
- * first part of an address.
- * @throws Error when pages of one first part need different ones
+ * Headers in the form that several plain file hosts read. If two rules match an address, such hosts send both values, and both
+ * policies apply: headers that differ between pages are therefore in rules that do not overlap, one for each first segment of an
+ * address.
+ * @throws Error if pages with the same first segment need different ones
  */
 function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): string {
   const all = [...pages].map(([path, page]): [string, Headers] => {
-    // Names of sets change with each registry, and belong to a server.
-    // A file host sends every browser the same headers: the proof that works in all of them.
+    // Names of sets change with each registry, and only make sense on a server.
+    // A file host sends every browser the same headers, so they use the proof that works in all of them.
     const { 'X-Release-Set': _set, ...headers } = page.headers.folders;
     return [path, headers];
   });
@@ -55,10 +55,10 @@ function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): stri
   for (const [path, headers] of all) {
     const [, part = ''] = path.split('/');
     const own = pick(headers, (name) => !isCommon(name));
-    // The page of that name, and all below it.
+    // The page of that name, and everything below it.
     for (const rule of part === '' ? ['/'] : path === `/${part}` ? [path, `/${part}/*`] : [`/${part}/*`]) add(rule, own);
   }
-  // What is loaded into a page: for this site's own pages alone, as the server says.
+  // Resources of a page, only for this site's own pages, as on the server.
   const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
   add('/images/*', own);
   add('/r/*', { ...files, ...own });
@@ -74,7 +74,7 @@ async function put(folder: string, path: string, content: string | Buffer): Prom
   await writeFile(target, content);
 }
 
-/** What may be asked for of one release. @throws Error when a file is gone or is not what was released */
+/** The public files of one release. @throws Error if a file is gone or differs from what was released */
 async function filesOf(root: string, app: string, pointer: ReleasePointer): Promise<Map<string, Buffer>> {
   const manifest = await readRelease(root, app, pointer);
   const files = new Map<string, Buffer>();
@@ -86,7 +86,7 @@ async function filesOf(root: string, app: string, pointer: ReleasePointer): Prom
   return files;
 }
 
-/** Copies each release that the documents name, under both addresses; nothing that is the server's. */
+/** Copies each release that the documents refer to, under both addresses, without server-only files. */
 async function copyReleases(
   { releasesDir, releaseSigningKey }: Config,
   folder: string,
@@ -104,7 +104,7 @@ async function copyReleases(
   for (const [app, { stable, previous }] of Object.entries(apps)) {
     await copy(app, stable, await filesOf(releasesDir, app, stable));
     if (previous === null) continue;
-    // It is asked for only where the live one fails, which is no reason to export nothing.
+    // It is only needed if the live one fails, which is no reason to abort the export.
     const files = await filesOf(releasesDir, app, previous).catch(() => null);
     if (files) await copy(app, previous, files);
     else skipped.push(`${app} ${previous.release}`);
@@ -112,9 +112,9 @@ async function copyReleases(
   return { files: written, skipped };
 }
 
-/** Gives the work a store whose registry stays as it is now, whatever is released meanwhile. */
+/** Runs work on a store whose registry stays fixed, whatever is released in the meantime. */
 async function withStillStore<T>(config: Config, work: (config: Config) => Promise<T>): Promise<T> {
-  // Says what is wrong with it, where something is.
+  // Throws if something is wrong with it.
   await readRegistry(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   const still = await mkdtemp(join(tmpdir(), 'site-export-'));
   try {
@@ -128,9 +128,9 @@ async function withStillStore<T>(config: Config, work: (config: Config) => Promi
 }
 
 /**
- * Writes the site as it is live into a folder that any file host can serve: every page's document, the releases, the small files at
- * the root. What asks the API shows its failed state there.
- * @throws Error when the folder has something in it, or a live release cannot be read
+ * Writes the live site into a folder that any file host can serve: every page's document, the releases, and the small files at the root.
+ * Parts that need the API show their failed state there.
+ * @throws Error if the folder is not empty, or a live release cannot be read
  */
 export async function exportSite(config: Config, folder: string): Promise<ExportedSite> {
   await mkdir(folder, { recursive: true });
@@ -138,7 +138,10 @@ export async function exportSite(config: Config, folder: string): Promise<Export
   return withStillStore(config, async (still) => {
     const registry = new LiveRegistry(still);
     const site = new SiteService(still, registry, new VisitorReleases(still, registry, { has: () => false }), {
-      has: () => Promise.resolve(true),
+      factOf: () => Promise.resolve(true),
+      // A file host has no API, and so no feed and no pictures of charts.
+      feedOf: () => undefined,
+      pictureOf: () => undefined,
     });
     const { pages, texts, pictures } = await site.everything();
     const documents = new Map<string, SitePage>();

@@ -18,7 +18,7 @@ const snapshot = {
 } as unknown as SiteSnapshot; // Only what these files are made of: the rest of a snapshot is not read here.
 const file = (path: string) => siteFile(snapshot, 'https://example.org', path);
 
-test('the sitemap lists what may be found, of the shell and of all remotes, and nothing that is being built', () => {
+test('the sitemap lists indexable pages of the shell and all remotes, and none that is being built', () => {
   const { type, text } = file('/sitemap.xml') ?? {};
   expect(type).toBe('application/xml');
   expect([...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
@@ -31,7 +31,7 @@ test('the sitemap lists what may be found, of the shell and of all remotes, and 
 test('robots may read pages, also those that they must not list, and find the sitemap', () => {
   expect(file('/robots.txt')).toEqual({
     type: 'text/plain',
-    text: 'User-agent: *\nDisallow: /api/\n\nSitemap: https://example.org/sitemap.xml\n',
+    text: 'User-agent: *\nDisallow: /api/\nAllow: /api/price-picture.png\n\nSitemap: https://example.org/sitemap.xml\n',
   });
 });
 

@@ -2,7 +2,7 @@ import { isPattern, type SiteTextFile } from '@site/contracts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
-/** Every page that may be found, of the shell and of what is live of the remotes. */
+/** Every indexable page of the shell and of the live remotes. */
 function sitemap({ server, boot }: SiteSnapshot, origin: string): string {
   const own = server.shellPages.filter(({ indexable }) => indexable);
   const others = boot.remotes.flatMap(({ routes }) =>
@@ -18,10 +18,14 @@ function sitemap({ server, boot }: SiteSnapshot, origin: string): string {
   ].join('\n');
 }
 
-/** Pages that must not be listed say so themselves, and can do so only to those who may read them: they stand not here. */
-const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+/**
+ * Pages that must not be indexed say so themselves, which crawlers can only see if they may fetch them: so they are not disallowed here.
+ * Sites that show the preview of a link check here whether they may fetch its picture.
+ */
+const robots = (origin: string): string =>
+  `User-agent: *\nDisallow: /api/\nAllow: /api/price-picture.png\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** The small files at the site's root: two that the registry decides, the others in the owner's words. */
+/** The small files at the site's root: two derived from the registry, the others from the owner's content. */
 export function siteFile(snapshot: SiteSnapshot, origin: string, path: string): SiteTextFile | undefined {
   if (path === '/sitemap.xml') return { type: 'application/xml', text: sitemap(snapshot, origin) };
   if (path === '/robots.txt') return { type: 'text/plain', text: robots(origin) };

@@ -10,7 +10,7 @@ import { SiteService } from './site.service.ts';
 import { VerificationBudget } from './verification-budget.ts';
 import { VisitorReleases } from './visitor-releases.ts';
 
-/** What is live, and what a visitor overrides, for other modules: without the pages' route, which must stand behind all others. */
+/** Live releases and visitors' overrides for other modules, without the pages' route, which must come after all others. */
 @Module({
   imports: [TrialsModule],
   providers: [

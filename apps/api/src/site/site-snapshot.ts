@@ -21,14 +21,14 @@ import { scriptJson, type LinkedFile } from './document.ts';
 
 /** Everything that is the same for every page of one registry serial. */
 export interface SiteSnapshot {
-  /** Names the set of releases, in headers: the registry's serial, and the app of which a canary is seen. */
+  /** Names the set of releases in headers: the registry's serial, and the app whose canary is shown. */
   readonly name: string;
   readonly boot: BootData;
   readonly bootJson: string;
-  /** Cards that only the gate's holder sees. */
+  /** Cards that only visitors who know the password see. */
   readonly drafts: readonly ProjectCard[];
   readonly importMap: string;
-  /** sha384 by URL path, of scripts and styles. */
+  /** SHA-384 of scripts and styles by URL path. */
   readonly integrity: Readonly<Record<string, string>>;
   /** Absolute paths of the scripts that the import map lists. */
   readonly scripts: readonly string[];
@@ -42,16 +42,16 @@ export interface SiteSnapshot {
   /** Chunks of the shell that one of its own pages needs, by path. */
   readonly pagePreloads: ReadonlyMap<string, readonly LinkedFile[]>;
   readonly server: ShellServerModule;
-  /** Path of the picture beside shared links. */
+  /** Path of the preview picture of shared links. */
   readonly socialImage: string;
   readonly shellPaths: ReadonlySet<string>;
-  /** Where the pictures are that the owner's content names, by the path that it names. */
-  readonly ownPictures: ReadonlyMap<string, string>;
-  /** Pages of retired remotes, by path: where their visitors are sent, or null where nothing takes their place. */
+  /** Actual paths of the pictures in the owner's content and of the printed résumé, by the path that visitors request. */
+  readonly ownFiles: ReadonlyMap<string, string>;
+  /** Pages of retired remotes, by path: where their visitors are redirected, or null if nothing replaces them. */
   readonly gone: ReadonlyMap<string, string | null>;
-  /** Development servers that remotes come from, each on the visitor's own machine. */
+  /** Development servers of remotes, each on the visitor's own machine. */
   readonly localOrigins: readonly string[];
-  /** Apps whose stable release cannot be trusted or read: the release before it serves, or the error card. */
+  /** Apps whose stable release cannot be trusted or read: the previous release or the error card replaces it. */
   readonly damaged: readonly string[];
 }
 
@@ -60,12 +60,12 @@ const baseOf = (app: string, release: string): string => `/r/${app}/${release}/`
 
 interface UsableReleases {
   readonly live: ReleaseManifest;
-  /** What takes over in a visit when the live one fails there; undefined when it is gone, or is the live one already. */
+  /** The release that takes over if the live one fails during a visit; undefined if it is gone, or is already the live one. */
   readonly previous: ReleaseManifest | undefined;
   readonly isStable: boolean;
 }
 
-/** The stable release, or, where that is damaged, the one before it: fail to the previous release, never to a blank page. */
+/** The stable release or, if that is damaged, the previous one: a failure never leads to a blank page. */
 async function readUsable(root: string, app: string, entry: RegistryApp): Promise<UsableReleases> {
   const previous = entry.previous ? await readRelease(root, app, entry.previous).catch(() => undefined) : undefined;
   try {
@@ -84,7 +84,7 @@ const releaseAt = ({ app, release, entry, container, shared }: RemoteRelease): B
   shared,
 });
 
-/** Where a page would be if its release could be read: the loader says so in its card. */
+/** Where a page would be if its release could be read: the loader then shows its error card. */
 const unreadable = (name: string, release: string): BootRelease => ({
   release,
   base: baseOf(name, release),
@@ -102,8 +102,10 @@ function bootRemote(
   return {
     name,
     ...(live ? releaseAt(live) : unreadable(name, app.stable.release)),
-    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page, ...route }) => ({
+    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page, still, ...route }) => ({
       ...route,
+      // A release that cannot be read has no pictures either.
+      ...(live && still !== undefined && { still }),
       beingBuilt: page === null,
       preload: live?.pages[route.path] ?? NOTHING,
     })),
@@ -111,12 +113,12 @@ function bootRemote(
   };
 }
 
-/** sha384 of every script and style by URL path; remotes' files under their second address too. */
+/** SHA-384 of every script and style by URL path; for remotes also under their second address. */
 function integrityMap(shell: ShellRelease, remotes: readonly RemoteRelease[]): Record<string, string> {
   const integrity: Record<string, string> = {};
   const add = (base: string, files: ShellRelease['files']): void => {
     for (const [path, file] of Object.entries(files)) {
-      // No visitor's document asks for the build for development.
+      // No visitor's document uses the development build.
       if (/\.(js|css)$/.test(path) && !path.startsWith(SHELL_DEVELOPMENT)) integrity[base + path] = file.integrity;
     }
   };
@@ -134,7 +136,7 @@ async function loadServerModule(root: string, shell: ShellRelease): Promise<Shel
   return (await import(pathToFileURL(path).href)) as ShellServerModule;
 }
 
-/** A release without its private part costs the drafts list its cards, nothing else. */
+/** Without its private part a release only loses its cards on the drafts list. */
 async function readDrafts(root: string, app: string, release: string): Promise<ProjectCard[]> {
   try {
     const file: unknown = JSON.parse(await readFile(join(releasePaths.release(root, app, release), 'private.json'), 'utf8'));
@@ -144,7 +146,7 @@ async function readDrafts(root: string, app: string, release: string): Promise<P
   }
 }
 
-/** Styles of the shell's release, its entry's unless told otherwise, as one text, with their relative addresses made absolute. */
+/** The styles of the shell's release, by default those of its entry, as one text with absolute addresses. */
 export async function readCss(root: string, shell: ShellRelease, styles = shell.entry.styles): Promise<string> {
   const texts = await Promise.all(
     styles.map(async (path) => {
@@ -156,7 +158,7 @@ export async function readCss(root: string, shell: ShellRelease, styles = shell.
   return texts.join('\n');
 }
 
-/** Pages that were of remotes which are retired. Whoever has such a page now is asked first. */
+/** Pages of retired remotes. A remote that has such a page now takes precedence. */
 function gonePages({ retired }: Registry): Map<string, string | null> {
   const contracts = Object.values(retired ?? {}).map(({ last }) => last.contract);
   return new Map(
@@ -164,7 +166,7 @@ function gonePages({ retired }: Registry): Map<string, string | null> {
   );
 }
 
-/** Reads what one registry says and everything it points to. @throws when the shell's own release cannot be used */
+/** Reads a registry and everything it points to. @throws if the shell's own release cannot be used */
 export async function readSnapshot(
   root: string,
   registry: Registry,
@@ -222,8 +224,10 @@ export async function readSnapshot(
     server,
     socialImage: base + server.socialImage.file,
     shellPaths: new Set(shell.paths),
-    ownPictures: new Map(
-      Object.keys(shell.files).flatMap((path) => (path.startsWith('images/') ? [[`/${path}`, base + path] as const] : [])),
+    ownFiles: new Map(
+      Object.keys(shell.files).flatMap((path) =>
+        /^images\/|^resume\.pdf$/.test(path) ? [[`/${path}`, base + path] as const] : [],
+      ),
     ),
     gone: gonePages(registry),
     localOrigins: [],
@@ -231,7 +235,7 @@ export async function readSnapshot(
   };
 }
 
-/** Files that the matched page's remote needs, or nothing on a page of the shell. */
+/** Files that the matched page's remote needs; undefined for a page of the shell. */
 export function remoteLinks(snapshot: SiteSnapshot, path: string): { scripts: LinkedFile[]; styles: LinkedFile[] } | undefined {
   for (const remote of snapshot.boot.remotes) {
     const route = routeAt(remote.routes, path);

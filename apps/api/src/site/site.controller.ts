@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { Public } from '../http/access.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { TakesAnything } from '../http/undeclared.guard.ts';
 import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
@@ -12,7 +13,7 @@ import { sendPage } from './send-page.ts';
 import { SiteService } from './site.service.ts';
 import { drawBucket, readBucket } from './visitor-set.ts';
 
-/** A path as its file is named; undefined: it names none. */
+/** A path as a file name; undefined if it cannot be one. */
 function fileNamed(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -21,7 +22,7 @@ function fileNamed(path: string): string | undefined {
   }
 }
 
-/** Answers every path that no other controller took: pages by their HTML, unknown ones by the 404 page. */
+/** Handles every path that no other controller did: pages with their HTML, unknown ones with the 404 page. */
 @ApiExcludeController()
 @Controller()
 export class SiteController {
@@ -40,7 +41,7 @@ export class SiteController {
     const overrides = this.overrides.read(request);
     const isTrying = await this.trials.haveVisitors();
     const isOwn = isTrying || overrides.length > 0;
-    // A missing file is not a page: a script that gets HTML fails in ways that are hard to read.
+    // A missing file is not a page: a script request that gets HTML fails in confusing ways.
     const name = fileNamed(path) ?? path;
     if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/')) return this.file(name, overrides, isOwn, request, response);
     if (request.query['override'] !== undefined) {
@@ -49,11 +50,11 @@ export class SiteController {
     }
     const bucket =
       readBucket(request, this.config.isSecure) ?? (isTrying ? drawBucket(request, response, this.config.isSecure) : null);
-    const page = await this.site.page(path, bucket, overrides);
+    const page = await this.site.page(path, bucket, overrides, request.originalUrl.split('?')[1]);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
       if ((await this.site.page(bare, bucket, overrides)).status !== 404) {
-        // Beside a cookie nobody else may keep it.
+        // With a cookie, shared caches must not keep it.
         response.set('Cache-Control', 'no-store').redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
@@ -64,7 +65,7 @@ export class SiteController {
       response.set('Cache-Control', 'no-store').redirect(308, successor);
       return;
     }
-    sendPage(request, response, page, isOwn);
+    sendPage(request, response, requestIdOf(response), page, isOwn);
   }
 
   /** A file at the site's root. */
@@ -75,13 +76,13 @@ export class SiteController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const picture = await this.site.ownPicture(name, readBucket(request, this.config.isSecure), overrides);
-    if (picture) {
+    const own = await this.site.ownFile(name, readBucket(request, this.config.isSecure), overrides);
+    if (own) {
       if (isOwn) response.vary('Cookie');
-      // The address stays, the picture behind it may change with a release.
+      // The address stays, the file behind it may change with a release.
       response
         .set('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache')
-        .redirect(302, picture.split('/').map(encodeURIComponent).join('/'));
+        .redirect(302, own.split('/').map(encodeURIComponent).join('/'));
       return;
     }
     const file = await this.site.file(request.path);

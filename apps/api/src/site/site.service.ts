@@ -2,13 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isPattern, routeAt, type ProjectCard, type SiteTextFile } from '@site/contracts';
 import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
+import { keepRecent } from '../http/keep-recent.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
+import { previewImage } from './preview-image.ts';
 import type { ReleaseSet } from './release-set.ts';
-import { renderPage, type SitePage } from './render-page.ts';
+import { renderPage, withPicture, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 import { VisitorReleases } from './visitor-releases.ts';
+
+/** How many documents of addresses with their own title or picture are kept: about 100 kB each. */
+const MAX_SPECIAL = 100;
 
 /** The page of an address: its path, or the pattern that it matches. */
 const pageAt = ({ shellPaths, boot }: SiteSnapshot, path: string): string | undefined =>
@@ -26,32 +31,47 @@ const goneAt = ({ gone }: SiteSnapshot, path: string): string | undefined =>
     path,
   )?.path;
 
-/** What a visitor is answered: pages, each rendered once for a set of releases, and what else stands at the site's root. */
+/** The responses to visitors: pages, each rendered once for a set of releases, and the other files at the site's root. */
 @Injectable()
 export class SiteService {
   constructor(
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
     @Inject(LiveRegistry) private readonly live: Pick<LiveRegistry, 'current'>,
     @Inject(VisitorReleases) private readonly releases: Pick<VisitorReleases, 'of'>,
-    @Inject(KnownAddresses) private readonly known: Pick<KnownAddresses, 'has'>,
+    @Inject(KnownAddresses) private readonly known: Pick<KnownAddresses, 'factOf' | 'feedOf' | 'pictureOf'>,
   ) {}
 
   /**
    * @param bucket the visitor's, or null for the stable releases
-   * @param overrides releases that take the place of the stable ones, for this visitor
-   * @throws Error when nothing usable was ever released
+   * @param overrides releases that replace the stable ones for this visitor
+   * @param query of the address
+   * @throws Error if nothing usable was ever released
    */
-  async page(path: string, bucket: number | null, overrides: readonly Override[] = []): Promise<SitePage> {
+  async page(path: string, bucket: number | null, overrides: readonly Override[] = [], query = ''): Promise<SitePage> {
     const set = await this.releases.of(bucket, overrides);
+    const page = await this.pageOf(set, path);
+    const [plain, picture] = [this.known.pictureOf(path, ''), this.known.pictureOf(path, query)];
+    if (page.status !== 200 || plain?.url === picture?.url) return page;
+    const image = picture ?? previewImage(set.snapshot, path);
+    return this.special(set, `${path} ${image.url}`, () => withPicture(page, this.config.publicOrigin, image));
+  }
+
+  private async pageOf(set: ReleaseSet, path: string): Promise<SitePage> {
     const { snapshot, pages } = set;
-    // A pattern is the name of a document and no address.
+    // A pattern is the name of a document, not an address.
     const cached = isPattern(path) ? undefined : pages.get(path);
     if (cached) return cached;
     const page = pageAt(snapshot, path);
-    const isKnown = page === undefined || !isPattern(page) || (await this.known.has(page, path));
+    const fact = page === undefined || !isPattern(page) || (await this.known.factOf(page, path));
     const isGone = page === undefined && goneAt(snapshot, path) !== undefined;
-    const status = page !== undefined && isKnown ? 200 : isGone ? 410 : 404;
-    // Unknown paths share one answer, those of retired remotes another, and so do all that match one pattern: they cannot fill the memory.
+    const status = page !== undefined && fact !== false ? 200 : isGone ? 410 : 404;
+    if (page !== undefined && typeof fact === 'object') {
+      const own = { ...fact, path };
+      return this.special(set, `${path} ${JSON.stringify(fact)}`, () =>
+        renderPage(snapshot, page, 200, this.config.publicOrigin, { own }),
+      );
+    }
+    // Unknown paths share one response, those of retired remotes another, and so do all that match one pattern: they cannot fill the memory.
     const key = [...(status === 200 ? [] : [status]), ...(page === undefined ? [] : [page])].join(' ');
     const rendering = pages.get(key) ?? this.render(set, page ?? '/404', status);
     pages.set(key, rendering);
@@ -59,7 +79,7 @@ export class SiteService {
     return rendering;
   }
 
-  /** The page that has taken the place of one whose remote is retired; undefined: none, or the page is there. */
+  /** The replacement of a page whose remote is retired; undefined if there is none, or the page exists. */
   async successor(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
     const { snapshot } = await this.releases.of(bucket, overrides);
     if (pageAt(snapshot, path) !== undefined) return undefined;
@@ -72,17 +92,17 @@ export class SiteService {
     return siteFile((await this.live.current()).stable.snapshot, this.config.publicOrigin, path);
   }
 
-  /** The address of a picture that the owner's content names: it comes with the release of the shell that shows it. */
-  async ownPicture(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
-    return (await this.releases.of(bucket, overrides)).snapshot.ownPictures.get(path);
+  /** The address of a picture that the owner's content names, or of the printed résumé: it comes with the release of the shell that shows it. */
+  async ownFile(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
+    return (await this.releases.of(bucket, overrides)).snapshot.ownFiles.get(path);
   }
 
-  /** Cards of the drafts list, all remotes together, in order. No document and no bundle holds them. */
+  /** Cards of the drafts list from all remotes, in order. No document or bundle contains them. */
   async drafts(bucket: number | null, overrides: readonly Override[]): Promise<readonly ProjectCard[]> {
     return (await this.releases.of(bucket, overrides)).snapshot.drafts;
   }
 
-  /** Paths of every page but those with parameters, of the small files at the root, and the owner's pictures with their addresses. */
+  /** Paths of every page without parameters and of the small files at the root, and the owner's pictures with their addresses. */
   async everything(): Promise<{ pages: string[]; texts: string[]; pictures: ReadonlyMap<string, string> }> {
     const { snapshot } = (await this.live.current()).stable;
     const pages = [
@@ -90,11 +110,19 @@ export class SiteService {
       ...snapshot.boot.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)),
     ].filter((path) => !isPattern(path));
     const texts = ['/sitemap.xml', '/robots.txt', ...Object.keys(snapshot.server.textFiles)];
-    return { pages, texts, pictures: snapshot.ownPictures };
+    return { pages, texts, pictures: snapshot.ownFiles };
+  }
+
+  /** An address with its own title or picture has its own document. */
+  private special({ special }: ReleaseSet, key: string, make: () => Promise<SitePage>): Promise<SitePage> {
+    const rendering = keepRecent(special, key, special.get(key) ?? make(), MAX_SPECIAL);
+    rendering.catch(() => special.delete(key));
+    return rendering;
   }
 
   private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404 | 410): Promise<SitePage> {
-    const page = await renderPage(snapshot, path, status, this.config.publicOrigin);
+    const extras = { feed: this.known.feedOf(path), picture: this.known.pictureOf(path, '') };
+    const page = await renderPage(snapshot, path, status, this.config.publicOrigin, extras);
     if (status === 200 && !isPattern(path)) ready.set(path, page);
     return page;
   }

@@ -7,7 +7,7 @@ const MAX_OF_NETWORK = 50;
 /** About 1.5 % of one core: a verification takes 0.15 ms. */
 const MAX_IN_SUM = 1_000;
 
-/** How many signatures of unknown tokens a network may have verified in ten seconds, and all networks together. In memory, per process. */
+/** How many signatures of unknown tokens are verified in ten seconds, for one network and in total. In memory, per process. */
 @Injectable()
 export class VerificationBudget {
   private windowEndsAt = 0;
@@ -16,10 +16,10 @@ export class VerificationBudget {
 
   constructor(@Inject(Clock) private readonly clock: Pick<Clock, 'now'>) {}
 
-  /** Returns false when nothing is left. */
+  /** Returns false if nothing is left. */
   take(network: string): boolean {
     const now = this.clock.now().getTime();
-    // A clock that was set back must not keep a window open for days.
+    // A clock that is set back must not keep a window open for days.
     if (now >= this.windowEndsAt || now < this.windowEndsAt - WINDOW_MS) {
       this.byNetwork.clear();
       this.sum = 0;

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { registryEntry } from '@site/contracts';
 import { canaryAppOf, isLocal, isVouchedFor, parseVerifyingKey, withCanaryLive, type Override } from '@site/releases';
 import { Config } from '../config/config.ts';
+import { keepRecent } from '../http/keep-recent.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { LiveRegistry, REPAIR_MS, type LiveSite } from './live-registry.ts';
 import { withLocalRemotes } from './local-remotes.ts';
@@ -10,24 +11,24 @@ import { readSnapshot } from './site-snapshot.ts';
 
 const MAX_OVERRIDDEN_SETS = 20;
 
-/** Sets that differ from the stable one, read when the first visitor of each comes. They go with the registry. */
+/** Sets that differ from the stable one, read for their first visitor and discarded with the registry. */
 interface OtherSets {
   readonly live: LiveSite;
-  /** By the app that is tried. */
+  /** By the app on trial. */
   readonly canaries: Map<string, Promise<ReleaseSet>>;
-  /** By the overrides of a visitor, the least recently used first. */
+  /** By the overrides of a visitor, least recently used first. */
   readonly overridden: Map<string, Promise<ReleaseSet>>;
 }
 
 const sourceOf = (override: Override): string => (isLocal(override) ? override.origin.replace('http://', '') : override.release);
 
-/** Everything that decides what is shown: of two links to one release, only one may be good. */
+/** Everything that decides what is shown: of two links to the same release, only one may be valid. */
 const keyOf = (override: Override): string => {
   const source = `${override.app}=${sourceOf(override)}`;
   return isLocal(override) ? source : `${source} ${override.manifestIntegrity} ${override.needsStatement}`;
 };
 
-/** Which releases a visitor has: the stable ones, a canary beside them, or what an override link put in place. */
+/** Which releases a visitor gets: the stable ones, a canary besides them, or those of an override link. */
 @Injectable()
 export class VisitorReleases {
   private readonly logger = new Logger(VisitorReleases.name);
@@ -66,27 +67,22 @@ export class VisitorReleases {
     return set;
   }
 
-  /** Undefined where no override counts: what it named is killed, or was never one of this site's apps. */
+  /** Undefined if no override is valid: its release is killed, or its app was never part of this site. */
   private overriddenSet(sets: OtherSets, overrides: readonly Override[]): Promise<ReleaseSet> | undefined {
     const { live, overridden } = sets;
     const wanted = overrides.filter((override) => {
-      // A remote on its developer's machine may be so new that it was never released.
+      // A remote on its developer's machine may never have been released.
       if (isLocal(override)) return true;
       const entry = registryEntry(live.registry.apps, override.app);
       return entry !== undefined && !entry.killed.includes(override.release);
     });
     if (wanted.length === 0) return undefined;
     const name = wanted.map(keyOf).join('&');
-    const set = overridden.get(name) ?? this.readOverridden(sets, wanted, name);
     // Links are few, and each set costs the memory of its pages.
-    overridden.delete(name);
-    const [oldest] = overridden.keys();
-    if (oldest !== undefined && overridden.size >= MAX_OVERRIDDEN_SETS) overridden.delete(oldest);
-    overridden.set(name, set);
-    return set;
+    return keepRecent(overridden, name, overridden.get(name) ?? this.readOverridden(sets, wanted, name), MAX_OVERRIDDEN_SETS);
   }
 
-  /** Overrides of which one cannot be read are not shown: their visitor sees what everybody else sees. */
+  /** If one override cannot be read, none is shown: the visitor sees the stable releases. */
   private async readOverridden(
     { live: { registry, stable }, overridden }: OtherSets,
     overrides: readonly Override[],
@@ -107,7 +103,7 @@ export class VisitorReleases {
       const shown = overrides.map((override) => ({ app: override.app, release: sourceOf(override) }));
       const released = await readSnapshot(releasesDir, { ...registry, apps }, shown);
       const snapshot = await withLocalRemotes(releasesDir, released, overrides.filter(isLocal));
-      // What comes from a developer's machine needs none of the released files.
+      // A remote on a developer's machine needs none of the released files.
       const isDamaged = overrides.some((override) => !isLocal(override) && snapshot.damaged.includes(override.app));
       if (isDamaged) throw new Error('its files are gone or not what was released');
       return releaseSet({ ...snapshot, name: `${registry.serial}+${shown.map(({ app }) => app).join('+')}*` });
@@ -118,7 +114,7 @@ export class VisitorReleases {
     }
   }
 
-  /** A canary that cannot be read is not shown: its visitors see what everybody else sees. */
+  /** An unreadable canary is not shown: its visitors see the stable release. */
   private async readCanary({ registry, stable }: LiveSite, canaries: OtherSets['canaries'], app: string): Promise<ReleaseSet> {
     try {
       const snapshot = await readSnapshot(this.config.releasesDir, { ...registry, apps: withCanaryLive(registry.apps, app) });

@@ -1,20 +1,20 @@
-/** What is known of one release's page views. */
+/** The page views of one release. */
 export interface ViewTotals {
   readonly views: number;
-  /** Views in which another release took over, the card came, or an error was not caught. */
+  /** Views in which another release took over, the error card was shown, or an error was not caught. */
   readonly failures: number;
 }
 
-/** Fewer failures prove nothing, however few the views. */
+/** Fewer failures prove nothing, however few views there are. */
 const MIN_FAILURES = 3;
-/** Standard errors that a canary's rate must be above what is allowed: few views already tell a broken release, bad luck does not. */
+/** By this many standard errors a canary's failure rate must exceed the allowed one: enough to rule out bad luck, yet few views reveal a broken release. */
 const SURE = 2.58;
-/** Standard errors that the stable release's rate may be higher than it looked so far. */
+/** By this many standard errors the stable release's true rate may exceed the observed one. */
 const LIKELY = 1.64;
 
 export const errorRate = ({ views, failures }: ViewTotals): number => (views === 0 ? 0 : Math.min(1, failures / views));
 
-/** End of the interval in which the true rate lies, so many standard errors away (Wilson's, which holds for few views as well). */
+/** Bound of the Wilson score interval for the true rate at this many standard errors; it also holds for few views. */
 function rateAt(totals: ViewTotals, errors: number): number {
   const { views } = totals;
   if (views === 0) return 0;
@@ -26,8 +26,8 @@ function rateAt(totals: ViewTotals, errors: number): number {
 }
 
 /**
- * Returns true if a canary must be withdrawn: it surely fails more often than allowed, and more often than the stable release does, whose
- * failures it may only share.
+ * Returns true if a canary must be withdrawn: it certainly fails more often than allowed, and more often than the stable release, whose
+ * failures it may merely share.
  */
 export function mustWithdraw(canary: ViewTotals, stable: ViewTotals, maxErrorRate: number): boolean {
   if (canary.failures < MIN_FAILURES) return false;

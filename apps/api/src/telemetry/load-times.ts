@@ -3,7 +3,7 @@ const FIRST_BOUND_MS = 16;
 /** The last class has no end: 16 ms times the square root of two to the 30th is 8.7 minutes. */
 const LAST_CLASS = 31;
 
-/** Class of a load time: its bounds are 41 % apart, which is as exact as a decision about speed needs. */
+/** Class of a load time: bounds are 41 % apart, which is precise enough for decisions about speed. */
 export const loadClassOf = (ms: number): number =>
   ms <= FIRST_BOUND_MS ? 0 : Math.min(LAST_CLASS, Math.ceil(2 * Math.log2(ms / FIRST_BOUND_MS)));
 
@@ -11,8 +11,8 @@ export const loadClassOf = (ms: number): number =>
 export const boundOf = (loadClass: number): number => FIRST_BOUND_MS * 2 ** (loadClass / 2);
 
 /**
- * The time within which a part of the views was shown, in milliseconds; null without views. It is the time of one view, the nearest by
- * rank, placed inside its class as if the views of a class were spread evenly: of a single view every part is the same.
+ * A percentile of the load times in milliseconds; null without views. It is the time of the view nearest by rank, placed within its class
+ * as if the views of a class were spread evenly: with a single view all percentiles are equal.
  * @param part such as 0.75
  */
 export function quantileOf(views: ReadonlyMap<number, number>, part: number): number | null {

@@ -3,18 +3,18 @@ import { ownerDocument, type OwnerDocument } from '../ops/owner-document.ts';
 import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 
-/** What is live of one app, and how it does. */
+/** A live release of one app, and its health. */
 export interface OwnerRow {
   readonly app: string;
   readonly release: string;
   /** "live", "canary for 5 %", "withdrawn: …" or "replaced". */
   readonly role: string;
   readonly isBad: boolean;
-  /** Null: nobody has opened a page of it in the last 24 hours. */
+  /** Null if nobody has opened one of its pages in the last 24 hours. */
   readonly health: ReleaseHealthRow | null;
 }
 
-/** A row with what its release says of itself; null: nobody has stated anything. */
+/** A row with its release's statement; null if there is none. */
 export interface OwnerRowWithOrigin extends OwnerRow {
   readonly origin: SignedOrigin | null;
 }
@@ -47,8 +47,26 @@ function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrig
   return `<section>${head}${failure}<div class="scroll" tabindex="0" role="region" aria-label="Pages of ${escapeHtml(app)} ${escapeHtml(release)}"><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-/** The owner's page: how every release does. Without scripts, and with nothing of any one visitor. */
-export function ownerPage(serial: number, rows: readonly OwnerRowWithOrigin[]): OwnerDocument {
+/** Current alerts. */
+export interface OwnerAlert {
+  readonly title: string;
+  readonly what: string;
+  readonly toDo: string;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+}
+
+function alertSection(alerts: readonly OwnerAlert[]): string {
+  if (alerts.length === 0) return '';
+  const items = alerts.map(
+    ({ title, what, toDo, since }) =>
+      `<li><strong class="bad">${escapeHtml(title)}</strong>: ${escapeHtml(what)}, since ${escapeHtml(since.slice(0, 16).replace('T', ' '))} UTC. ${escapeHtml(toDo)}</li>`,
+  );
+  return `<section aria-label="Alerts"><h2>Alerts</h2><ul>${items.join('')}</ul></section>`;
+}
+
+/** The owner's page: alerts, and the health of every release. Without scripts, and without data of individual visitors. */
+export function ownerPage(serial: number, alerts: readonly OwnerAlert[], rows: readonly OwnerRowWithOrigin[]): OwnerDocument {
   const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here. <a href="/owner/gallery">Pictures that wait</a></p>`;
-  return ownerDocument('Releases', [intro, ...rows.map(section)]);
+  return ownerDocument('Releases', [intro, alertSection(alerts), ...rows.map(section)]);
 }

@@ -4,7 +4,7 @@ import type { OwnerRow } from './owner-page.ts';
 import type { ReleaseHealthRow } from './release-health.ts';
 import type { WithdrawalEntity } from '../trials/withdrawal.entity.ts';
 
-/** What is live of each app, what is tried, and what was seen in the last day beside them. */
+/** Each app's live releases and trials, and other releases seen in the last day. */
 export function ownerRows(
   { apps }: Registry,
   health: readonly ReleaseHealthRow[],

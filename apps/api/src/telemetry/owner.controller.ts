@@ -2,12 +2,14 @@ import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { parseVerifyingKey, signedOrigin } from '@site/releases';
+import { AlertRepository } from '../alerts/alert.repository.ts';
+import { ALERTS, isAlertKind } from '../alerts/alert-texts.ts';
 import { Config } from '../config/config.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
-import { ownerPage, type OwnerRowWithOrigin } from './owner-page.ts';
+import { ownerPage, type OwnerAlert, type OwnerRowWithOrigin } from './owner-page.ts';
 import { ownerRows } from './owner-rows.ts';
 import { ReleaseHealth } from './release-health.ts';
 
@@ -19,6 +21,7 @@ export class OwnerController {
     private readonly live: LiveRegistry,
     private readonly health: ReleaseHealth,
     private readonly withdrawals: WithdrawalRepository,
+    @Inject(AlertRepository) private readonly alerts: Pick<AlertRepository, 'active'>,
     @Inject(Config) private readonly config: Pick<Config, 'releasesDir' | 'releaseSigningKey'>,
   ) {}
 
@@ -29,7 +32,7 @@ export class OwnerController {
   @ApiExcludeEndpoint()
   async page(@Res() response: Response): Promise<void> {
     const { registry } = await this.live.current();
-    const { html, policy } = ownerPage(registry.serial, await this.rows());
+    const { html, policy } = ownerPage(registry.serial, await this.activeAlerts(), await this.rows());
     response.set('Content-Security-Policy', policy).type('html').send(html);
   }
 
@@ -39,6 +42,13 @@ export class OwnerController {
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   releases(): Promise<OwnerRowWithOrigin[]> {
     return this.rows();
+  }
+
+  /** An alert of an unknown kind is omitted: a later release may have stored it. */
+  private async activeAlerts(): Promise<OwnerAlert[]> {
+    return (await this.alerts.active()).flatMap(({ kind, what, raisedAt }) =>
+      isAlertKind(kind) ? [{ ...ALERTS[kind], what, since: new Date(raisedAt).toISOString() }] : [],
+    );
   }
 
   private async rows(): Promise<OwnerRowWithOrigin[]> {

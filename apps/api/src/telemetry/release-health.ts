@@ -8,22 +8,22 @@ import type { ViewCountEntity } from './view-count.entity.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How a release, or one page of it, did in the last 24 hours. */
+/** The health of a release, or of one of its pages, in the last 24 hours. */
 export interface Health extends ViewTotals {
-  /** Part of the views that failed: 0.02 is 2 %. */
+  /** Share of the views that failed: 0.02 is 2 %. */
   readonly errorRate: number;
-  /** Within how many milliseconds half, three quarters and 95 of 100 views were shown; null without views. */
+  /** Load times in milliseconds at the 50th, 75th and 95th percentile; null without views. */
   readonly medianMs: number | null;
   readonly p75Ms: number | null;
   readonly p95Ms: number | null;
-  /** Step and message of a failure; null: there was none. */
+  /** Step and message of a failure; null if there was none. */
   readonly lastFailure: string | null;
 }
 
 export interface ReleaseHealthRow extends Health {
   readonly app: string;
   readonly release: string;
-  /** Serial of the registry that began its trial; 0 of a stable release. */
+  /** Serial of the registry that started its trial; 0 for a stable release. */
   readonly trial: number;
   readonly pages: readonly (Health & { readonly path: string })[];
 }
@@ -47,7 +47,7 @@ function healthOf(rows: readonly ViewCountEntity[]): Health {
 
 const grouped = <T>(rows: readonly T[], nameOf: (row: T) => string): T[][] => [...groupBy(rows, nameOf).values()];
 
-/** What the owner sees of the last 24 hours, release by release. */
+/** Figures of the last 24 hours for the owner, release by release. */
 @Injectable()
 export class ReleaseHealth {
   constructor(

@@ -4,15 +4,15 @@ import { Clock } from '../clock.ts';
 import { LiveTrials } from '../site/live-trials.ts';
 
 const WINDOW_MS = 86_400_000;
-/** Views of one release that one network may report in a day. More would drown the failures of everybody else. */
+/** Views of one release that one network may report in a day. More would drown out everyone else's failures. */
 const MAX_SHOWN = 60;
-/** As many as end a trial. More of the stable release would excuse any canary. */
+/** As many as end a trial. More of them for the stable release would excuse any canary. */
 const MAX_FAILURES = 3;
 const MAX_REMEMBERED = 100_000;
 
 /**
- * Decides which page reports count: those of the site as it is now, and of one network only so many, because a report is not signed and
- * anybody can send more of them than all visitors do.
+ * Decides which page reports count: those about the current site, and only a limited number for each network, because reports are not
+ * signed and anyone could send more of them than all visitors do.
  */
 @Injectable()
 export class ReportAdmission {
@@ -24,11 +24,11 @@ export class ReportAdmission {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Returns the trial that a report counts for, 0 for a stable release; undefined if it does not count. */
+  /** Returns the trial a report counts for, 0 for a stable release; undefined if it does not count. */
   async admit(network: string, report: PageReport): Promise<number | undefined> {
     const { app, release, path } = report;
     const trial = await this.trials.trialOf(app, release);
-    // A tab that is older than every release behind the live ones is not judged.
+    // Reports of tabs older than all previous releases are ignored.
     if (trial === undefined || !(await this.trials.hasPage(app, path))) return undefined;
     return this.takeShare(network, report) ? trial : undefined;
   }

@@ -6,8 +6,8 @@ const WINDOW_MS = 60_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
 
 /**
- * How many page reports one client may send a minute. In memory and per process, unlike the limits of what costs something: a report is
- * worth less than the row that would remember it.
+ * How many page reports one client may send a minute. In memory and per process, unlike the limits for expensive actions: a report is
+ * worth less than the row that would record it.
  */
 @Injectable()
 export class ReportPace {

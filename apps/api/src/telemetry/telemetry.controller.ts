@@ -31,7 +31,7 @@ export class TelemetryController {
   async report(@Body({ schema: PageReportsBody }) { reports }: PageReports, @Req() request: Request): Promise<void> {
     const waitMs = this.pace.take(clientNetwork(request), reports.length);
     if (waitMs > 0) throw new HttpError('RATE_LIMITED', 'page reports', { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
-    // A visitor who put a release in place by a link tries it alone: three breakpoints must not end everybody's trial.
+    // A visitor with an override link tests alone: three debugger breakpoints must not end everyone's trial.
     if (this.overrides.read(request).length === 0) await this.telemetry.count(reports, truncatedNetwork(request));
   }
 }

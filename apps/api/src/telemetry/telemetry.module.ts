@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { CanaryAlerts } from './canary-alerts.ts';
 import { OwnerController } from './owner.controller.ts';
+import { OpsModule } from '../ops/ops.module.ts';
+import { RegistryMetrics } from './registry-metrics.ts';
 import { ReleaseHealth } from './release-health.ts';
 import { ReportAdmission } from './report-admission.ts';
 import { ReportPace } from './report-pace.ts';
@@ -14,8 +17,18 @@ import { ViewCountStore } from './view-count-store.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ViewCountEntity]), TrialsModule, SiteSnapshotModule],
+  imports: [TypeOrmModule.forFeature([ViewCountEntity]), OpsModule, TrialsModule, SiteSnapshotModule],
   controllers: [TelemetryController, OwnerController],
-  providers: [TelemetryService, TelemetryRepository, ReportPace, ReportAdmission, ReleaseHealth, TrialJudge, ViewCountStore],
+  providers: [
+    TelemetryService,
+    TelemetryRepository,
+    ReportPace,
+    ReportAdmission,
+    ReleaseHealth,
+    TrialJudge,
+    ViewCountStore,
+    CanaryAlerts,
+    RegistryMetrics,
+  ],
 })
 export class TelemetryModule {}

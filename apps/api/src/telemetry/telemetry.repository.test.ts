@@ -23,7 +23,7 @@ describe('totals of a release', () => {
   });
   afterEach(() => storage.remove());
 
-  test('are summed by the database: however many rows there are, none is loaded', async () => {
+  test('are added up by the database: no rows are loaded, however many there are', async () => {
     const counts = Array.from({ length: 1_000 }, (_, index) =>
       aCount({
         hour: Math.floor(index / 100) * HOUR_MS,
@@ -45,14 +45,14 @@ describe('totals of a release', () => {
     for (const since of [0, 5 * HOUR_MS, 50 * HOUR_MS])
       expect(await repository.totals('eggs', release, 3, since)).toEqual(totalsOf(counts.filter(({ hour }) => hour >= since)));
     expect(loaded).toBe(0);
-    // The counter counts.
+    // Control: the counter works.
     expect([(await repository.since(0)).length, loaded]).toEqual([1_003, 1_003]);
   });
 
-  test('when they cannot be written, nothing goes with them that was acknowledged meanwhile', async () => {
+  test('a failed write does not undo anything acknowledged in the meantime', async () => {
     const settings = storage.database.getRepository(SettingEntity);
     const counts = Array.from({ length: 300 }, (_, index) => aCount({ path: `/${index}` }));
-    // No number: the database refuses it.
+    // Not a number: the database rejects it.
     const writing = repository.add([...counts, aCount({ views: Number.NaN })]).catch((cause: unknown) => cause);
     let acknowledged = 0;
     const underWay = Symbol('under way');
@@ -66,7 +66,7 @@ describe('totals of a release', () => {
     expect([await settings.count(), await repository.since(0)]).toEqual([acknowledged, []]);
   });
 
-  test('take as many counts at once as may wait', async () => {
+  test('accept the maximum number of pending counts at once', async () => {
     const counts = Array.from({ length: MAX_COUNTS }, (_, index) => aCount({ path: `/${index}` }));
     await repository.add(counts);
     await repository.add(counts.slice(0, 5));
@@ -75,11 +75,11 @@ describe('totals of a release', () => {
     expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: MAX_COUNTS + 5, failures: 0 });
   });
 
-  test('are nothing where nothing was counted', async () => {
+  test('are zero if nothing was counted', async () => {
     expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: 0, failures: 0 });
   });
 
-  test('are found by the release, not by looking at every count of the month', async () => {
+  test('are found by an index on the release, not by scanning every count of the month', async () => {
     const { database } = storage;
     if (database.options.type !== 'sqlite') return;
     const question = `SELECT SUM(views) FROM view_count WHERE app = 'eggs' AND release = 'x' AND trial = 3 AND hour >= 0`;

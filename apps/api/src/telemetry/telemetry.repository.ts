@@ -14,8 +14,8 @@ export class TelemetryRepository {
   constructor(@InjectRepository(ViewCountEntity) private readonly counts: Repository<ViewCountEntity>) {}
 
   /**
-   * Adds to what is there: several processes may add to the same hour. One statement for all of them costs one write to the disk.
-   * @param counts at most `MAX_COUNTS`, no two of the same row
+   * Adds to existing counts, because several processes may add to the same hour. A single statement costs a single write to the disk.
+   * @param counts at most `MAX_COUNTS`, no two for the same row
    */
   async add(counts: readonly ViewCount[]): Promise<void> {
     if (counts.length === 0) return;
@@ -31,7 +31,7 @@ export class TelemetryRepository {
       views,
       message,
     ]);
-    // PostgreSQL numbers its places by `$`; SQLite takes that for a name, and looks for each name among all before it.
+    // PostgreSQL numbers its parameters with `$`; SQLite treats that as a name, and compares each name with all before it.
     const mark = this.counts.manager.connection.options.type === 'postgres' ? '$' : '?';
     const width = values.length / counts.length;
     const placesOf = (row: number): string =>
@@ -46,7 +46,7 @@ export class TelemetryRepository {
     );
   }
 
-  /** Views of one release in one trial, or as a stable release (trial 0), since a moment. */
+  /** Views of one release in one trial, or as a stable release (trial 0), since a point in time. */
   async totals(app: string, release: string, trial: number, sinceMs: number): Promise<ViewTotals> {
     const row = await this.counts
       .createQueryBuilder('counted')
@@ -66,7 +66,7 @@ export class TelemetryRepository {
   }
 }
 
-/** As `totals` counts: an error comes after its view was shown, and is a failure and no view of its own. */
+/** Counts like `totals`: an error happens after its view was shown, so it is a failure but not another view. */
 export function totalsOf(rows: readonly Pick<ViewCountEntity, 'outcome' | 'views'>[]): ViewTotals {
   let views = 0;
   let failures = 0;

@@ -9,14 +9,14 @@ import { MAX_COUNTS, type ViewCount } from './telemetry.repository.ts';
 import { ViewCountStore } from './view-count-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Reports are written together, so that many visitors are few writes. */
+/** Reports are written in batches, so that many visitors cause few writes. */
 const WRITE_EVERY_MS = 500;
 
-/** PostgreSQL takes no NUL, and nobody wants the others in a log. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** PostgreSQL rejects NUL, and other control characters do not belong in a log. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
-/** Counts how page views went, per release, and has the trials judged by it. */
+/** Counts the outcomes of page views by release, and has trials judged by them. */
 @Injectable()
 export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy {
   private waiting = new Map<string, ViewCount>();
@@ -49,7 +49,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
       const loadClass = loadClassOf(ms);
       const name = [hour, app, release, trial, path, outcome, loadClass].join(' ');
       const row = this.waiting.get(name);
-      // A release, a page and a class of time make a row: a site does not know as many. What is beyond is not counted.
+      // A row is a release, a page and a load-time class: no site has this many. Anything beyond is not counted.
       if (!row && this.waiting.size >= MAX_COUNTS) continue;
       this.waiting.set(name, {
         ...{ hour, app, release, trial, path, outcome, loadClass },
@@ -59,7 +59,7 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** Writes what was counted and has the trials judged by it. Runs by itself; never twice at the same time. */
+  /** Writes the counts and has the trials judged by them. Runs on a timer; never twice at the same time. */
   flush(): Promise<void> {
     const before = this.writing;
     this.writing = (async () => {
@@ -70,14 +70,14 @@ export class TelemetryService implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async writeAndJudge(): Promise<void> {
-    // In one order everywhere: two processes that add to the same rows must not wait for each other.
+    // In the same order everywhere, so that two processes adding to the same rows cannot deadlock.
     const counts = [...this.waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
     if (counts.length === 0) return;
     this.waiting = new Map();
     try {
       await this.store.add(counts);
     } catch (error) {
-      // Page views are worth less than pages: what could not be written is not counted.
+      // Serving pages matters more than counting views: what could not be written is not counted.
       this.logger.warn({ event: 'telemetry-lost', rows: counts.length, error: String(error) });
     }
   }

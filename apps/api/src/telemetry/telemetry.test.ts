@@ -43,7 +43,7 @@ const flush = (): Promise<void> => api.get(TelemetryService).flush();
 const owner = { Authorization: `Bearer ${TOKEN}` };
 const health = async () =>
   (await (await fetch(`${api.url}/api/releases`, { headers: owner })).json()) as Record<string, unknown>[];
-/** The release of eggs that a visitor of this bucket gets, as the document says. */
+/** The release of eggs in the document of a visitor with this bucket. */
 const seen = async (cookie: string): Promise<string | undefined> =>
   /"name":"eggs","release":"([^"]+)"/.exec(await (await fetch(`${api.url}/`, { headers: { Cookie: cookie } })).text())?.[1];
 
@@ -60,7 +60,7 @@ test('reports are counted by release, and the owner sees rates and times', async
       views: 4,
       failures: 1,
       errorRate: 0.25,
-      // Of the three that were shown, each in the middle of its class of times: up to 256, 512 and 4096 ms.
+      // The three that were shown, each in the middle of its load-time class: up to 256, 512 and 4096 ms.
       medianMs: 437,
       p75Ms: 3_496,
       p95Ms: 3_496,
@@ -73,7 +73,7 @@ test('reports are counted by release, and the owner sees rates and times', async
   expect(html).toContain('Last failure: <code>fetch: no answer in time</code>');
 });
 
-test('a canary that fails is withdrawn at once: its visitors get the stable release, those of others never saw it', async () => {
+test('a failing canary is withdrawn immediately: its visitors get the stable release, and other visitors never saw it', async () => {
   expect([await seen(trial.cookie), await seen(trial.otherCookie)]).toEqual([EGGS_TRIED, EGGS_STABLE]);
   await send({ reports: [failed, failed, failed] });
   await flush();
@@ -85,7 +85,7 @@ test('a canary that fails is withdrawn at once: its visitors get the stable rele
   expect(api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
 });
 
-test('what was stored is not said to be lost when only the judging failed', async () => {
+test('stored counts are not reported as lost if only the judging failed', async () => {
   api.get(TelemetryRepository).totals = () => Promise.reject(new Error('the database is away'));
   await send({ reports: [failed] });
   await flush();
@@ -95,7 +95,7 @@ test('what was stored is not said to be lost when only the judging failed', asyn
   expect(events).not.toContain('telemetry-lost');
 });
 
-test('a server that is started again, or stands beside, knows what was withdrawn', async () => {
+test('a restarted or parallel server knows what was withdrawn', async () => {
   await send({ reports: [failed, failed, failed] });
   await flush();
   const again = new WithdrawnTrials(Reflect.get(api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
@@ -106,20 +106,20 @@ test('a server that is started again, or stands beside, knows what was withdrawn
   ]).toEqual([true, false]);
 });
 
-test('an error that is not caught is a failure of the view that was shown, and no view', async () => {
+test('an uncaught error is a failure of the view that was shown, and not another view', async () => {
   await send({ reports: [report(), report(), report({ outcome: 'error', message: 'boom' })] });
   await flush();
   expect((await health())[2]).toMatchObject({ health: { views: 2, failures: 1, errorRate: 0.5 } });
 });
 
-test('names that every object has find no app', async () => {
+test('property names of every object are not apps', async () => {
   const site = api.get(LiveTrials);
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {
     expect([name, await site.trialOf(name, EGGS_TRIED), await site.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
   }
 });
 
-test('releases, apps and pages that are not of the site are not counted', async () => {
+test('unknown releases, apps and pages are not counted', async () => {
   const strange = [report({ app: 'milk' }), report({ release: '9.9.9-ffffffffffff' }), report({ path: '/secret' })];
   expect((await send({ reports: strange })).status).toBe(204);
   await flush();
@@ -143,7 +143,7 @@ test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 
   },
 );
 
-test('who tries a release by an override link is not counted', async () => {
+test('visitors with an override link are not counted', async () => {
   const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
   const wanted = { app: 'eggs', release: EGGS_TRIED, expires: Date.now() + 60_000, site: api.get(Config).publicOrigin };
   const token = await signOverride(join(api.folder, 'releases'), wanted, keys);
@@ -161,7 +161,7 @@ test.each([
   ['a long message', { reports: [report({ message: 'x'.repeat(301) })] }],
   ['a field too many', { reports: [{ ...report(), visitor: 7 }] }],
   ['a time below zero', { reports: [report({ ms: -1 })] }],
-])('%s is refused and says what a report is', async (_name, body) => {
+])('%s is rejected with a description of a valid report', async (_name, body) => {
   const answer = await send(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_body', details: expect.stringContaining('1 to 20 objects') });
@@ -174,7 +174,7 @@ test('one client cannot send more than 120 reports a minute', async () => {
   expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);
 });
 
-describe('reports that one network makes up', () => {
+describe('fake reports from one network', () => {
   let behindProxy: TestApi;
   beforeEach(async () => {
     behindProxy = await anApi({ TRUST_PROXY: '127.0.0.1' });
@@ -182,7 +182,7 @@ describe('reports that one network makes up', () => {
   });
   afterEach(() => behindProxy.close());
 
-  /** So many of the same, in as few requests as possible. */
+  /** This many equal reports, in as few requests as possible. */
   async function sendFrom(address: string, one: PageReport, count: number): Promise<void> {
     for (let left = count; left > 0; left -= 20) {
       const answer = await fetch(`${behindProxy.url}/api/telemetry`, {
@@ -212,11 +212,11 @@ describe('reports that one network makes up', () => {
   });
 });
 
-test('reports of other sites are not taken', async () => {
+test('reports from other sites are rejected', async () => {
   expect((await send({ reports: [report()] }, { Origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test("the owner's page is the owner's: a browser asks for the token, nobody else reads it", async () => {
+test("the owner's page is the owner's: browsers ask for the token, and nobody else can read it", async () => {
   const page = await fetch(`${api.url}/owner`);
   expect([page.status, page.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="owner", charset="UTF-8"']);
   expect(await page.text()).not.toContain(EGGS_STABLE);
@@ -229,22 +229,22 @@ test("the owner's page is the owner's: a browser asks for the token, nobody else
   ]);
 });
 
-describe('who gets a bucket', () => {
+describe('a bucket is given to', () => {
   const cookieOf = async (headers: Record<string, string>): Promise<string | null> =>
     (await fetch(`${api.url}/`, { headers })).headers.get('Set-Cookie');
 
-  test('a visitor without one, while a release is tried; nobody else can read it', async () => {
+  test('a visitor without one, during a trial; scripts and other sites cannot read it', async () => {
     expect(await cookieOf({})).toMatch(/^set=\d{1,4}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
     expect(await cookieOf({ Cookie: 'set=12' })).toBeNull();
     expect(await cookieOf({ Cookie: 'set=99999' })).toMatch(/^set=/);
   });
 
-  test('not who comes over a link of another site, whose cookie the browser withholds', async () => {
+  test('no visitor who follows a link on another site, because the browser withholds the cookie', async () => {
     expect(await cookieOf({ 'Sec-Fetch-Site': 'cross-site' })).toBeNull();
     expect(await cookieOf({ 'Sec-Fetch-Site': 'none' })).toMatch(/^set=/);
   });
 
-  test('nobody while nothing is tried, and the page may be kept by who asks again', async () => {
+  test('nobody without a trial, and the page may be revalidated', async () => {
     const quiet = await anApi();
     try {
       const page = await fetch(`${quiet.url}/`);
@@ -258,7 +258,7 @@ describe('who gets a bucket', () => {
     }
   });
 
-  test('the answer names the set, and belongs to this visitor alone', async () => {
+  test('a visitor whose response names the set and is private', async () => {
     const page = await fetch(`${api.url}/`, { headers: { Cookie: trial.cookie } });
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
       `${trial.since}+eggs`,

@@ -11,7 +11,7 @@ const JUDGE = 'judge canaries';
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
-/** Withdraws a canary that fails more often than it may, by the page views that were counted. */
+/** Withdraws a canary that fails more often than allowed, according to the counted page views. */
 @Injectable()
 export class TrialJudge implements OnModuleInit {
   constructor(
@@ -30,12 +30,12 @@ export class TrialJudge implements OnModuleInit {
     return (await this.trials.all()).length > 0;
   }
 
-  /** Inside a unit of work the job is stored with what is to be judged. */
+  /** Inside a unit of work the job is stored together with the counts to judge. */
   enqueue(): Promise<void> {
     return this.jobs.enqueue({ name: JUDGE, kind: JUDGE });
   }
 
-  /** The job is stored: when the database cannot be asked now, it is found when it can. */
+  /** The job is stored: if the database is unavailable now, the job is found once it is back. */
   runNow(): Promise<void> {
     return this.jobs.runNow(JUDGE).catch(() => undefined);
   }

@@ -8,7 +8,7 @@ import { TrialJudge } from './trial-judge.ts';
 const DAY_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * DAY_MS;
 
-/** Keeps page views for thirty days, and has the trials judged by new ones. */
+/** Keeps page view counts for thirty days, and has trials judged by new ones. */
 @Injectable()
 export class ViewCountStore implements OnModuleInit {
   constructor(
@@ -25,7 +25,7 @@ export class ViewCountStore implements OnModuleInit {
 
   async add(counts: readonly ViewCount[]): Promise<void> {
     const isTrial = await this.judge.hasTrials();
-    // What is counted is judged, even if this process ends in between.
+    // Stored counts are judged even if this process ends in between.
     await this.units.run(async () => {
       await this.repository.add(counts);
       if (isTrial) await this.judge.enqueue();

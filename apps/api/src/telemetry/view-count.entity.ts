@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How many page views of one hour went the same way. Nothing in it tells one visitor from another. */
+/** The number of page views in one hour with the same outcome. It does not identify visitors. */
 @Index('view_count_of_release', ['app', 'release', 'trial', 'hour'])
 @Entity({ name: 'view_count' })
 export class ViewCountEntity {
@@ -14,7 +14,7 @@ export class ViewCountEntity {
   @PrimaryColumn({ name: 'release', type: 'text' })
   release!: string;
 
-  /** Serial of the registry that began the trial; 0 of a stable release. */
+  /** Serial of the registry that started the trial; 0 for a stable release. */
   @PrimaryColumn({ name: 'trial', type: 'integer' })
   trial!: number;
 
@@ -25,14 +25,14 @@ export class ViewCountEntity {
   @PrimaryColumn({ name: 'outcome', type: 'text' })
   outcome!: string;
 
-  /** Class of the time it took, see load-times.ts. */
+  /** Class of the load time, see load-times.ts. */
   @PrimaryColumn({ name: 'load_class', type: 'integer' })
   loadClass!: number;
 
   @Column({ name: 'views', type: 'integer' })
   views!: number;
 
-  /** The last failure's step and message; null of pages that were shown. */
+  /** The last failure's step and message; null for pages that were shown. */
   @Column({ name: 'message', type: 'text', nullable: true })
   message!: string | null;
 }

@@ -19,7 +19,7 @@ export function anEnvironment(folder: string, variables: Readonly<Record<string,
     DATA_DIR: join(folder, 'data'),
     RELEASES_DIR: join(folder, 'releases'),
     RELEASE_SIGNING_KEY: TEST_SIGNING_KEY,
-    // A busy machine must not have the server refuse what a test sends.
+    // A busy machine must not make the server reject a test's requests.
     OVERLOAD_DELAY_MS: '60000',
     ...variables,
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
 import { DataSource } from 'typeorm';
 import {
   databaseOptions,
@@ -15,13 +16,13 @@ import { closedInTheEnd } from './left-open.ts';
 
 /** Set by `npm run test:scale`: the same tests then run on PostgreSQL and an S3-compatible store. */
 const SERVER = process.env['TEST_POSTGRES'];
-const BUCKET: Readonly<Record<string, string>> = JSON.parse(process.env['TEST_BUCKET'] ?? '{}');
+const OBJECTS: Readonly<Record<string, string>> = JSON.parse(process.env['TEST_OBJECTS'] ?? '{}');
 
 /** Set by tools/run-jest.mjs: a folder that all test files of a run share. */
 const SHARED = process.env['TEST_SHARED_DIR'];
 
 export interface TestStorage {
-  /** What makes a server use it. */
+  /** The settings that make a server use it. */
   readonly variables: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly remove: () => Promise<void>;
@@ -36,7 +37,16 @@ async function administer(sql: string): Promise<void> {
   }
 }
 
-/** Empty storage for one test: a folder, and a database of its own where a server for databases is given. */
+/** Each test has a bucket of its own: in a shared one, leftovers would be listed by the next test, and the stand-in cannot list more than 1,000 objects. */
+async function makeBucket(name: string): Promise<Readonly<Record<string, string>>> {
+  const { S3_ENDPOINT = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = OBJECTS;
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, service: 's3', region: 'us-east-1' };
+  const response = await new AwsClient(keys).fetch(`${S3_ENDPOINT}/${name}`, { method: 'PUT' });
+  if (!response.ok) throw new Error(`the bucket ${name} cannot be made: ${response.status}`);
+  return { ...OBJECTS, S3_BUCKET: name };
+}
+
+/** Empty storage for one test: a folder, plus its own database and bucket if servers for them are configured. */
 export async function aStorage(): Promise<TestStorage> {
   const folder = await aFolder();
   if (SERVER === undefined) return { variables: {}, folder: folder.path, remove: folder.remove };
@@ -45,7 +55,7 @@ export async function aStorage(): Promise<TestStorage> {
   const url = new URL(SERVER);
   url.pathname = `/${name}`;
   return {
-    variables: { DATABASE_URL: url.toString(), ...BUCKET },
+    variables: { DATABASE_URL: url.toString(), ...(await makeBucket(name.replace('_', '-'))) },
     folder: folder.path,
     remove: async () => {
       await administer(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -54,18 +64,18 @@ export async function aStorage(): Promise<TestStorage> {
   };
 }
 
-/** An empty SQLite database with all tables, migrated by whichever test of the run needs it first. @returns its file */
+/** An empty SQLite database with all tables, migrated by the first test of the run that needs it. @returns its file */
 async function migratedFile(shared: string): Promise<string> {
   const file = join(shared, 'migrated.sqlite');
   if (existsSync(file)) return file;
   const options = sqliteOptions(await mkdtemp(join(shared, 'new-')));
   await migrateDatabase(options);
-  // Test files run side by side: each moves a complete file to this place.
+  // Test files run in parallel: each renames a complete file to this path.
   await rename(options.database, file);
   return file;
 }
 
-/** Gives a test its tables. Migrating takes most of a server's start, and is itself tested elsewhere: a new SQLite file is a copy. */
+/** Creates a test's tables. Migrating takes most of a server's startup time and is tested elsewhere, so a new SQLite file is a copy. */
 export async function makeTables(options: DatabaseOptions): Promise<void> {
   if (options.type !== 'sqlite' || SHARED === undefined || existsSync(options.database)) {
     await migrateDatabase(options);
@@ -75,7 +85,7 @@ export async function makeTables(options: DatabaseOptions): Promise<void> {
   await copyFile(await migratedFile(SHARED), options.database);
 }
 
-/** A migrated database for the test of a repository. */
+/** A migrated database for repository tests. */
 export async function aDatabase() {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = null } = storage.variables;

@@ -11,7 +11,7 @@ export interface FaultUpstream {
   readonly close: () => Promise<void>;
 }
 
-/** A server that answers request n with answer n, and every later one with the last. */
+/** A server that sends response n to request n, and the last response to all later ones. */
 export async function aFaultUpstream(...answers: readonly Answer[]): Promise<FaultUpstream> {
   const requests: { path: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -64,16 +64,17 @@ export const sendsGarbage: Answer = (response) => {
   response.socket?.end('garbage\r\n\r\n');
 };
 
-/** What would be a good answer if it were not for its size. */
+/** A response that would be valid if it were not so large. */
 const VALID = '{"results":[]}';
 
-/** A small body that unpacks to as many bytes. */
-export const sendsPacked =
-  (megabytes: number): Answer =>
-  (response) => {
-    const packed = gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, ' '), Buffer.from(VALID)]), { level: 1 });
+/** A small body that decompresses to this many bytes. Compressed once, because that takes longer than the rest of a test. */
+export const sendsPacked = (megabytes: number): Answer => {
+  let packed: Buffer | undefined;
+  return (response) => {
+    packed ??= gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, ' '), Buffer.from(VALID)]), { level: 1 });
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(packed);
   };
+};
 
 export const sendsBytes =
   (megabytes: number): Answer =>

@@ -1,6 +1,6 @@
 import type { MarsRow } from '../usda/mars-answer.ts';
 
-/** A row of report 2757 as MARS sends it, with the given columns changed. */
+/** A row of report 2757 in MARS's format, with the given columns changed. */
 export function aMarsRow(columns: MarsRow = {}): MarsRow {
   return {
     report_date: '09/14/2026',

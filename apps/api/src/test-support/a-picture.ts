@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of its own kind for every seed: bands of colour whose brightness goes up and down differently. */
+/** A different picture for every seed: bands of color with varying brightness. */
 export async function aPicture(seed = 1, { width = 64, height = 48, format = 'jpeg' as 'jpeg' | 'png' } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed * 2_654_435_761;

@@ -20,15 +20,15 @@ export const renderPage = async (path, boot) => ({
 `;
 
 interface ShellOptions {
-  /** Of the owner's content, by path. */
+  /** Pictures of the owner's content, by path. */
   readonly pictures?: Readonly<Record<string, string>>;
   /** A statement that the shell runs before it renders a page. */
   readonly beforeEachPage?: string;
-  /** True if it has a build for development. */
+  /** True if it has a development build. */
   readonly development?: boolean;
 }
 
-/** The smallest possible shell: one entry script, one page at `/`, and those of remotes. */
+/** The smallest possible shell: one entry script, one page at `/`, and the remotes' pages. */
 function aShell(release: string, { pictures = {}, beforeEachPage = '', development = false }: ShellOptions) {
   const serverModule = SERVER_MODULE.replace(
     'async (path, boot) => ({',
@@ -58,7 +58,7 @@ function aShell(release: string, { pictures = {}, beforeEachPage = '', developme
   return { manifest, texts, serverModule };
 }
 
-/** Tries a shell on all visitors that one release can have. */
+/** Starts a canary of a shell for the largest possible share of visitors. */
 export async function aTriedShell(root: string, signingKey: string, release: string, options: ShellOptions): Promise<void> {
   const { manifest, texts, serverModule } = aShell(release, options);
   const files = Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text), integrity: integrityOf(text) }));

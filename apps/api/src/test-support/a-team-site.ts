@@ -5,10 +5,10 @@ import { TEST_SIGNING_KEY } from './a-config.ts';
 import { aTeam, publicHalf, type Team } from './a-team.ts';
 import { anApi, type TestApi } from './an-api.ts';
 
-/** The key that the servers of these tests sign with. */
+/** The key with which the servers of these tests sign. */
 export const SERVER_KEY = generateSigningKey();
 
-/** A site whose server has the public half of the owner's key alone, and signs with a key of its own. */
+/** A site whose server only has the public half of the owner's key, and signs with its own key. */
 export async function aSite(variables: Readonly<Record<string, string>> = {}): Promise<TestApi> {
   const key = { signing: parseSigningKey(SERVER_KEY), publicText: publicHalf(SERVER_KEY) };
   const api = await anApi(variables, [{ provide: ServerKey, value: key }]);
@@ -16,7 +16,7 @@ export async function aSite(variables: Readonly<Record<string, string>> = {}): P
   return api;
 }
 
-/** Owner and a team that has eggs. */
+/** An owner, and a team that is responsible for the app `eggs`. */
 export async function withEggs(api: TestApi, ...options: readonly string[]): Promise<{ owner: Team; eggs: Team; to: string[] }> {
   const [owner, eggs, to] = [await aTeam(TEST_SIGNING_KEY), await aTeam(), ['--to', api.url]];
   const paths = options.includes('--paths') ? [] : ['--paths', '/projects/eggs'];
@@ -25,13 +25,13 @@ export async function withEggs(api: TestApi, ...options: readonly string[]): Pro
   return { owner, eggs, to };
 }
 
-/** What visitors get of an app: the release in the document's boot data. */
+/** The release of an app that visitors get, from the document's boot data. */
 export async function liveAt(url: string, app: string): Promise<string | undefined> {
   const html = await (await fetch(`${url}/`)).text();
   return new RegExp(`"name":"${app}","release":"([^"]+)"`).exec(html)?.[1];
 }
 
-/** A request that a key has signed. */
+/** A request signed by a key. */
 export function signed(
   api: TestApi,
   key: string,
@@ -44,5 +44,22 @@ export function signed(
   return fetch(url, { method, headers, ...(bytes.length > 0 && { body: bytes }) });
 }
 
-/** The code of a refusal. */
+/** The code of an error response. */
 export const codeOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code: string }).code;
+
+/** Runs something this many days later, by the clocks of both server and caller. */
+export async function inDays<T>(days: number, work: () => Promise<T>): Promise<T> {
+  const Present = globalThis.Date;
+  const later = (): number => Present.now() + days * 86_400_000;
+  globalThis.Date = class extends Present {
+    constructor(...words: unknown[]) {
+      super(...((words.length === 0 ? [later()] : words) as [number]));
+    }
+    static override now = later;
+  } as DateConstructor;
+  try {
+    return await work();
+  } finally {
+    globalThis.Date = Present;
+  }
+}

@@ -19,7 +19,7 @@ interface BuildOptions {
 
 const CARD = { list: 'projects', order: 1, description: 'A card.', tags: [], date: 'Aug 11 2025' };
 
-/** What the remote preset leaves of a remote with one page. */
+/** What the remote preset builds for a remote with one page. */
 function distOf(
   app: string,
   { text = 'one', path = `/projects/${app}`, bytes = 0, card, redirects }: BuildOptions,
@@ -63,14 +63,14 @@ function distOf(
 export interface Team {
   readonly key: string;
   readonly publicKey: string;
-  /** Runs a command in the team's folder with its key. Returns the exit code and everything that it said. */
+  /** Runs a command in the team's folder with its key. Returns the exit code and all output. */
   readonly site: (...words: readonly string[]) => Promise<[code: number, said: string]>;
-  /** Builds an app. Returns the words that name the build. */
+  /** Builds an app. Returns the command-line arguments that select the build. */
   readonly build: (app: string, options?: BuildOptions) => Promise<string[]>;
 }
 
-/** Somebody with a key and a folder of their own, outside the site's. */
-export async function aTeam(key = generateSigningKey()): Promise<Team> {
+/** A team with its own key and folder, outside the site's. @param settings of the commands, besides the key */
+export async function aTeam(key = generateSigningKey(), settings: Readonly<Record<string, string>> = {}): Promise<Team> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
   closedInTheEnd(() => rm(folder, { recursive: true, force: true }));
   let builds = 0;
@@ -89,7 +89,8 @@ export async function aTeam(key = generateSigningKey()): Promise<Team> {
       console.log = console.error = (line: string) => lines.push(line);
       process.chdir(folder);
       try {
-        return [await main(words, { RELEASE_SIGNING_KEY: key, RELEASES_DIR: join(folder, 'releases') }), lines.join('\n')];
+        const env = { RELEASE_SIGNING_KEY: key, RELEASES_DIR: join(folder, 'releases'), ...settings };
+        return [await main(words, env), lines.join('\n')];
       } finally {
         process.chdir(before);
         Object.assign(console, { log, error });
@@ -105,5 +106,5 @@ export async function aTeam(key = generateSigningKey()): Promise<Team> {
   };
 }
 
-/** The release that a command has spoken of. */
+/** The release named in a command's output. */
 export const releaseIn = (said: string): string => /0\.1\.0-[0-9a-f]{12}/.exec(said)?.[0] ?? '';

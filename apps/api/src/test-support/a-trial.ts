@@ -4,7 +4,7 @@ import { integrityOf, parseSigningKey, parseVerifyingKey, publish, readRegistry,
 export const EGGS_STABLE = '1.0.0-aaaaaaaaaaaa';
 export const EGGS_TRIED = '1.0.0-bbbbbbbbbbbb';
 
-/** Its title names the release that it comes from. */
+/** Its title names its release. */
 const DRAFT = { list: 'drafts', order: 1, description: 'Not yet.', tags: [], date: 'Nov 20 2026', link: '/projects/eggs' };
 
 /** The remote eggs: one page, or more. */
@@ -46,7 +46,7 @@ function aRemote(release: string, paths = ['/projects/eggs']) {
 }
 
 export interface Trial {
-  /** Serial of the registry that began it. */
+  /** Serial of the registry that started it. */
   readonly since: number;
   /** Cookie of a visitor who sees it. */
   readonly cookie: string;
@@ -56,12 +56,12 @@ export interface Trial {
 
 const keysOf = (signingKey: string) => ({ signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) });
 
-/** Makes a release of eggs the one that is live. */
+/** Makes a release of eggs live. */
 export async function publishEggs(root: string, signingKey: string, release: string, paths?: string[]): Promise<void> {
   await publish(root, aRemote(release, paths), keysOf(signingKey), new Date('2026-11-20T00:00:00.000Z'));
 }
 
-/** Puts a remote beside the shell that is there, live in one release and tried by 5 % of the visitors in another. */
+/** Adds a remote to the existing shell, with one live release and another as a canary for 5 % of the visitors. */
 export async function aTrial(root: string, signingKey: string): Promise<Trial> {
   const keys = keysOf(signingKey);
   const now = new Date('2026-11-20T00:00:00.000Z');

@@ -22,12 +22,12 @@ export interface TestApi {
   readonly logText: () => string;
   /** A provider of the application. */
   readonly get: <T>(token: Type<T> | symbol) => T;
-  /** Folder that holds the server's data and releases. */
+  /** Folder with the server's data and releases. */
   readonly folder: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starting its processes takes most of a short test of the gallery: the servers of a test file share one, and none of them ends it. */
+/** Starting its processes takes most of a short gallery test: the servers of a test file share one pool, and none of them ends it. */
 class SharedWorkerPool extends PictureWorkerPool {
   readonly end = closedInTheEnd(() => super.onModuleDestroy());
 
@@ -60,7 +60,7 @@ export async function anApi(
   });
   configureApp(app, config);
   await app.init();
-  // A machine that runs many tests is late by itself; those of shedding set what they need.
+  // A machine that runs many tests is slow anyway; tests of load shedding set their own limits.
   app.get(ServerLoad).onModuleDestroy();
   return {
     url: await listen(app.getHttpServer(), 0, '127.0.0.1'),

@@ -1,5 +1,5 @@
 /**
- * What the server of each release writes, as plain SQL: the code that did it is gone, the rows and the servers that run during an upgrade are
+ * What the server of each release writes, as plain SQL: its code is gone, but its rows, and servers still running during an upgrade, are
  * not. A release is named by its last migration. A new migration comes with an entry here.
  */
 export interface TableOfReleases {
@@ -7,7 +7,7 @@ export interface TableOfReleases {
   /** Migrations that the first and the last release with this table ended with. */
   readonly from: string;
   readonly until?: string;
-  /** Statements on one row, made different by a number. They may be repeated. */
+  /** Statements on one row, made unique by a number. They may be repeated. */
   readonly write: (n: number) => readonly string[];
 }
 
@@ -139,6 +139,15 @@ export const TABLES: readonly TableOfReleases[] = [
     write: (n) => [
       `INSERT INTO daily_entry (id, day, initials, score, shots, run, run_hash, created_at)
        VALUES ('id ${n}', '2026-11-22', 'ABC', 20, 90, 'AbC', ${n}, 1795300000000) ON CONFLICT (day, run_hash) DO NOTHING`,
+    ],
+  },
+  {
+    table: 'alert',
+    from: 'CreateAlert1794400000000',
+    write: (n) => [
+      `INSERT INTO alert (kind, subject, what, raised_at, cleared_at, told_at, is_told, times)
+       VALUES ('disk-filling', 'subject ${n}', '81 % of it are used', 1795300000000, NULL, 1795300000000, TRUE, 1)
+       ON CONFLICT (kind, subject) DO NOTHING`,
     ],
   },
 ];

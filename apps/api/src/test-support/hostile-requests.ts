@@ -8,7 +8,7 @@ interface Parameter {
   readonly in: string;
 }
 
-/** As much of an OpenAPI document as requests are made of. */
+/** The part of an OpenAPI document that requests are generated from. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>>>;
 }
@@ -41,7 +41,7 @@ export interface HostileRequest {
   readonly body: string | null;
 }
 
-/** What is put where; texts that cannot stand in a place are changed as little as possible. */
+/** Places for hostile text; text that a place cannot hold is changed as little as possible. */
 interface Ingredients {
   readonly route: Route;
   readonly parameter: string;
@@ -138,7 +138,7 @@ const EDGES = [
 
 const cookieOf = (name: string, value: string): string => `${name}=${encoded(value)}`;
 
-/** One request with the same text in every place that the route has for one. */
+/** One request with the same text in every place that the route offers. */
 export function everywhere(route: Route, text: string): HostileRequest {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, text]));
   return requestOf({

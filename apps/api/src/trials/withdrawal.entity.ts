@@ -6,11 +6,11 @@ export class WithdrawalEntity {
   @PrimaryColumn({ name: 'app', type: 'text' })
   app!: string;
 
-  /** Serial of the registry that began the trial. */
+  /** Serial of the registry that started the trial. */
   @PrimaryColumn({ name: 'trial', type: 'integer' })
   trial!: number;
 
-  /** Serials begin anew in a new release store. */
+  /** Serials start over in a new release store. */
   @PrimaryColumn({ name: 'release', type: 'text' })
   release!: string;
 

@@ -12,7 +12,7 @@ const nameOf = ({ app, trial, release }: Pick<WithdrawalEntity, 'app' | 'trial' 
   `${app} ${trial} ${release}`;
 
 /**
- * Trials that the site itself ended. The registry stays as its operator signed it: the server needs no right to write releases, and
+ * Trials that the site itself ended. The registry stays as the operator signed it: the server needs no permission to write releases, and
  * shows the stable one in their place.
  */
 @Injectable()
@@ -32,7 +32,7 @@ export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   onApplicationBootstrap(): void {
-    // A database that does not answer changes nothing for visitors: what was withdrawn stays so.
+    // An unavailable database changes nothing for visitors: withdrawn trials stay withdrawn.
     this.timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_MS);
     this.timer.unref();
   }
@@ -47,7 +47,7 @@ export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, On
 
   async add(withdrawal: WithdrawalEntity): Promise<void> {
     const { app, trial, release, reason } = withdrawal;
-    // First for the visitors of this process; a database that fails now is asked again with the next refresh.
+    // Takes effect first for the visitors of this process; if the database fails now, the next refresh retries.
     this.names = new Set([...this.names, nameOf(withdrawal)]);
     this.unwritten = [...this.unwritten, withdrawal];
     this.logger.warn({ event: 'canary-withdrawn', app, release, trial, reason });

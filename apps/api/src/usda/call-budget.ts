@@ -1,18 +1,18 @@
 import { UpstreamError } from './usda.errors.ts';
 
-/** USDA names no number and blocks those who ask too often. */
+/** USDA publishes no limit, but blocks clients that send too many requests. */
 export const MAX_CALLS = 60;
 const WINDOW_MS = 60_000;
 
-/** Protects USDA, and the key, from this process: at most so many calls in any minute, whoever asks for them and for whatever report. */
+/** Protects USDA, and the key, from this process: a limit on calls in any minute, for all callers and reports together. */
 export class CallBudget {
-  /** When the calls of the last minute were made, the oldest first. */
+  /** Times of the calls in the last minute, oldest first. */
   private calls: number[] = [];
 
   /**
    * Counts one call.
-   * @param nowMs of a clock that never goes back
-   * @throws UpstreamError with the seconds until a call is free again
+   * @param nowMs from a monotonic clock
+   * @throws UpstreamError with the seconds until the next call is allowed
    */
   take(nowMs: number): void {
     this.calls = this.calls.filter((madeAt) => nowMs - madeAt < WINDOW_MS);

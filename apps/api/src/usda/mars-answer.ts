@@ -1,14 +1,14 @@
 import { UpstreamError } from './usda.errors.ts';
 
-/** One row as MARS sends it; nothing is known about its values yet. */
+/** One row from MARS; its values have not been checked yet. */
 export type MarsRow = Readonly<Record<string, unknown>>;
 
 export interface MarsSection {
   readonly name: string | null;
-  /** Names of all sections of the report, when the answer states them. */
+  /** Names of all sections of the report, if the response lists them. */
   readonly sectionNames: readonly string[];
   readonly rows: readonly MarsRow[];
-  /** MARS cuts long answers quietly and keeps the oldest rows. */
+  /** MARS silently truncates long responses and keeps the oldest rows. */
   readonly isTruncated: boolean;
 }
 
@@ -45,14 +45,14 @@ function parseSection(value: unknown): MarsSection {
   };
 }
 
-/** Sections of an answer: one object for a single section, a list when MARS sends several. @throws UpstreamError */
+/** Sections of a response: one object for a single section, a list if MARS sends several. @throws UpstreamError */
 export function parseMarsAnswer(value: unknown): readonly MarsSection[] {
   const sections = (Array.isArray(value) ? value : [value]).map(parseSection);
   if (sections.length === 0) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent no report section');
   return sections;
 }
 
-/** The list of reports is a bare array; an envelope around it is understood as well. @throws UpstreamError */
+/** The list of reports is a bare array; one with an envelope is accepted as well. @throws UpstreamError */
 export function parseMarsList(value: unknown): readonly MarsRow[] {
   const list: unknown = isRecord(value) ? value['results'] : value;
   if (!Array.isArray(list) || !list.every(isRecord)) {

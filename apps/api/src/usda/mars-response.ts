@@ -10,7 +10,7 @@ function systemCodeOf(error: unknown): string | null {
   return 'cause' in error ? systemCodeOf(error.cause) : null;
 }
 
-/** Names what went wrong below HTTP. Faults of the connection carry a system code; refused redirects do not. */
+/** Classifies failures below HTTP. Connection failures have a system code; rejected redirects do not. */
 export function describeFailedFetch(cause: unknown, signal: AbortSignal): UpstreamError {
   if (signal.aborted) return new UpstreamError('USDA_TIMEOUT', 'USDA did not answer before the deadline');
   const code = systemCodeOf(cause);
@@ -25,11 +25,14 @@ function pauseSeconds(header: string | null): number {
   return Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS);
 }
 
+/** USDA does not accept the key. */
+export const isRefusal = ({ status }: Pick<Response, 'status'>): boolean => status === 401 || status === 403;
+
 /** @throws UpstreamError for every status but 200 */
 export async function failOnStatus(response: Response): Promise<void> {
   if (response.status === 200) return;
   await response.body?.cancel();
-  if (response.status === 401 || response.status === 403) {
+  if (isRefusal(response)) {
     throw new UpstreamError('USDA_KEY_REFUSED', `USDA refused the key (${response.status})`);
   }
   if (response.status === 429) {
@@ -42,7 +45,7 @@ export async function failOnStatus(response: Response): Promise<void> {
   throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA answered with status ${response.status}`);
 }
 
-/** The limit counts decoded bytes, so a compressed answer cannot hide its size. */
+/** The limit counts decompressed bytes, so a compressed response cannot hide its size. */
 async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -54,7 +57,7 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The body as JSON: looked at only when it says that it is JSON, because errors of MARS arrive as HTML. @throws UpstreamError */
+/** Parses the body only if its content type is JSON, because errors of MARS arrive as HTML. @throws UpstreamError */
 export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   const contentType = response.headers.get('Content-Type') ?? '';
   if (!/^application\/json\b/i.test(contentType) || !response.body) {

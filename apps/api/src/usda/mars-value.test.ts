@@ -1,4 +1,4 @@
-import { normaliseRegion, normaliseType, readCalendarDate, readCount, readNumber, readText } from './mars-value.ts';
+import { normalizeRegion, normalizeType, readCalendarDate, readCount, readNumber, readText } from './mars-value.ts';
 
 describe('readNumber', () => {
   test.each([
@@ -67,7 +67,7 @@ test('a store count is a whole number, with or without commas', () => {
   ]);
 });
 
-describe('normaliseRegion', () => {
+describe('normalizeRegion', () => {
   test.each([
     ['NATIONAL', 'NATIONAL'],
     ['National', 'NATIONAL'],
@@ -80,17 +80,17 @@ describe('normaliseRegion', () => {
     ['ALASKA', 'Alaska'],
     ['Hawaii', 'Hawaii'],
   ])('writes %j as %j', (text, expected) => {
-    expect(normaliseRegion(text)).toBe(expected);
+    expect(normalizeRegion(text)).toBe(expected);
   });
 
   test('keeps a region it does not know', () => {
-    expect(normaliseRegion('Puerto Rico')).toBe('Puerto Rico');
-    expect(normaliseRegion('Austin')).toBe('Austin');
+    expect(normalizeRegion('Puerto Rico')).toBe('Puerto Rico');
+    expect(normalizeRegion('Austin')).toBe('Austin');
   });
 });
 
-test('the old names of egg types become the new ones, and other names stay', () => {
-  expect(['WHITE LARGE', 'BROWN EXTRA LARGE', 'Large White', 'WHITE GOLD'].map(normaliseType)).toEqual([
+test('old names of egg types become the new ones, and other names stay', () => {
+  expect(['WHITE LARGE', 'BROWN EXTRA LARGE', 'Large White', 'WHITE GOLD'].map(normalizeType)).toEqual([
     'Large White',
     'Extra Large Brown',
     'Large White',

@@ -1,11 +1,11 @@
-/** Readers of single MARS values: pure, and strict where a guess would put a wrong price on a page. */
+/** Parsers for single MARS values: pure, and strict where a guess could put a wrong price on a page. */
 
 const MAX_TEXT_CHARACTERS = 500;
 const NOT_STATED = new Set(['', 'n/a', 'none', 'null']);
 const PLAIN_NUMBER = /^\$?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** A value MARS may or may not have: `ambiguous` is present but cannot be read as one number. */
+/** An optional MARS value: `ambiguous` means present but not readable as one number. */
 export type ReadNumber = { readonly kind: 'number'; readonly value: number } | { readonly kind: 'missing' | 'ambiguous' };
 
 export function readText(value: unknown): string | null {
@@ -33,8 +33,8 @@ export function readCount(value: unknown): number | null {
 }
 
 /**
- * `MM/DD/YYYY` as `YYYY-MM-DD`. The text is split, not parsed as a moment: a moment would move to another day with
- * the server's time zone. Null for a day the calendar does not have.
+ * `MM/DD/YYYY` as `YYYY-MM-DD`. The text is split, not parsed as a timestamp, which could shift to another day
+ * depending on the server's time zone. Null for a day the calendar does not have.
  */
 export function readCalendarDate(value: unknown): string | null {
   const [, month, day, year] = (typeof value === 'string' && DATE.exec(value.trim())) || [];
@@ -51,8 +51,8 @@ const REGIONS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** "SOUTH CENTRAL U.S." and "MidWest" as this site writes them; a region it does not know stays as it came. */
-export function normaliseRegion(text: string): string {
+/** "SOUTH CENTRAL U.S." and "MidWest" as this site writes them; an unknown region stays unchanged. */
+export function normalizeRegion(text: string): string {
   const key = text
     .toUpperCase()
     .replace(/\bU\.?S\.?(?=\s|$)/g, '')
@@ -62,12 +62,12 @@ export function normaliseRegion(text: string): string {
 
 const OLD_EGG_TYPE = /^(WHITE|BROWN) (JUMBO|EXTRA LARGE|LARGE|MEDIUM|SMALL)$/;
 
-function capitalise(words: string): string {
+function capitalize(words: string): string {
   return words.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Until September 2024 the egg report wrote "WHITE LARGE" for what is "Large White" since. */
-export function normaliseType(text: string): string {
-  const [, colour, size] = OLD_EGG_TYPE.exec(text) ?? [];
-  return colour && size ? `${capitalise(size)} ${capitalise(colour)}` : text;
+/** Until September 2024 the egg report wrote "WHITE LARGE" for what is now "Large White". */
+export function normalizeType(text: string): string {
+  const [, color, size] = OLD_EGG_TYPE.exec(text) ?? [];
+  return color && size ? `${capitalize(size)} ${capitalize(color)}` : text;
 }

@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
-/** 1970 began on a Thursday; weeks here begin on Mondays. */
+/** 1970 began on a Thursday; weeks begin on Monday here. */
 const THURSDAY = 3;
 /** A chart shows a year. */
 const WEEKS_OF_HISTORY = 52;
-/** Of one request: USDA's answer stays at a bearable size. */
+/** Limit of one request, so that USDA's response stays reasonably small. */
 const WEEKS_OF_SPAN = 8;
 
-/** Number of the week in which a calendar day lies. */
+/** Number of the week that contains a calendar day. */
 export const weekOf = (day: string): number => Math.floor((Date.parse(`${day}T00:00:00Z`) / DAY_MS + THURSDAY) / 7);
 
 export interface Span {
@@ -16,9 +16,9 @@ export interface Span {
 }
 
 /**
- * Spans of the year before `newest` that hold a week of which nothing is known, newest span first.
+ * Spans of the year before `newest` that contain an unknown week, newest span first.
  * @param newest report date of the newest issue
- * @param known weeks that are stored, or that USDA was asked for in vain
+ * @param known weeks that are stored, or that USDA was asked for without result
  */
 export function missingSpans(newest: string, known: ReadonlySet<number>): Span[] {
   const spans: Span[] = [];

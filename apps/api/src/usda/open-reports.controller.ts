@@ -5,13 +5,14 @@ import type { Request, Response } from 'express';
 import { Clock } from '../clock.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
+import { keepRecent } from '../http/keep-recent.ts';
 import { ReadyJson } from '../http/ready-json.ts';
 import { OpenReportsService } from './open-reports.service.ts';
 import { MAX_BYTES, MAX_ROWS } from './section.mapper.ts';
 import { labelAge, UpstreamProblems } from './upstream-answer.ts';
 import { OpenedReport, toReportSection } from './usda.dto.ts';
 
-/** Answers that are kept as bytes. */
+/** The number of responses cached as bytes. */
 const MAX_READY = 8;
 const LIMITS = `The newest issues, at most ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB.`;
 
@@ -52,11 +53,7 @@ export class OpenReportsController {
 
   private async send(section: ReportSection, request: Request, response: Response): Promise<void> {
     const name = `${section.slug} ${section.section}`;
-    const ready = this.ready.get(name) ?? new ReadyJson<ReportSection>(toReportSection);
-    this.ready.delete(name);
-    this.ready.set(name, ready);
-    const [oldest] = this.ready.keys();
-    if (this.ready.size > MAX_READY && oldest !== undefined) this.ready.delete(oldest);
+    const ready = keepRecent(this.ready, name, this.ready.get(name) ?? new ReadyJson<ReportSection>(toReportSection), MAX_READY);
     labelAge(response, this.clock, section);
     await ready.send(section, request, response);
   }

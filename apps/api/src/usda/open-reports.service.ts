@@ -7,22 +7,22 @@ import { UsdaQuestions } from './usda-questions.ts';
 import { UnknownReportError } from './usda.errors.ts';
 import { UsdaService } from './usda.service.ts';
 
-/** Sections in memory. A long one takes some 30 MB. */
+/** Sections in memory. A long one takes about 30 MB. */
 const MAX_OPEN = 8;
-/** Sections in the database; those that were fetched longest ago make room. */
+/** Sections in the database; those fetched longest ago are evicted. */
 const MAX_STORED = 300;
 
-/** The reports of USDA's list, opened: any section of any of them, as it is stored or as USDA answers. */
+/** Any section of any report on USDA's list, from the stored copy or from USDA. */
 @Injectable()
 export class OpenReportsService implements OnModuleDestroy {
-  /** By the name of the stored copy; the one used last comes last. */
+  /** By the name of the stored copy, least recently used first. */
   private readonly open = new Map<string, UpstreamCache<ReportSection>>();
 
   constructor(
     private readonly questions: UsdaQuestions,
     private readonly caches: UpstreamCaches,
     @Inject(UpstreamCopies) private readonly copies: Pick<UpstreamCopies, 'keepNewest'>,
-    @Inject(UsdaService) private readonly reports: Pick<UsdaService, 'reportList'>,
+    @Inject(UsdaService) private readonly reports: Pick<UsdaService, 'reportList' | 'storedReportList'>,
   ) {}
 
   async onModuleDestroy(): Promise<void> {
@@ -30,7 +30,7 @@ export class OpenReportsService implements OnModuleDestroy {
   }
 
   /**
-   * @param word section as `sectionWord` writes it; null is the one with the report's figures
+   * @param word section as `sectionWord` formats it; null means the one with the report's figures
    * @throws UnknownReportError, UpstreamError, UsdaKeyMissingError
    */
   async section(slug: string, word: string | null): Promise<ReportSection> {
@@ -42,6 +42,13 @@ export class OpenReportsService implements OnModuleDestroy {
     const name = main.sections.find((section) => sectionWord(section) === word);
     if (name === undefined) throw new UnknownReportError('USDA_SECTION_UNKNOWN', `not a section of report ${slug}`);
     return this.read(report, name);
+  }
+
+  /** The stored sections of a listed report; null if none are stored. Never asks USDA. */
+  async storedSections(slug: string): Promise<readonly string[] | null> {
+    const list = await this.reports.storedReportList();
+    const report = list?.find((listed) => listed.slug_id === slug);
+    return report ? ((await this.cacheOf(report, null).stored())?.sections ?? null) : null;
   }
 
   private async read(report: MarketReport, section: string | null): Promise<ReportSection> {
@@ -57,7 +64,7 @@ export class OpenReportsService implements OnModuleDestroy {
     this.open.set(name, cache);
     for (const [other, idle] of this.open) {
       if (this.open.size <= MAX_OPEN) break;
-      // One that asks USDA is kept until it has its answer.
+      // A cache waiting for USDA is kept until the response arrives.
       if (other !== name && !idle.isAsking) this.open.delete(other);
     }
     return cache;

@@ -1,4 +1,4 @@
-import { parseReportSection, type MarketReport } from '@site/contracts';
+import { parseReportSection, sectionWord, type MarketReport, type ReportSection } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { KnownAddresses } from '../site/known-addresses.ts';
 import {
@@ -19,7 +19,7 @@ const FOREVER_MS = 1e9;
 const LIST = ['1280', '2850', '9001'].map((slug) => ({ slug_id: slug, report_title: `Report ${slug}` }));
 const details = sendsJson(anEnvelope([aMarsRow(), aMarsRow({ region: 'Midwest', price_avg: 1.5 })]));
 
-describe('a report of the list, opened', () => {
+describe('an opened report', () => {
   let upstream: FaultUpstream;
   let asked: string[];
   let answer: (path: string) => Answer;
@@ -48,7 +48,7 @@ describe('a report of the list, opened', () => {
 
   const get = (path: string) => fetch(`${api.url}/api/usda-reports/${path}`);
 
-  test('is sent as the contract says, with its age', async () => {
+  test('matches the contract, and includes its age', async () => {
     const first = await get('1280');
     expect(parseReportSection(await first.json())).toMatchObject({
       slug: '1280',
@@ -68,13 +68,13 @@ describe('a report of the list, opened', () => {
     expect(asked).toEqual(['/1280/Report Details?lastReports=26']);
   });
 
-  test('costs USDA one call, however many ask at once', async () => {
+  test('costs one call to USDA, however many visitors ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => get('2850')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(asked).toHaveLength(1);
   });
 
-  test('that is not listed is 404, and USDA is not asked for it', async () => {
+  test('that is not listed is a 404, without a call to USDA', async () => {
     for (const slug of ['9999', '..%2f1280', '1280%20', 'constructor', 'AMS_1280', '%00']) {
       const response = await get(slug);
       expect([slug, response.status, await response.json()]).toMatchObject([slug, 404, { code: 'usda_report_unknown' }]);
@@ -98,7 +98,7 @@ describe('a report of the list, opened', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is found where its details have another name, or are missing', async () => {
+  test('is found even if its details have another name, or are missing', async () => {
     answer = (path) => {
       const [, slug, section] = path.split(/[/?]/);
       if (section === 'Report Details') return sendsHtml(404);
@@ -115,7 +115,7 @@ describe('a report of the list, opened', () => {
     expect(await (await get('2850')).json()).toMatchObject({ section: 'Report Header', rows: 0 });
   });
 
-  test('too long for half a year is asked for in fewer issues, and sent shortened if one is too long', async () => {
+  test('that is too long for half a year is requested in fewer issues, and truncated if even one is too long', async () => {
     const stats = { returnedRows: 100_000, userAllowedRows: 100_000, totalRows: 200_000 };
     answer = () => sendsJson(anEnvelope([aMarsRow()], { stats }));
     expect(await (await get('1280')).json()).toMatchObject({ rows: 1, shortened: true });
@@ -134,7 +134,7 @@ describe('a report of the list, opened', () => {
   });
 
   test('is 503 with Retry-After once the calls of a minute are used up', async () => {
-    // Each answer that passes costs two calls: USDA is asked once more.
+    // Each temporary failure costs two calls: the client retries once.
     answer = () => sends(503, '', {});
     const statuses: number[] = [];
     const waits: number[] = [];
@@ -151,12 +151,26 @@ describe('a report of the list, opened', () => {
     expect(asked.length).toBeLessThanOrEqual(MAX_CALLS);
   });
 
-  test('has a page at its address, and what is not listed has none once the list is stored', async () => {
+  test('has a page at its address; unlisted reports have none once the list is stored', async () => {
     const known = api.get(KnownAddresses);
-    const has = (slug: string) => known.has('/projects/usda-reports/:slug', `/projects/usda-reports/${slug}`);
-    expect(await has('9999')).toBe(true);
+    const factOf = (slug: string) => known.factOf('/projects/usda-reports/:slug', `/projects/usda-reports/${slug}`);
+    expect(await factOf('9999')).toBe(true);
     const list = (await (await fetch(`${api.url}/api/usda-reports`)).json()) as MarketReport[];
     expect(list.map(({ slug_id: slug }) => slug)).toEqual(['1280', '2850', '9001']);
-    expect([await has('1280'), await has('9999')]).toEqual([true, false]);
+    expect([await factOf('1280'), await factOf('9999')]).toEqual([{ title: list[0]?.report_title }, false]);
+  });
+
+  test('has a page for each of its sections; unknown sections have none once the sections are stored', async () => {
+    const known = api.get(KnownAddresses);
+    const factOf = (section: string) =>
+      known.factOf('/projects/usda-reports/:slug/:section', `/projects/usda-reports/1280/${section}`);
+    const list = (await (await fetch(`${api.url}/api/usda-reports`)).json()) as MarketReport[];
+    const title = list[0]?.report_title;
+    expect(await factOf('no-such')).toEqual({ title });
+    const calls = asked.length;
+    const { sections } = (await (await get('1280')).json()) as ReportSection;
+    expect(await factOf('no-such')).toBe(false);
+    expect(await factOf(sectionWord(sections[0] ?? ''))).toEqual({ title: `${title}, ${sections[0]}` });
+    expect(asked.length).toBe(calls + 1);
   });
 });

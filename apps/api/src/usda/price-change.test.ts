@@ -36,12 +36,12 @@ describe('the change of a price', () => {
     expect(changes(beef({ price_avg: 5 }), beef({ price_avg: 4, ...columns }))).toEqual([[null, null]]);
   });
 
-  test('does not depend on what USDA calls the commodity in a week', () => {
+  test('does not depend on USDA’s name for the commodity in a week', () => {
     const rows = [beef({ commodity: 'Beef Cuts', price_avg: 5 }), beef({ price_avg: 4, report_date: '09/07/2026' })];
     expect(changes(...rows)).toEqual([[1, 25]]);
   });
 
-  test('does not depend on capitals and blanks', () => {
+  test('does not depend on case and spaces', () => {
     const rows = [
       beef({ type: 'Chuck  Roast', price_avg: 5 }),
       beef({ type: 'CHUCK ROAST', price_avg: 4, report_date: '09/07/2026' }),
@@ -49,7 +49,7 @@ describe('the change of a price', () => {
     expect(changes(...rows)).toEqual([[1, 25]]);
   });
 
-  test('is against the mean by stores when the earlier week has several rows of the item', () => {
+  test('compares with the mean weighted by stores if the earlier week has several rows of the item', () => {
     const earlier = { report_date: '09/07/2026' };
     const rows = [
       beef({ price_avg: 5 }),

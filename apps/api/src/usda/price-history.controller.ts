@@ -1,12 +1,23 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { PriceHistoryQuerySchema, type PriceHistoryQuery } from '@site/contracts';
+import {
+  metadataName,
+  PriceFeedQuerySchema,
+  PriceHistoryQuerySchema,
+  PricePictureQuerySchema,
+  type PriceFeedQuery,
+  type PriceHistoryQuery,
+  type PricePictureQuery,
+} from '@site/contracts';
 import type { Request, Response } from 'express';
 import { Public } from '../http/access.ts';
 import { answerEncoding } from '../http/answer-encoding.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { History } from './price-history.dto.ts';
+import { PriceFeedService } from './price-feed.service.ts';
+import { PricePictureService } from './price-picture.service.ts';
 import { MAX_POINTS, PriceHistoryService } from './price-history.service.ts';
+import { historyMetadata } from './price-history.text.ts';
 import type { HistoryFormat } from './price-points.ts';
 
 /** Weeks are added once a week; corrections are rare. */
@@ -16,7 +27,11 @@ const LIMITS = `At most five years and a week at once, and at most ${MAX_POINTS}
 @ApiTags('prices')
 @Controller('api')
 export class PriceHistoryController {
-  constructor(@Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'answer'>) {}
+  constructor(
+    @Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'answer' | 'envelope'>,
+    @Inject(PriceFeedService) private readonly feeds: Pick<PriceFeedService, 'feed'>,
+    @Inject(PricePictureService) private readonly pictures: Pick<PricePictureService, 'picture'>,
+  ) {}
 
   @Get('price-history')
   @Public()
@@ -43,6 +58,59 @@ export class PriceHistoryController {
     @Res() response: Response,
   ) {
     await this.send(query, 'csv', request, response);
+  }
+
+  @Get(metadataName('price-history.csv'))
+  @Public()
+  @ApiOperation({ summary: 'What describes the table for programs: fields, units, source, licence and notes (W3C CSVW)' })
+  @ApiProduces('application/csvm+json')
+  @ApiOkResponse({ content: { 'application/csvm+json': { schema: { type: 'object' } } } })
+  @ApiProblems(400)
+  metadata(
+    // The address of the CSV table with the same query.
+    @Query({ schema: PriceHistoryQuerySchema }) _query: PriceHistoryQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    const file = `price-history.csv${request.originalUrl.slice(request.path.length)}`;
+    response
+      .set({ 'Cache-Control': CACHE_CONTROL, 'Content-Type': 'application/csvm+json; charset=utf-8' })
+      .send(historyMetadata(this.service.envelope, file));
+  }
+
+  @Get('price-history.atom')
+  @Public()
+  @ApiOperation({
+    summary: 'The weekly figures as an Atom feed',
+    description: 'A year of one item, or the newest two weeks of every item of a region.',
+  })
+  @ApiProduces('application/atom+xml')
+  @ApiOkResponse({ content: { 'application/atom+xml': { schema: { type: 'string' } } } })
+  @ApiProblems(400, 503)
+  async atom(
+    @Query({ schema: PriceFeedQuerySchema }) query: PriceFeedQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const feed = await this.feeds.feed(query, request.originalUrl);
+    response.set({ 'Cache-Control': CACHE_CONTROL, 'Content-Type': 'application/atom+xml; charset=utf-8' }).send(feed);
+  }
+
+  @Get('price-picture.png')
+  @Public()
+  @ApiOperation({
+    summary: 'The chart of a shared link as a picture',
+    description: 'A year of up to four items; without one, of the item that most stores advertise.',
+  })
+  @ApiProduces('image/png')
+  @ApiOkResponse({ content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } })
+  @ApiProblems(400, 404, 503)
+  async picture(@Query({ schema: PricePictureQuerySchema }) query: PricePictureQuery, @Res() response: Response): Promise<void> {
+    const picture = await this.pictures.picture(query);
+    // Pages of other sites show it beside the link.
+    response
+      .set({ 'Cache-Control': CACHE_CONTROL, 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .send(picture);
   }
 
   private async send(query: PriceHistoryQuery, format: HistoryFormat, request: Request, response: Response): Promise<void> {

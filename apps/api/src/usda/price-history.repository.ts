@@ -19,15 +19,15 @@ export interface WeekSize {
 
 export type ItemHead = Omit<PriceSeries, 'points'>;
 
-/** One item's points of one calendar year, as they are sent. */
+/** One item's points of one calendar year, in the format they are sent in. */
 export type StoredSeries = ItemHead & { readonly points: string };
 
-/** What price histories are made of. */
+/** The data of price histories. */
 @Injectable()
 export class PriceHistoryRepository {
   constructor(@InjectRepository(PriceSeriesEntity) private readonly series: Repository<PriceSeriesEntity>) {}
 
-  /** Every stored week of a region, the oldest first, and how many items it has. */
+  /** Every stored week of a region, oldest first, with its number of items. */
   async weekSizes({ source, commodity, region }: HistoryScope): Promise<WeekSize[]> {
     const rows: { week: string; items: string | number }[] = await this.series.query(
       `SELECT week, COUNT(*) AS items FROM price_snapshot WHERE source = $1 AND commodity = $2 AND region = $3
@@ -37,7 +37,7 @@ export class PriceHistoryRepository {
     return rows.map(({ week, items }) => ({ week, rows: Number(items) }));
   }
 
-  /** The whole years that have the two days, the oldest first. @param item null for every item */
+  /** The full years that contain the two days, oldest first. @param item null for every item */
   async years(
     scope: HistoryScope,
     format: HistoryFormat,
@@ -46,7 +46,7 @@ export class PriceHistoryRepository {
     to: string,
   ): Promise<StoredSeries[]> {
     const { source, commodity, region } = scope;
-    // What all rows share is not read with each of them: a column of every row costs as much as its prices.
+    // Columns shared by all rows are not read with each row: one more column of every row costs as much as its prices.
     const rows: Omit<StoredSeries, 'commodity' | 'region'>[] = await this.series.query(
       `SELECT item, section, type, condition, package_size, environment, quality_grade, price_unit,
          ${format} AS points

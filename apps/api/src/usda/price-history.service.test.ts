@@ -16,7 +16,7 @@ const NO_DETAILS = {
 };
 const QUERY = { commodity: 'beef' } as const;
 
-/** Stored weeks of as many items as it is told, and a list of what it was asked for. */
+/** Stored weeks of a given number of items, and a log of the requests for them. */
 function aRepository(items = 2) {
   const names = Array.from({ length: items }, (_, index) => `item ${index}`);
   const asked: string[] = [];
@@ -51,7 +51,7 @@ function aService(repository = aRepository()) {
   return { repository, revision, service: new PriceHistoryService(connection, repository, revision, clock) };
 }
 
-test('callers at the same moment share one answer, which is made once', async () => {
+test('simultaneous callers share one response, which is made once', async () => {
   const { repository, service } = aService();
   const answers = await Promise.all(Array.from({ length: 20 }, () => service.answer(QUERY, 'json', 'br')));
   expect(new Set(answers).size).toBe(1);
@@ -63,7 +63,7 @@ test('callers at the same moment share one answer, which is made once', async ()
   ]);
 });
 
-test('days that select other weeks are cut from the stored years', async () => {
+test('days that select other weeks are selected from the stored years', async () => {
   const { service } = aService();
   const datesOf = async (from: string, to: string) => {
     const body = await (await service.answer({ ...QUERY, from, to }, 'json', null)).body(null);
@@ -77,7 +77,7 @@ test('days that select other weeks are cut from the stored years', async () => {
   expect(await datesOf('2026-09-08', '2026-09-13')).toEqual([]);
 });
 
-test('a new revision of the prices forgets answers and weeks', async () => {
+test('a new revision of the prices clears cached responses and weeks', async () => {
   const { repository, revision, service } = aService();
   const before = await service.answer(QUERY, 'json', null);
   revision.value = 'second';
@@ -85,7 +85,7 @@ test('a new revision of the prices forgets answers and weeks', async () => {
   expect(repository.asked.filter((word) => word === 'sizes')).toHaveLength(2);
 });
 
-test('a database that was away is asked again', async () => {
+test('a query that failed is retried', async () => {
   const { repository, service } = aService();
   repository.isAway = true;
   await expect(service.answer(QUERY, 'json', null)).rejects.toThrow('the database is away');
@@ -93,7 +93,7 @@ test('a database that was away is asked again', async () => {
   expect((await service.answer(QUERY, 'json', null)).weight).toBeGreaterThan(0);
 });
 
-test('an answer of too many points is refused in words before any is read, and one item of it is not', async () => {
+test('a response with too many points is rejected with a message before any is read, but one of its items is allowed', async () => {
   const { repository, service } = aService(aRepository(8_334));
   await expect(service.answer(QUERY, 'json', null)).rejects.toMatchObject({
     code: 'INVALID_QUERY',

@@ -5,24 +5,24 @@ import { AnswerCache } from '../http/answer-cache.ts';
 import { HttpError } from '../http/app-error.ts';
 import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answer.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import { normaliseRegion } from './mars-value.ts';
+import { normalizeRegion } from './mars-value.ts';
 import { PriceHistoryRepository, type HistoryScope, type WeekSize } from './price-history.repository.ts';
-import { historyCsv, historyJson, joinYears } from './price-history.text.ts';
+import { historyCsv, historyJson, joinYears, type Envelope } from './price-history.text.ts';
 import type { HistoryFormat } from './price-points.ts';
 import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DAY_MS = 86_400_000;
-/** A year and its first week again, so that a chart can compare the two. */
+/** A year plus the same week of the year before, so that a chart can compare the two. */
 const DEFAULT_DAYS = 371;
-/** Five years, of which two may be leap years, and the first week again. */
+/** Five years, two of which may be leap years, plus one week. */
 const MAX_DAYS = 5 * 365 + 2 + 7;
-/** Twice a year of the country's beef, the largest history that a page shows. About 2.5 MB of JSON. */
+/** Twice a year of national beef prices, the largest history that a page shows. About 2.5 MB of JSON. */
 export const MAX_POINTS = 25_000;
 const MAX_CACHE_BYTES = 64_000_000;
-/** Histories that are made at a time: one waits for the database or for a compressor while the other one is written. */
+/** Histories made at a time: one waits for the database or for compression while the other one is serialized. */
 const MAX_MAKING = 2;
-/** Three seconds of work. A page asks for one history. */
+/** Three seconds of work. A page requests one history. */
 const MAX_WAITING = 300;
 
 const ATTRIBUTION = {
@@ -33,21 +33,21 @@ const LICENCE = 'Public domain (work of the United States Government)';
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' };
 
-/** Regions are named by whoever asks. */
+/** The region's name comes from the request. */
 const MAX_SCOPES = 64;
 
-/** What is remembered of one revision of the stored prices. */
+/** The cached data for one revision of the stored prices. */
 interface Generation {
   readonly revision: string;
-  /** By scope, the least recently used first. */
+  /** By scope, least recently used first. */
   readonly weeks: Map<string, Promise<WeekSize[]>>;
   readonly answers: AnswerCache;
 }
 
 interface Wanted extends HistoryScope {
-  /** `priceItemKey`; null for every item. */
+  /** `priceItemKey`; null means every item. */
   readonly item: string | null;
-  /** The first and the last stored week; null when there is none. */
+  /** The first and the last stored week; null if there is none. */
   readonly days: readonly [first: string, last: string] | null;
 }
 
@@ -57,7 +57,7 @@ const refuse = (details: string): never => {
   throw new HttpError('INVALID_QUERY', 'price history over a limit', {}, details);
 };
 
-/** Histories are made of the stored series, each answer once, and sent from memory until weeks are stored again. */
+/** Makes histories from the stored series, each response once, and serves them from memory until new weeks are stored. */
 @Injectable()
 export class PriceHistoryService {
   private generation: Generation | null = null;
@@ -70,21 +70,33 @@ export class PriceHistoryService {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** The stored weeks: USDA is not asked. @throws HttpError INVALID_QUERY, OVERLOADED */
+  /** The stored weeks; never asks USDA. @throws HttpError INVALID_QUERY, OVERLOADED */
   async answer(query: PriceHistoryQuery, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
     const [from, to] = this.daysOf(query);
     const generation = await this.currentGeneration();
     const { commodity, item = null } = query;
-    const scope = { source: this.connection.source, commodity, region: normaliseRegion(query.region ?? 'NATIONAL') };
+    const scope = { source: this.connection.source, commodity, region: normalizeRegion(query.region ?? 'NATIONAL') };
     const stored = (await this.weeksOf(generation, scope)).filter(({ week }) => week >= from && week <= to);
     if (item === null) requireFew(stored.reduce((sum, { rows }) => sum + rows, 0));
     const [first, last] = [stored[0]?.week, stored.at(-1)?.week];
     const wanted = { ...scope, item, days: first === undefined || last === undefined ? null : ([first, last] as const) };
-    // Days that select the same weeks share an answer.
+    // Days that select the same weeks share a response.
     const key = JSON.stringify([format, wanted]);
     const answer = await generation.answers.get(key, () => this.queue.run(() => this.make(wanted, format)));
     if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
     return answer;
+  }
+
+  /** The source of the figures. */
+  get envelope(): Envelope {
+    const { source } = this.connection;
+    return { source, attribution: ATTRIBUTION[source], licence: LICENCE };
+  }
+
+  /** The newest stored week of a region; null if there is none. */
+  async newestWeek({ commodity, region = 'NATIONAL' }: Pick<PriceHistoryQuery, 'commodity' | 'region'>): Promise<string | null> {
+    const scope = { source: this.connection.source, commodity, region: normalizeRegion(region) };
+    return (await this.weeksOf(await this.currentGeneration(), scope)).at(-1)?.week ?? null;
   }
 
   /** @throws HttpError INVALID_QUERY */
@@ -117,8 +129,8 @@ export class PriceHistoryService {
   }
 
   private async make(wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
-    const { source, item, days } = wanted;
-    const envelope = { source, attribution: ATTRIBUTION[source], licence: LICENCE };
+    const { item, days } = wanted;
+    const { envelope } = this;
     const series = days === null ? [] : joinYears(await this.repository.years(wanted, format, item, ...days), format, ...days);
     const body = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
     return new ReadyAnswer(body, CONTENT_TYPES[format], MADE_OFTEN);

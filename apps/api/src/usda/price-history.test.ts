@@ -47,7 +47,7 @@ describe('GET /api/price-history', () => {
   };
   const askSeries = async (query: string) => parsePriceHistory((await ask(query)).body).series;
 
-  test('gives the weeks of one item, oldest first, with gaps left open and stores beside prices', async () => {
+  test('returns the weeks of one item, oldest first, with gaps, and stores next to prices', async () => {
     const { body } = await ask(`commodity=egg&item=${encodeURIComponent(ITEM)}`);
     expect(parsePriceHistory(body)).toMatchObject({
       source: 'live',
@@ -68,6 +68,36 @@ describe('GET /api/price-history', () => {
     });
   });
 
+  test('is an Atom feed of one item, or of the newest two weeks of all', async () => {
+    const feed = async (query: string) => {
+      const response = await fetch(`${api.url}/api/price-history.atom?${query}`);
+      return { type: response.headers.get('Content-Type'), text: await response.text() };
+    };
+    const { type, text } = await feed(`commodity=egg&item=${encodeURIComponent(ITEM)}`);
+    expect(type).toBe('application/atom+xml; charset=utf-8');
+    const titles = (atom: string) => [...atom.matchAll(/<entry>\n<id>[^<]*<\/id>\n<title>([^<]*)</g)].map((match) => match[1]);
+    expect(titles(text)).toEqual([
+      'Large White, carton of 12, Conventional, Fresh: $1.42 per dozen',
+      'Large White, carton of 12, Conventional, Fresh: $1.10 per dozen',
+      'Large White, carton of 12, Conventional, Fresh: $3.00 per dozen',
+    ]);
+    expect(titles((await feed('commodity=egg')).text)).toEqual([
+      'Large Brown, carton of 12, Conventional, Fresh: $4.14 per dozen',
+      'Large White, carton of 12, Conventional, Fresh: $1.42 per dozen',
+    ]);
+    expect((await feed('commodity=beef')).text).toContain('<updated>1970-01-01T00:00:00Z</updated>');
+  });
+
+  test('describes its table for programs', async () => {
+    const response = await fetch(`${api.url}/api/price-history.csv-metadata.json?commodity=egg&region=Alaska`);
+    expect(response.headers.get('Content-Type')).toBe('application/csvm+json; charset=utf-8');
+    const metadata = (await response.json()) as { url: string; tableSchema: { columns: { titles: string }[] } };
+    expect(metadata.url).toBe('price-history.csv?commodity=egg&region=Alaska');
+    const csv = await (await fetch(`${api.url}/api/${metadata.url}`)).text();
+    const head = csv.split('\r\n').find((line) => !line.startsWith('#'));
+    expect(metadata.tableSchema.columns.map(({ titles }) => titles).join(',')).toBe(head);
+  });
+
   test('makes one point of rows that share item, region and week: the mean by stores, the widest range, all stores', async () => {
     const twin = { report_date: '07/06/2026', type: 'Twin', region: 'Alaska' };
     const rows = [
@@ -79,7 +109,7 @@ describe('GET /api/price-history', () => {
     expect(series?.points).toEqual([{ date: '2026-07-06', price_avg: 1.25, price_min: 0.8, price_max: 2.5, store_count: 400 }]);
   });
 
-  test('gives every item of a region when none is named, and writes regions as USDA does in any of its ways', async () => {
+  test('returns every item of a region if none is named, and accepts all of USDA’s spellings of a region', async () => {
     expect((await askSeries('commodity=egg')).map((series) => series.type)).toEqual(['Large Brown', 'Large White']);
     expect(await askSeries('commodity=egg&region=mid%20west')).toMatchObject([
       { region: 'Midwest', points: [{ price_avg: 1.3 }] },
@@ -87,7 +117,7 @@ describe('GET /api/price-history', () => {
     expect(await askSeries('commodity=beef')).toEqual([]);
   });
 
-  test('keeps to the days it is asked for', async () => {
+  test('returns only the requested days', async () => {
     const [series] = await askSeries(`commodity=egg&from=2025-01-01&to=2026-01-31&item=${encodeURIComponent(ITEM)}`);
     expect(series?.points.map((point) => point.date)).toEqual(['2025-06-02', '2026-01-05']);
   });
@@ -100,7 +130,7 @@ describe('GET /api/price-history', () => {
     await snapshots.keep('live', 'egg', records);
   });
 
-  test('has no hole where USDA calls the commodity otherwise: a history is asked for by what its report is about', async () => {
+  test('has no gap where USDA uses another name for the commodity: a history is requested by its report’s commodity', async () => {
     const region = 'Southeast';
     const rows = [
       aMarsRow({ region, report_date: '08/31/2026' }),
@@ -130,7 +160,7 @@ describe('GET /api/price-history', () => {
     ]);
   });
 
-  test('sees within a second what another process has stored', async () => {
+  test('includes weeks stored by another process within a second', async () => {
     const series = async () => (await askSeries('commodity=egg&region=Hawaii')).map(({ points }) => points.length);
     expect(await series()).toEqual([]);
     const elsewhere = new PriceSnapshotRepository(
@@ -145,7 +175,7 @@ describe('GET /api/price-history', () => {
     expect(await series()).toEqual([1]);
   });
 
-  test('sees weeks that a server of an earlier release has stored, which writes no series', async () => {
+  test('includes weeks stored by a server of an earlier release, which does not write series', async () => {
     const revision = new PriceRevision(api.get(DataSource).getRepository(SettingEntity), api.get(Clock));
     const earlierRelease = new PriceSnapshotRepository(
       api.get(DataSource).getRepository(PriceSnapshotEntity),
@@ -169,7 +199,7 @@ describe('GET /api/price-history', () => {
     expect(await revision.areSeriesBehind('live')).toBe(false);
   });
 
-  test('sees weeks that were stored before weeks had a revision', async () => {
+  test('includes weeks that were stored before weeks had a revision', async () => {
     const settings = api.get(DataSource).getRepository(SettingEntity);
     await settings.delete({ name: Like('revision of the live %') });
     await api.get(DataSource).getRepository(PriceSeriesEntity).clear();
@@ -177,11 +207,11 @@ describe('GET /api/price-history', () => {
     expect((await askSeries('commodity=egg')).map((series) => series.type)).toEqual(['Large Brown', 'Large White']);
   });
 
-  test('writes the series in a job, which is tried again when it fails', async () => {
+  test('writes the series in a job, which is retried if it fails', async () => {
     const settings = api.get(DataSource).getRepository(SettingEntity);
     const jobs = api.get(DataSource).getRepository(JobEntity);
     const name = seriesJobOf('live');
-    // As a server of an earlier release leaves it, which stores weeks alone.
+    // The state left by a server of an earlier release, which only stores weeks.
     await settings.upsert({ name: 'revision of the live prices', value: 'of an earlier release' }, ['name']);
     await api.get(DataSource).getRepository(PriceSeriesEntity).clear();
     const repository = api.get(PriceSeriesRepository);
@@ -213,9 +243,9 @@ describe('GET /api/price-history', () => {
     ).toEqual(['2025-12-29', '2026-01-05', '']);
   });
 
-  test('gives the items in the order of their keys, and their figures to the last digit', async () => {
+  test('returns the items in key order, with exact figures', async () => {
     const rows = [
-      // Two rows of one week: their mean is a number that no shorter text holds.
+      // Two rows of one week, whose mean needs all digits.
       aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Large  White', price_avg: 1, store_count: 20 }),
       aMarsRow({ region: 'Southwest', report_date: '08/03/2026', type: 'Large  White', price_avg: 2, store_count: 10 }),
       aMarsRow({ region: 'Southwest', report_date: '08/10/2026', type: 'Large White', price_min: null, store_count: null }),
@@ -239,7 +269,7 @@ describe('GET /api/price-history', () => {
     expect(await askSeries('commodity=egg&region=Southwest&from=2026-08-09&to=2026-08-03')).toEqual([]);
   });
 
-  test('days that select the same weeks share an answer, and a client that has it gets 304', async () => {
+  test('days that select the same weeks share a response, and a client that has it gets a 304', async () => {
     const etagOf = async (query: string, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${api.url}/api/price-history?commodity=egg&${query}`, { headers });
       return [answer.status, answer.headers.get('ETag')] as const;
@@ -260,7 +290,7 @@ describe('GET /api/price-history', () => {
     }
   });
 
-  test('takes five years and a week, as long as it is about few points', async () => {
+  test('accepts five years and a week, if they have few points', async () => {
     expect((await ask('commodity=egg&from=2021-09-13&to=2026-09-20')).status).toBe(200);
   });
 

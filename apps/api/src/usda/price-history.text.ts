@@ -1,20 +1,20 @@
-import { csvFile, csvLine, ITEM_FIELDS, type PriceHistory } from '@site/contracts';
+import { csvFile, csvLine, csvMetadata, ITEM_FIELDS, PRICE_NOTES, priceFields, type PriceHistory } from '@site/contracts';
 import type { ItemHead, StoredSeries } from './price-history.repository.ts';
 import { cutPoints, ITEM_PLACE, POINT_FORMATS, type HistoryFormat } from './price-points.ts';
 
 export type Envelope = Omit<PriceHistory, 'series'>;
 
-/** One item, and its points as they are sent. */
+/** One item, and its points in the format they are sent in. */
 export interface WrittenSeries {
   readonly head: ItemHead;
   readonly points: string;
 }
 
 /**
- * Joins the years of each item, and leaves out days that were not asked for. An item is described as in the last of its years; one
- * without points is left out.
+ * Joins the years of each item, and omits days that were not requested. An item's description is that of its last year; items
+ * without points are omitted.
  *
- * @param years the oldest first
+ * @param years oldest first
  * @returns in the order of the items' keys
  */
 export function joinYears(
@@ -35,7 +35,7 @@ export function joinYears(
 
 const END_OF_SERIES = Buffer.from(']}');
 
-/** As bytes, item by item: one text of a megabyte would be copied twice more. */
+/** As bytes, item by item: a single text of a megabyte would be copied twice more. */
 export function historyJson(envelope: Envelope, series: readonly WrittenSeries[]): Buffer {
   const start = `${JSON.stringify(envelope).slice(0, -1)},"series":[`;
   const all = series.flatMap(({ head, points }, at) => [
@@ -46,14 +46,25 @@ export function historyJson(envelope: Envelope, series: readonly WrittenSeries[]
   return Buffer.concat([Buffer.from(start), ...all, END_OF_SERIES]);
 }
 
-const COLUMNS = ['date', ...ITEM_FIELDS, 'price_avg', 'price_min', 'price_max', 'store_count'];
+const COLUMNS = ['date', ...ITEM_FIELDS, 'price_avg', 'price_min', 'price_max', 'store_count'] as const;
 
 const itemCells = ({ head }: WrittenSeries): string => csvLine(ITEM_FIELDS.map((field) => head[field]));
 
-/** One row per item and week, under two lines that say whose figures these are. Prices are US dollars per `price_unit`. */
+/** Describes the table. @param file its address */
+export const historyMetadata = ({ attribution, licence }: Envelope, file: string): string =>
+  csvMetadata({
+    file,
+    title: 'Stored weeks of advertised prices',
+    source: attribution,
+    licence,
+    notes: [...PRICE_NOTES, 'A week in which an item was not advertised has no row'],
+    fields: priceFields(COLUMNS),
+  });
+
+/** One row per item and week, below two lines that name the source. Prices are US dollars per `price_unit`. */
 export function historyCsv({ attribution, licence }: Envelope, series: readonly WrittenSeries[]): Buffer {
   const lines = series.map((one) => {
-    // A dollar sign means something in the text that replaces another; a function in its place takes twice as long.
+    // A dollar sign is special in a replacement text; a replacement function takes twice as long.
     return one.points.replaceAll(ITEM_PLACE, itemCells(one).replaceAll('$', '$$$$'));
   });
   return Buffer.from(csvFile([`Source: ${attribution}`, `Licence: ${licence}`], COLUMNS, lines));

@@ -17,7 +17,7 @@ describe.each(['json', 'csv'] as const)('the points of a series as %s', (format:
     expect(cutPoints(written(DATES), format, first, last)).toBe(expected);
   });
 
-  test('are none when the series has none', () => {
+  test('are empty if the series is empty', () => {
     expect(cutPoints('', format, '2026-01-01', '2026-12-31')).toBe('');
   });
 });

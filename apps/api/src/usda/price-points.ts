@@ -1,4 +1,4 @@
-/** How the points of a series are written one after another. The date is the start of each point's text, `dateAt` characters in. */
+/** How the points of a series are concatenated. The date is the start of each point's text, `dateAt` characters in. */
 export const POINT_FORMATS = {
   json: { separator: ',', nextPoint: ',{', dateAt: '{"date":"'.length },
   csv: { separator: '\r\n', nextPoint: '\r\n', dateAt: 0 },
@@ -6,17 +6,17 @@ export const POINT_FORMATS = {
 
 export type HistoryFormat = keyof typeof POINT_FORMATS;
 
-/** In a line of the table: the cells that every point of the item has. No date and no number has this character. */
+/** Placeholder in a line of the table for the cells that all points of the item share. This character occurs in no date or number. */
 export const ITEM_PLACE = '*';
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns the points from the first day to the last, both included; an empty text when there are none. */
+/** Returns the points from the first day to the last, inclusive; an empty text if there are none. */
 export function cutPoints(points: string, format: HistoryFormat, first: string, last: string): string {
   const { separator, nextPoint, dateAt } = POINT_FORMATS[format];
   const dateOf = (point: number): string => points.slice(point + dateAt, point + dateAt + DATE_LENGTH);
   if (points === '') return '';
-  // From both ends: of most years that are asked for, all points are wanted.
+  // Searches from both ends: requests usually need all points of a year.
   let start = 0;
   while (dateOf(start) < first) {
     const next = points.indexOf(nextPoint, start);

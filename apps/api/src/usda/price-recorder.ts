@@ -16,7 +16,7 @@ export class PriceRecorder {
     private readonly past: UsdaBackfill,
   ) {}
 
-  /** Stores the weeks of the newest answer, and those that are missing before it. */
+  /** Stores the weeks of the newest response, and missing earlier ones. */
   async remember(report: KeptReport, signal: AbortSignal): Promise<void> {
     const { source } = this.connection;
     const copy = await this.copies.find(copyOf(report), source, (payload) => parseWeeklyReport(JSON.parse(payload)));

@@ -6,17 +6,17 @@ import { Clock } from '../clock.ts';
 import type { UsdaSource } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 
-/** How long a process may serve weeks that another process has replaced. */
+/** How long a process may serve weeks that another process has already replaced. */
 const CHECK_EVERY_MS = 1_000;
 
-/** New whenever weeks were stored. */
+/** Changes whenever weeks are stored. */
 const weeksName = (source: UsdaSource): string => `revision of the ${source} prices`;
-/** The revision of the weeks that the series were last written from. */
+/** The revision of the weeks from which the series were last written. */
 const seriesName = (source: UsdaSource): string => `revision of the ${source} series`;
 
 /**
- * Tells every process of the site that weeks were stored. The newest week alone would not do: USDA corrects weeks that it has published.
- * Series have a revision of their own: a server of an earlier release, which may run beside this one for a while, stores weeks alone.
+ * Tells every process of the site that weeks were stored. Comparing the newest week would not be enough: USDA corrects published weeks.
+ * Series have a separate revision: a server of an earlier release, which may run in parallel for a while, only stores weeks.
  */
 @Injectable()
 export class PriceRevision {
@@ -28,7 +28,7 @@ export class PriceRevision {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Returns an empty text where nothing was stored yet. */
+  /** Returns an empty text if nothing was stored yet. */
   current(source: UsdaSource): Promise<string> {
     const now = this.clock.now().getTime();
     if (this.seen && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return this.seen;
@@ -44,16 +44,16 @@ export class PriceRevision {
   async areSeriesBehind(source: UsdaSource): Promise<boolean> {
     const rows = await this.settings.findBy({ name: In([weeksName(source), seriesName(source)]) });
     const valueOf = (name: string) => rows.find((row) => row.name === name)?.value;
-    // Weeks may be older than revisions: where neither has one, the series still have to be written once.
+    // Weeks may predate revisions: if neither has one, the series still have to be written once.
     return (valueOf(weeksName(source)) ?? '') !== valueOf(seriesName(source));
   }
 
-  /** @param revision of the weeks, as it was read before the series were written: weeks may have been stored since */
+  /** @param revision of the weeks, as read before the series were written: more weeks may have been stored since */
   async seriesAreAt(source: UsdaSource, revision: string): Promise<void> {
     await this.settings.upsert({ name: seriesName(source), value: revision }, ['name']);
   }
 
-  /** Belongs to the unit of work that stores weeks. @param withSeries their series are written by it too */
+  /** Call it in the unit of work that stores weeks. @param withSeries true if it also writes their series */
   async renew(source: UsdaSource, withSeries: boolean): Promise<void> {
     const value = randomUUID();
     const names = withSeries ? [weeksName(source), seriesName(source)] : [weeksName(source)];
@@ -63,7 +63,7 @@ export class PriceRevision {
     );
   }
 
-  /** The next `current` asks the database. Call it after that unit of work: before its end the database tells the old revision. */
+  /** Makes the next `current` query the database. Call it after that unit of work: until then the database returns the old revision. */
   forget(): void {
     this.seen = null;
   }

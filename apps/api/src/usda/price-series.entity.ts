@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 
-/** One item's points of one region and one calendar year, as they are sent. Written from `price_snapshot`, and from nothing else. */
+/** One item's points of one region and one calendar year, in the format they are sent in. Derived only from `price_snapshot`. */
 @Entity({ name: 'price_series' })
 export class PriceSeriesEntity {
   @PrimaryColumn({ name: 'source', type: 'text' })
@@ -42,11 +42,11 @@ export class PriceSeriesEntity {
   @Column({ name: 'price_unit', type: 'text', nullable: true })
   priceUnit!: string | null;
 
-  /** `PricePoint` objects, the oldest first, with commas between them. */
+  /** `PricePoint` objects, oldest first, separated by commas. */
   @Column({ name: 'json', type: 'text' })
   json!: string;
 
-  /** Lines of the table, the oldest first; `ITEM_PLACE` stands for the cells that all lines of the item share. */
+  /** Lines of the table, oldest first; `ITEM_PLACE` stands for the cells that all lines of the item share. */
   @Column({ name: 'csv', type: 'text' })
   csv!: string;
 }

@@ -6,7 +6,7 @@ import type { UsdaSource } from '../config/config.ts';
 import { ITEM_PLACE, POINT_FORMATS, type HistoryFormat } from './price-points.ts';
 import { PriceSeriesEntity } from './price-series.entity.ts';
 
-/** What is rewritten at a time: short enough that other statements do not wait long. */
+/** Rewritten in one step: small enough that other statements do not wait long. */
 export interface SeriesYear {
   readonly commodity: string;
   readonly region: string;
@@ -29,7 +29,7 @@ const POINT: Record<HistoryFormat, string> = {
 
 const columns = (prefix = '') => ITEM_COLUMNS.map((column) => `${prefix}${column}`).join(', ');
 
-/** SQL that both SQLite and PostgreSQL take; parameters are numbered by their first place. An item is described as in its newest week. */
+/** SQL that both SQLite and PostgreSQL accept; parameters are numbered by first occurrence. An item's description is that of its newest week. */
 const REWRITE = `
   INSERT INTO price_series (source, commodity, region, year, item, ${columns()}, json, csv)
   WITH written AS (
@@ -44,7 +44,7 @@ const REWRITE = `
   ON CONFLICT (source, commodity, region, year, item) DO UPDATE SET
     ${[...ITEM_COLUMNS, 'json', 'csv'].map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
-/** Writes the points of stored weeks as they are sent, so that a visitor's request only reads them. */
+/** Writes the points of stored weeks in the format they are sent in, so that a visitor's request only reads them. */
 @Injectable()
 export class PriceSeriesRepository {
   constructor(@InjectRepository(PriceSeriesEntity) private readonly series: Repository<PriceSeriesEntity>) {}

@@ -7,17 +7,17 @@ import { PriceRevision } from './price-revision.ts';
 import { PriceSeriesRepository } from './price-series.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
-/** How often a process looks whether another one has written the series. */
+/** How often a process checks whether another one has written the series. */
 const LOOK_AGAIN_MS = 100;
 /** About ten seconds: the largest store of prices takes less. */
 const MAX_LOOKS = 100;
 
-/** Kind and name of the job that writes the series of a source anew. */
+/** Kind and name of the job that rewrites the series of a source. */
 export const seriesJobOf = (source: UsdaSource): string => `write the series of the ${source} prices`;
 
 /**
- * Has the series written anew when weeks were stored without them: by a server of an earlier release, before an upgrade or beside this
- * one during it. Whoever stores weeks in this release writes their series too.
+ * Has the series rewritten if weeks were stored without them by a server of an earlier release, before or during an upgrade. Code that
+ * stores weeks in this release also writes their series.
  */
 @Injectable()
 export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap {
@@ -35,12 +35,12 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     this.jobs.handle(this.job, { run: () => this.write() });
   }
 
-  /** The server does not wait for the job: after an upgrade five years of weeks take some seconds. */
+  /** The server does not wait for the job: after an upgrade five years of weeks take a few seconds. */
   async onApplicationBootstrap(): Promise<void> {
     if (await this.areBehind()) await this.enqueue();
   }
 
-  /** Returns the revision of the stored weeks, once the series are as new. @throws HttpError OVERLOADED while they are not */
+  /** Returns the revision of the stored weeks once the series are up to date. @throws HttpError OVERLOADED if they are not in time */
   async current(): Promise<string> {
     const revision = await this.revision.current(this.connection.source);
     const update = this.update?.revision === revision ? this.update : { revision, done: this.catchUp() };
@@ -70,7 +70,7 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     if (!(await this.areBehind())) return;
     await this.enqueue();
     await this.jobs.runNow(this.job);
-    // Another process may run it.
+    // Another process may be running it.
     for (let looks = 0; await this.areBehind(); looks += 1) {
       if (looks === MAX_LOOKS) throw new HttpError('OVERLOADED', 'the price series are being written');
       await delay(LOOK_AGAIN_MS, undefined, { ref: false });
@@ -79,7 +79,7 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
 
   private async write(): Promise<void> {
     const { source } = this.connection;
-    // Read before the series are written, and from the database: weeks may be stored meanwhile.
+    // Read before the series are written, and from the database: weeks may be stored in the meantime.
     this.revision.forget();
     const revision = await this.revision.current(source);
     await this.series.rewriteAll(source);

@@ -10,7 +10,7 @@ import { PriceRevision } from './price-revision.ts';
 import { PriceSeriesRepository, type SeriesYear } from './price-series.repository.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 
-/** Rows of one statement: SQLite takes 32,766 values, and a row has 16. */
+/** Rows per statement: SQLite allows 32,766 values, and a row has 16. */
 const ROWS_PER_STATEMENT = 500;
 
 function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord): PriceSnapshotEntity {
@@ -37,8 +37,8 @@ function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord)
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
 /**
- * USDA states some items in several rows of one region and week (by lean share, for instance), and a week of a history has one
- * point: the mean by stores, the widest range, all stores.
+ * USDA lists some items in several rows of one region and week (by lean percentage, for instance), while a week of a history has one
+ * point: the mean weighted by stores, the widest range, all stores.
  */
 function merge(first: PriceRecord, records: readonly PriceRecord[]): PriceRecord {
   const [lowest, highest, stores] = (['price_min', 'price_max', 'store_count'] as const).map((field) =>
@@ -63,8 +63,8 @@ export class PriceSnapshotRepository {
   ) {}
 
   /**
-   * Keeps the weeks of these records, and their series with them. USDA corrects published weeks, so a later row replaces an earlier one.
-   * @param commodity of the report, which its history is asked for by; what the rows call it may change from week to week
+   * Stores the weeks of these records and their series. USDA corrects published weeks, so a later row replaces an earlier one.
+   * @param commodity of the report, by which its history is requested; the rows' own name for it may change from week to week
    */
   async keep(source: UsdaSource, commodity: Commodity, records: readonly PriceRecord[]): Promise<void> {
     const byKey = groupBy(records, (record) => `${record.report_date}|${record.region}|${priceItemKey(commodity, record)}`);
@@ -79,7 +79,7 @@ export class PriceSnapshotRepository {
           conflictPaths: ['source', 'week', 'region', 'item'],
         });
       }
-      // Series that are behind are all written anew before they are read (PriceSeriesUpdater), which takes too long for a unit of work.
+      // Outdated series are all rewritten before they are read (PriceSeriesUpdater), which takes too long for a unit of work.
       const withSeries = !(await this.revision.areSeriesBehind(source));
       if (withSeries) await this.rewriteSeries(source, entities);
       await this.revision.renew(source, withSeries);

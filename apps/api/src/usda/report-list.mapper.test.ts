@@ -46,7 +46,7 @@ describe("an entry of USDA's list", () => {
     ]);
   });
 
-  test('with nothing in it has nothing made up for it, and is still an entry', () => {
+  test('without any fields gets no invented values, and is still an entry', () => {
     const [entry] = mapReportList([{}]);
     expect(entry).toEqual({
       report_id: '',
@@ -85,7 +85,7 @@ describe("an entry of USDA's list", () => {
     },
   );
 
-  test('of the sample is about what its title names', () => {
+  test('of the sample has the commodity that its title names', () => {
     expect(mapReportList(SAMPLE_REPORTS).map(({ slug_id, commodity }) => [slug_id, commodity])).toEqual([
       ['3228', 'Beef'],
       ['2757', 'Eggs'],

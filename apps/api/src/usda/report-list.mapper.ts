@@ -27,8 +27,8 @@ function texts(value: unknown): string[] {
 }
 
 /**
- * The first that the title names. Where it names none, what the market types name, if it is one thing: "Retail - Livestock/Poultry/Egg"
- * says nothing of a single report.
+ * The first commodity in the title. If there is none, that of the market types, if it is unique: "Retail - Livestock/Poultry/Egg"
+ * says nothing about a single report.
  */
 function commodityOf(title: string | null, marketTypes: readonly string[]): string | null {
   const named = (sources: readonly string[]) =>
@@ -38,7 +38,7 @@ function commodityOf(title: string | null, marketTypes: readonly string[]): stri
   return titled ?? (others.length === 0 ? traded : null) ?? null;
 }
 
-/** `MM/DD/YYYY HH:MM:SS`: the day alone, because the stamp has no zone. */
+/** `MM/DD/YYYY HH:MM:SS`: only the day, because the timestamp has no zone. */
 function readPublicationDay(value: unknown): string | null {
   return readCalendarDate(typeof value === 'string' ? value.split(' ')[0] : value);
 }
@@ -63,7 +63,7 @@ function mapReport(row: MarsRow): MarketReport {
   };
 }
 
-/** USDA's table of contents in the fields the site shows. Nothing is invented: what the list does not say is null. */
+/** USDA's list of reports in the fields the site shows. Nothing is invented: missing values are null. */
 export function mapReportList(rows: readonly MarsRow[]): MarketReport[] {
   return rows.map(mapReport);
 }

@@ -10,7 +10,7 @@ const aSection = (rows: readonly MarsRow[], more: Partial<MarsSection> = {}): Ma
   ...more,
 });
 
-/** Columns without their cells, and their rows as a reader makes them. */
+/** Columns without their cells, and their rows as read by a client. */
 async function read(rows: readonly MarsRow[]) {
   const section = await mapSection(aSection(rows));
   const valueAt = ({ kind, values, cells }: ReportColumn, row: number) => {
@@ -24,7 +24,7 @@ async function read(rows: readonly MarsRow[]) {
   };
 }
 
-test('tells dates, numbers, categories and texts by their values', async () => {
+test('recognizes dates, numbers, categories and texts by their values', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({
     report_date: index % 2 ? '09/14/2026' : '09/07/2026',
     published_date: `09/1${index % 2}/2026 10:00:00`,
@@ -48,7 +48,7 @@ test('tells dates, numbers, categories and texts by their values', async () => {
   expect(facts).toEqual([{ name: 'change', value: '-.5' }]);
 });
 
-test('rows come newest first, each once, with what is not stated left empty', async () => {
+test('rows are sorted newest first, each once, with missing values left empty', async () => {
   const row = { report_date: '09/07/2026', kind: 'B', price: '2.00' };
   const { values, issued } = await read([row, row, { report_date: '09/14/2026', kind: 'N/A', price: null }]);
   expect(issued).toBe('report_date');
@@ -58,12 +58,12 @@ test('rows come newest first, each once, with what is not stated left empty', as
   ]);
 });
 
-test('one word among the numbers makes them words: nothing is dropped', async () => {
+test('one word among the numbers turns the column into words: nothing is dropped', async () => {
   const { kinds, values } = await read([{ price: '2.00' }, { price: 'Higher' }]);
   expect([kinds['price'], values]).toEqual(['category', [['2.00'], ['Higher']]]);
 });
 
-test('a column that says the same in every row is a fact, and one that says nothing as well', async () => {
+test('a column with the same value in every row is a fact, and so is an empty one', async () => {
   const { columns, facts } = await read([
     { report_date: '09/14/2026', office: 'Des Moines, IA', grade: null, price: 1 },
     { report_date: '09/14/2026', office: 'Des Moines, IA', grade: null, price: 2 },
@@ -75,12 +75,12 @@ test('a column that says the same in every row is a fact, and one that says noth
   ]);
 });
 
-test('a report without a date of its own is dated by its days', async () => {
+test('a report without its own date is dated by its days', async () => {
   const { issued } = await read([{ report_begin_date: '09/12/2026', report_end_date: '09/18/2026' }]);
   expect(issued).toBe('report_end_date');
 });
 
-test('a section without rows is a section', async () => {
+test('a section without rows is valid', async () => {
   expect(await mapSection(aSection([], { name: null, sectionNames: [] }))).toEqual({
     section: 'Report Details',
     sections: ['Report Details'],
@@ -103,13 +103,13 @@ test('the newest hundred thousand rows are kept', async () => {
   expect(section.columns[0]?.values).toEqual(['2026-09-14']);
 });
 
-test('so many rows are kept as fit into 20 MB', async () => {
+test('as many rows are kept as fit into 20 MB', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => ({ note: `${index} ${'x'.repeat(2_990)}` }));
   const section = await mapSection(aSection(rows));
   expect([section.rows, section.shortened]).toEqual([6_000, true]);
   expect(Buffer.byteLength(JSON.stringify(section))).toBeLessThan(MAX_BYTES);
 });
 
-test('what USDA cut is said to be shortened', async () => {
+test('a response that USDA truncated is marked as shortened', async () => {
   expect(await mapSection(aSection([{ price: 1 }], { isTruncated: true }))).toMatchObject({ rows: 1, shortened: true });
 });

@@ -3,7 +3,7 @@ import type { ReportColumn, ReportSection } from '@site/contracts';
 import type { MarsRow, MarsSection } from './mars-answer.ts';
 import { readCalendarDate } from './mars-value.ts';
 
-/** Above these, the oldest rows are left out. */
+/** Beyond these limits, the oldest rows are omitted. */
 export const MAX_ROWS = 100_000;
 export const MAX_BYTES = 20_000_000;
 const MAX_COLUMNS = 100;
@@ -12,13 +12,13 @@ const MAX_TEXT_CHARACTERS = 4_000;
 /** A column with more distinct words than this, or with longer ones, is text. */
 const MAX_CATEGORIES = 200;
 const MAX_CATEGORY_CHARACTERS = 80;
-/** So few distinct words are categories even of a short section. */
+/** This few distinct words are categories even in a short section. */
 const FEW_CATEGORIES = 12;
-/** Names of the columns that date an issue; reports without the first have one of the others. */
+/** Names of the columns with an issue's date; reports without the first have one of the others. */
 const ISSUE_DATES = ['report_date', 'report_end_date', 'report_begin_date'];
 const NOT_STATED = new Set(['', 'n/a', 'none', 'null']);
 const NUMBER = /^-?\$?\s*(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/;
-/** Numbers that are names: nobody adds them up. */
+/** Numbers that identify something: sums of them make no sense. */
 const IS_NAME = /(?:^|_)(?:id|code|zip|slug|fips)(?:_|$)/i;
 
 type SectionRows = Pick<ReportSection, 'section' | 'sections' | 'rows' | 'issued' | 'columns' | 'facts' | 'shortened'>;
@@ -38,10 +38,10 @@ function toNumber(cell: Cell): number | null {
   return /\d/.test(cell) && NUMBER.test(cell) ? Number(cell.replace(/[$,\s]/g, '')) : null;
 }
 
-/** Dates and stamps; the hour of a stamp has no zone and is left out. */
+/** Dates and timestamps; a timestamp's time has no zone and is omitted. */
 const toDate = (cell: Cell): string | null => (typeof cell === 'string' ? readCalendarDate(cell.split(' ')[0]) : null);
 
-/** What `read` makes of the cells; null if it cannot read one that is stated. */
+/** The cells parsed by `read`; null if it cannot parse one that has a value. */
 function readAll<T>(cells: readonly Cell[], read: (cell: Cell) => T | null): (T | null)[] | null {
   const all: (T | null)[] = [];
   for (const cell of cells) {
@@ -64,7 +64,7 @@ function columnOf(name: string, cells: readonly Cell[]): ReportColumn {
     distinct.length <= MAX_CATEGORIES &&
     (distinct.length <= FEW_CATEGORIES || distinct.length * 2 <= cells.length) &&
     distinct.every((text) => text.length <= MAX_CATEGORY_CHARACTERS);
-  // Dates sort as text. Words of a report may be "2-4 Lbs" and "10 Lbs or more".
+  // Dates sort as text. Words in a report may be "2-4 Lbs" and "10 Lbs or more".
   const values = distinct.toSorted(dates ? undefined : order.compare);
   const places = new Map(values.map((value, place) => [value, place]));
   return {
@@ -77,14 +77,14 @@ function columnOf(name: string, cells: readonly Cell[]): ReportColumn {
 
 const issueOf = (row: MarsRow, name: string | null): string => (name === null ? '' : (toDate(readCell(row[name])) ?? ''));
 
-/** Each row once, the newest issue first; order inside an issue stays USDA's. */
+/** Each row once, newest issue first; within an issue USDA's order is kept. */
 function arrange(rows: readonly MarsRow[], issued: string | null): MarsRow[] {
   const distinct = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
   const dated = distinct.map((row) => ({ row, date: issueOf(row, issued) }));
   return dated.toSorted((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0)).map(({ row }) => row);
 }
 
-/** Rows as columns. One column at a time, so that other visitors are served in between. */
+/** Converts rows to columns, one column at a time, so that other visitors are served in between. */
 async function columnsOf(rows: readonly MarsRow[], issued: string | null): Promise<Pick<SectionRows, 'columns' | 'facts'>> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
   const columns: ReportColumn[] = [];
@@ -102,7 +102,7 @@ async function columnsOf(rows: readonly MarsRow[], issued: string | null): Promi
 
 const sizeOf = (part: object): number => Buffer.byteLength(JSON.stringify(part));
 
-/** A section as MARS sent it in the form that the site sends: whole, or its newest rows. */
+/** Converts a section from MARS to the site's format: all of it, or its newest rows. */
 export async function mapSection({ name, sectionNames, rows, isTruncated }: MarsSection): Promise<SectionRows> {
   const issued = ISSUE_DATES.find((date) => rows.some((row) => issueOf(row, date) !== '')) ?? null;
   const arranged = arrange(rows, issued);

@@ -8,7 +8,7 @@ import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 export class StoredWeeksRepository {
   constructor(@InjectRepository(PriceSnapshotEntity) private readonly snapshots: Repository<PriceSnapshotEntity>) {}
 
-  /** Report dates of which prices are stored, in no order. */
+  /** Report dates that have stored prices, in no particular order. */
   async weeks(source: UsdaSource, commodity: string): Promise<string[]> {
     const rows = await this.snapshots
       .createQueryBuilder('snapshot')

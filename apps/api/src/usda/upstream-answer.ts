@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Clock } from '../clock.ts';
 import { ProblemSchema } from '../http/api-schema.ts';
 
-/** Lists what asking USDA may end with in the description of the interface. */
+/** Lists the possible failures of asking USDA in the API description. */
 export const UpstreamProblems = () =>
   applyDecorators(
     ApiResponse({

@@ -1,8 +1,8 @@
 import { UsdaConnection } from './usda-connection.ts';
 import { readOnce, UpstreamCache } from './upstream-cache.ts';
 
-describe('the reader of a stored copy', () => {
-  test('reads a text once, and the next one anew', () => {
+describe('reading a stored copy', () => {
+  test('parses a text once, and parses a different one again', () => {
     const seen: string[] = [];
     const read = readOnce((text) => {
       seen.push(text);
@@ -15,7 +15,7 @@ describe('the reader of a stored copy', () => {
     expect(seen).toEqual(['{"week":1}', '{"week":2}', '{"week":1}']);
   });
 
-  test('does not remember a text that it could not read', () => {
+  test('does not cache a text that it could not read', () => {
     const read = readOnce((text) => JSON.parse(text) as unknown);
     read('1');
     expect(() => read('{')).toThrow(SyntaxError);
@@ -24,7 +24,7 @@ describe('the reader of a stored copy', () => {
   });
 });
 
-test('an answer that is stored is given also where the lease cannot be given back', async () => {
+test('a stored response is returned even if the lease cannot be released', async () => {
   const stored: unknown[] = [];
   const cache = new UpstreamCache(
     {

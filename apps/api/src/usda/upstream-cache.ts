@@ -8,28 +8,28 @@ import type { UsdaConnection } from './usda-connection.ts';
 import { UpstreamError, UsdaKeyMissingError } from './usda.errors.ts';
 
 const FRESH_MS = 15 * 60_000;
-/** An empty answer does not push out a full copy younger than this unless USDA repeats it. */
+/** An empty response does not replace a full copy younger than this unless USDA repeats it. */
 const KEEP_FULL_MS = 7 * 24 * 3_600_000;
-/** After this many failures in a row nobody asks for a while, and then one caller tries. */
+/** After this many failures in a row the circuit breaker opens for a while; then one caller tries again. */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
-/** How often a process looks whether another one has stored the answer. */
+/** How often a process checks whether another one has stored the response. */
 const LOOK_AGAIN_MS = 100;
 
 export interface CachedAnswer<T> extends UpstreamCopy<T> {
-  /** Older than the fresh window; a newer one is being fetched. */
+  /** True if older than the fresh window; a newer copy is being fetched. */
   readonly stale: boolean;
 }
 
-/** What is asked for, and how to read it. */
+/** What to request, and how to read the response. */
 export interface UpstreamQuestion<T> {
-  /** Name of the stored copy, and of the question in the log. */
+  /** Name of the stored copy, also used in the log. */
   readonly name: string;
   readonly ask: (signal: AbortSignal) => Promise<T>;
-  /** Reads a stored value. @throws when it has another shape */
+  /** Reads a stored value. @throws if it has another shape */
   readonly parse: (value: unknown) => T;
   readonly isEmpty: (value: T) => boolean;
-  /** Kind and name of the job that is stored with each new answer, to make something of it. */
+  /** Kind and name of the job that is stored with each new response to process it. */
   readonly followUp?: string;
 }
 
@@ -40,7 +40,7 @@ interface UpstreamCacheServices {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Reads the same text once, however often it is asked for: a report takes longer to read than to find. */
+/** Parses the same text only once: parsing a report takes longer than finding it. */
 export function readOnce<T>(read: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly value: T } | null = null;
   return (text) => {
@@ -50,8 +50,8 @@ export function readOnce<T>(read: (text: string) => T): (text: string) => T {
 }
 
 /**
- * Keeps the last good answer to one question: a stored copy at once, refreshed behind the visitor's back when it is old; the
- * source itself only when none is stored. All callers of all processes share one request.
+ * Caches the last good response to one question: returns a stored copy immediately, and refreshes it in the background if it is old; waits
+ * for the source only if none is stored. All callers of all processes share one request.
  */
 export class UpstreamCache<T> {
   private readonly stopping = new AbortController();
@@ -73,7 +73,7 @@ export class UpstreamCache<T> {
     return this.refresh !== null;
   }
 
-  /** What is stored, however old; asks nobody. */
+  /** The stored copy, however old; never asks the source. */
   async stored(): Promise<T | null> {
     return (await this.findCopy())?.value ?? null;
   }
@@ -84,12 +84,12 @@ export class UpstreamCache<T> {
     if (!copy) return { ...(await this.waitFor(this.refreshOnce(null))), stale: false };
 
     const stale = this.isOld(copy, FRESH_MS);
-    // The refresh reports its own failure; this visitor has an answer already.
+    // The refresh reports its own failure; this visitor already has a response.
     if (stale) this.refreshOnce(copy).catch(() => undefined);
     return { ...copy, stale };
   }
 
-  /** Asks when the copy is older than `ageMs`. Failures are in the log. */
+  /** Refreshes a copy older than `ageMs`. Failures are logged. */
   async refreshIfOlder(ageMs: number): Promise<void> {
     if (this.services.connection.apiKey === null) return;
     const copy = await this.findCopy();
@@ -130,7 +130,7 @@ export class UpstreamCache<T> {
     return this.refresh;
   }
 
-  /** The process that holds the lease asks; the others wait for what it stores. */
+  /** The process that holds the lease asks; the others wait for it to store the response. */
   private async refreshAmongProcesses(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
     const { copies } = this.services;
     const name = `usda ${this.question.name}`;
@@ -144,12 +144,12 @@ export class UpstreamCache<T> {
       lease = await copies.acquire(name);
     }
     try {
-      // Whoever held the lease until a moment ago may have stored an answer after this process had looked for one.
+      // The previous holder of the lease may have stored a response after this process last checked.
       const newer = await this.findCopy();
       if (newer && newer.fetchedAt !== copy?.fetchedAt && !this.isOld(newer, FRESH_MS)) return newer;
       return await this.askAndStore(copy, signal);
     } finally {
-      // What is stored is stored: a lease that cannot be given back ends by itself.
+      // The copy is stored in any case: a lease that cannot be released expires.
       await lease.release().catch(() => undefined);
     }
   }
@@ -168,7 +168,7 @@ export class UpstreamCache<T> {
         return copy;
       }
       const fresh = { value, fetchedAt: services.clock.now().toISOString() };
-      // A job goes on with it: a thousand rows of prices take longer to store than the answer, and survive a crash in between.
+      // A job continues the work: storing a thousand rows of prices takes longer than storing the response, and must survive a crash.
       const { followUp } = question;
       const job = followUp === undefined ? null : { name: followUp, kind: followUp };
       await services.copies.save(question.name, services.connection.source, fresh, job);
@@ -183,7 +183,7 @@ export class UpstreamCache<T> {
     const failure = error instanceof UpstreamError ? error : null;
     this.failures += 1;
     this.lastError = failure;
-    // One failure while half open opens it again.
+    // A failure while half-open opens the breaker again.
     const openMs = this.failures >= FAILURES_TO_OPEN ? OPEN_MS : 0;
     const askedMs = (failure?.retryAfterSeconds ?? 0) * 1_000;
     this.pausedUntil = this.nowMs() + Math.max(openMs, askedMs);
@@ -195,7 +195,7 @@ export class UpstreamCache<T> {
     });
   }
 
-  /** Gives up for this visitor only: the request goes on, and the next visitor finds its result. */
+  /** Gives up for this visitor only: the request continues, and the next visitor gets its result. */
   private async waitFor(refresh: Promise<UpstreamCopy<T>>): Promise<UpstreamCopy<T>> {
     let timer: NodeJS.Timeout | undefined;
     const patienceEnds = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ import { UpstreamCache, type UpstreamQuestion } from './upstream-cache.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
-/** Makes a cache for a question, with everything it needs. */
+/** Creates a cache for a question, with all its dependencies. */
 @Injectable()
 export class UpstreamCaches {
   constructor(

@@ -3,7 +3,7 @@ import { LeaseRepository } from '../database/lease.repository.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 
-/** The stored answers, which all processes share, and the right to fetch one anew, which one process has at a time. */
+/** The stored responses, which all processes share, and the lease to fetch one again, which one process holds at a time. */
 @Injectable()
 export class UpstreamCopies {
   readonly find: UpstreamCopyRepository['find'];
@@ -20,7 +20,7 @@ export class UpstreamCopies {
     this.acquire = (...what) => leases.acquire(...what);
   }
 
-  /** Stores a copy, with the job that follows it, and starts that. */
+  /** Stores a copy with its follow-up job, and starts the job. */
   async save(...what: Parameters<UpstreamCopyRepository['save']>): Promise<void> {
     await this.copies.save(...what);
     if (what[3]) this.jobs.look();

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 
-/** The last good answer to one question, ready to be served again. */
+/** The last good response to one question. */
 @Entity({ name: 'upstream_copy' })
 export class UpstreamCopyEntity {
-  /** What was asked: `report 2757`, `report list`. */
+  /** The question: `report 2757`, `report list`. */
   @PrimaryColumn({ name: 'name', type: 'text' })
   name!: string;
 
@@ -16,7 +16,7 @@ export class UpstreamCopyEntity {
   @Column({ name: 'fetched_at', type: 'text' })
   fetchedAt!: string;
 
-  /** What was made of the answer, as JSON. */
+  /** The parsed response as JSON. */
   @Column({ name: 'payload', type: 'text' })
   payload!: string;
 }

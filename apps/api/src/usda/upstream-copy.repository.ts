@@ -20,19 +20,19 @@ export class UpstreamCopyRepository {
     @Inject(JobRepository) private readonly jobs: Pick<JobRepository, 'enqueue'>,
   ) {}
 
-  /** The copy, if one of this very source is stored and `read` understands its text. */
+  /** The copy, if one from this source is stored and `read` accepts its text. */
   async find<T>(name: string, source: UsdaSource, read: (payload: string) => T): Promise<UpstreamCopy<T> | null> {
     const copy = await this.copies.findOneBy({ name, source });
     if (!copy) return null;
     try {
       return { value: read(copy.payload), fetchedAt: copy.fetchedAt };
     } catch {
-      // A copy in the shape of another version of this server: it is fetched anew, and overwritten.
+      // A copy in another server version's format is fetched again and overwritten.
       return null;
     }
   }
 
-  /** @param followUp what is to be done with the copy: stored with it, or not at all */
+  /** @param followUp the job that processes the copy, stored in the same unit of work */
   async save(
     name: string,
     source: UsdaSource,
@@ -46,7 +46,7 @@ export class UpstreamCopyRepository {
     });
   }
 
-  /** Deletes the copies whose name begins so, but for those that were fetched last. */
+  /** Deletes copies by name prefix, except for the most recently fetched ones. */
   async keepNewest(prefix: string, count: number): Promise<void> {
     const old = await this.copies.find({
       select: { name: true },

@@ -9,16 +9,16 @@ import type { KeptReport } from './usda-questions.ts';
 import { UsdaClient } from './usda.client.ts';
 import { mapPriceRows, within } from './usda.mapper.ts';
 
-/** Reports are asked for by the Saturday on which their week began; they are dated by a day of that week. */
+/** Reports are requested by the Saturday that starts their week, and dated by a day of that week. */
 const DAYS_OF_REPORT_WEEK_MS = 6 * 86_400_000;
 
 /**
  * Fetches the weeks of the past year that are not stored: all of them for a new server, and later those that were missed while it, or
- * USDA, was away. What is stored is stored: a run that failed, or was interrupted, goes on with what is missing then.
+ * USDA, was down. A failed or interrupted run keeps what it has stored, and the next one continues with what is still missing.
  */
 @Injectable()
 export class UsdaBackfill {
-  /** By commodity, the weeks that USDA was asked for: what it did not send it does not have. Forgotten with the process. */
+  /** By commodity, the weeks already requested: USDA does not have those that it did not send. Kept in memory only. */
   private readonly asked = new Map<string, Set<number>>();
 
   constructor(

@@ -4,10 +4,10 @@ import { PriceRecorder } from './price-recorder.ts';
 import { BEEF, EGGS, followUpOf } from './usda-questions.ts';
 import { UsdaService } from './usda.service.ts';
 
-/** Weeks are kept even when nobody visits. */
+/** Weeks are stored even if nobody visits. */
 const REFRESH_EVERY_MS = 3_600_000;
 
-/** What is done about prices behind the visitors' backs. */
+/** Background work on prices. */
 @Injectable()
 export class UsdaJobs implements OnModuleInit {
   constructor(

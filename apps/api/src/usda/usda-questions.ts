@@ -19,38 +19,38 @@ import { UsdaClient } from './usda.client.ts';
 import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 import { mapPriceRows, splitByWeek, within } from './usda.mapper.ts';
 
-/** A report of which every week is kept. */
+/** A report whose weeks are all stored. */
 export interface KeptReport {
   readonly slug: number;
-  /** What its history is asked for by. */
+  /** The name by which its history is requested. */
   readonly commodity: Commodity;
 }
 
 export const EGGS: KeptReport = { slug: 2757, commodity: 'egg' };
 export const BEEF: KeptReport = { slug: 3228, commodity: 'beef' };
 
-/** The newest issue and the one before it, which the price changes are reckoned against. */
+/** The newest issue and the previous one, for computing price changes. */
 const ISSUES = 2;
-/** Newest issues of an opened report: half a year of weekly ones; where that is too long an answer, fewer. */
+/** Newest issues of an opened report: half a year of weekly ones; fewer if that response is too long. */
 const OPEN_ISSUES = [26, 4, 1] as const;
-/** Names of the copies of opened reports begin so. A copy of another form takes another number. */
+/** Name prefix for copies of opened reports. A change of format needs a new number. */
 const OPENED = 'open report 1 ';
-/** A report is dated by the week it is published in. A day more, because days begin earlier in the east. */
+/** A report is dated within the week of its publication. One extra day because of time zones. */
 const MAX_DAYS_AHEAD_MS = 86_400_000;
 
 /** Name of a report's stored copy. */
 export const copyOf = ({ slug }: KeptReport): string => `report ${slug}`;
-/** Kind and name of the job that follows a new copy. */
+/** Kind and name of the job that processes a new copy. */
 export const followUpOf = ({ slug }: KeptReport): string => `price history of report ${slug}`;
 
-/** A stored entry of another version's shape would be left out by the reader, so such a copy is not used at all. */
+/** The reader would skip a stored entry of another version's shape, so such a copy is not used at all. */
 function parseStoredList(value: unknown): MarketReport[] {
   const reports = parseMarketReports(value);
   if (!Array.isArray(value) || reports.length < value.length) throw new Error('the copy has another shape');
   return reports;
 }
 
-/** What USDA is asked, and what is made of its answers. */
+/** The questions to USDA, and how their responses are read. */
 @Injectable()
 export class UsdaQuestions {
   constructor(
@@ -79,8 +79,8 @@ export class UsdaQuestions {
   }
 
   /**
-   * @param name of the section; null is the one with the report's figures
-   * @param makeRoom is told how the names of these copies begin, before one is added
+   * @param name of the section; null means the one with the report's figures
+   * @param makeRoom called with the prefix of these copies' names before one is added
    */
   section(
     report: MarketReport,
@@ -123,7 +123,7 @@ export class UsdaQuestions {
     const rows = await this.client.fetchPriceRows(slug, ISSUES, signal);
     const mapped = mapPriceRows(rows);
     const now = this.clock.now().getTime();
-    // A mistyped year would else be the newest week for ever.
+    // Otherwise a mistyped year would stay the newest week forever.
     const records = within(mapped.records, new Date(0), new Date(now + MAX_DAYS_AHEAD_MS));
     const droppedRows = mapped.droppedRows + mapped.records.length - records.length;
     if (records.length === 0 && droppedRows > 0) {

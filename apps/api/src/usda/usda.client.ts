@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CallBudget } from './call-budget.ts';
 import { parseMarsAnswer, parseMarsList, type MarsRow, type MarsSection } from './mars-answer.ts';
-import { describeFailedFetch, failOnStatus, readJson } from './mars-response.ts';
+import { describeFailedFetch, failOnStatus, isRefusal, readJson } from './mars-response.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 
@@ -12,7 +12,7 @@ const IS_DETAILS = /detail/i;
 const PASSING_STATUSES = new Set([502, 503, 504]);
 const RETRY_WAIT_MS = { least: 100, spread: 300 };
 
-/** MARS writes days as `MM/DD/YYYY`. */
+/** MARS formats days as `MM/DD/YYYY`. */
 function usDate(day: Date): string {
   const [year, month, date] = day.toISOString().slice(0, 10).split('-');
   return `${month}/${date}/${year}`;
@@ -30,7 +30,7 @@ export class UsdaClient {
     return this.fetchDetails(slug, `lastReports=${lastReports}`, signal);
   }
 
-  /** Price rows of the issues whose week began between two days. @throws UpstreamError */
+  /** Price rows of the issues whose week started between two days. @throws UpstreamError */
   fetchPriceRowsBetween(slug: number, from: Date, to: Date, signal: AbortSignal): Promise<readonly MarsRow[]> {
     return this.fetchDetails(slug, `q=report_begin_date=${usDate(from)}:${usDate(to)}`, signal);
   }
@@ -44,9 +44,9 @@ export class UsdaClient {
   }
 
   /**
-   * A section of the newest issues, with whatever rows it has.
-   * @param section its name; null is the section of details, or else the first behind the header
-   * @param mayBeCut false throws AnswerTooLongError where USDA left out the newest rows
+   * A section of the newest issues, with all its rows.
+   * @param section its name; null means the section of details, or else the first one after the header
+   * @param mayBeCut false throws AnswerTooLongError if USDA omitted the newest rows
    * @throws UpstreamError
    */
   async fetchSection(
@@ -73,7 +73,7 @@ export class UsdaClient {
     return found;
   }
 
-  /** USDA's table of contents. @throws UpstreamError */
+  /** USDA's list of reports. @throws UpstreamError */
   async fetchReportList(signal: AbortSignal): Promise<readonly MarsRow[]> {
     const response = await this.request(this.connection.baseUrl, signal);
     await failOnStatus(response);
@@ -93,7 +93,7 @@ export class UsdaClient {
     return section;
   }
 
-  /** Null: USDA knows no such report or section. */
+  /** Null if USDA has no such report or section. */
   private async get(
     slug: number | string,
     section: string | null,
@@ -129,12 +129,15 @@ export class UsdaClient {
     this.budget.take(performance.now());
     const credentials = Buffer.from(`${this.connection.apiKey ?? ''}:`).toString('base64');
     try {
-      // A redirect is refused, or the key would travel to wherever it points.
-      return await fetch(url, {
+      // Redirects are rejected: otherwise the key would be sent to their target.
+      const response = await fetch(url, {
         headers: { Authorization: `Basic ${credentials}`, Accept: 'application/json' },
         redirect: 'error',
         signal,
       });
+      if (response.ok) this.connection.keyState = 'accepted';
+      if (isRefusal(response)) this.connection.keyState = 'refused';
+      return response;
     } catch (cause) {
       return describeFailedFetch(cause, signal);
     }

@@ -14,7 +14,7 @@ const UPSTREAM_PROBLEMS = {
 
 export type UpstreamErrorCode = keyof typeof UPSTREAM_PROBLEMS;
 
-/** The server has no key, so it asks nobody. */
+/** The server has no key, so it cannot ask USDA. */
 export class UsdaKeyMissingError extends AppError {
   readonly code = 'USDA_KEY_MISSING';
   readonly problem: Problem = {
@@ -25,11 +25,11 @@ export class UsdaKeyMissingError extends AppError {
   };
 }
 
-/** USDA did not give a usable answer. */
+/** USDA did not send a usable response. */
 export class UpstreamError extends AppError {
   readonly code: UpstreamErrorCode;
   readonly problem: Problem;
-  /** How long USDA asks to be left alone. */
+  /** How long USDA asks clients to wait. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: UpstreamErrorCode, message: string, retryAfterSeconds: number | null = null) {
@@ -40,7 +40,7 @@ export class UpstreamError extends AppError {
   }
 }
 
-/** USDA's answer is longer than this server reads; fewer issues may fit. */
+/** USDA's response is longer than this server accepts; fewer issues may fit. */
 export class AnswerTooLongError extends UpstreamError {
   constructor(message: string) {
     super('USDA_UNEXPECTED_ANSWER', message);
@@ -52,7 +52,7 @@ const UNKNOWN = {
   USDA_SECTION_UNKNOWN: { status: 404, error: 'The report has no section of this name.' },
 } as const satisfies Readonly<Record<string, Problem>>;
 
-/** What was asked for is not in USDA's list. */
+/** The requested report or section is not on USDA's list. */
 export class UnknownReportError extends AppError {
   readonly code: keyof typeof UNKNOWN;
   readonly problem: Problem;

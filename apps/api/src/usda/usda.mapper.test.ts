@@ -86,7 +86,7 @@ describe('mapPriceRows', () => {
     expect(result.droppedRows).toBe(0);
   });
 
-  test('normalises type and region, and keeps a price of an item whose name is missing', () => {
+  test('normalizes type and region, and keeps a price of an item whose name is missing', () => {
     expect(only({ type: 'WHITE LARGE', region: 'SOUTH CENTRAL U.S.' })).toMatchObject({
       type: 'Large White',
       region: 'Southcentral',

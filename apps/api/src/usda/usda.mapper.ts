@@ -1,8 +1,8 @@
 import type { PriceRecord } from '@site/contracts';
 import type { MarsRow } from './mars-answer.ts';
 import {
-  normaliseRegion,
-  normaliseType,
+  normalizeRegion,
+  normalizeType,
   readCalendarDate,
   readCount,
   readNumber,
@@ -12,14 +12,14 @@ import {
 
 export interface MappedRows {
   readonly records: readonly PriceRecord[];
-  /** Rows without a date or price, or with a price that reads as more than one number. */
+  /** Rows without a date or price, or with an ambiguous price. */
   readonly droppedRows: number;
 }
 
 const NOT_STATED = 'Not stated';
 const CENTS = /^cents?\s*/i;
 
-/** Sister reports write the same column in several cases ("price_Unit", "wtd_Avg_Price"). */
+/** Related reports spell the same column with different case ("price_Unit", "wtd_Avg_Price"). */
 function lowerCaseKeys(row: MarsRow): MarsRow {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]));
 }
@@ -45,7 +45,7 @@ function readPrices(row: MarsRow): Prices {
   };
 }
 
-/** Dollars with two decimals, or null where the row states none. */
+/** Dollars with two decimals, or null if the row has none. */
 function dollars(price: ReadNumber, isCents: boolean): number | null {
   if (price.kind !== 'number') return null;
   return Math.round(isCents ? price.value : price.value * 100) / 100;
@@ -54,8 +54,8 @@ function dollars(price: ReadNumber, isCents: boolean): number | null {
 const daysOf = (row: MarsRow): string => `${readText(row['report_begin_date'])} ${readText(row['report_end_date'])}`;
 
 /**
- * Dates rows by `report_date`. A row without one has that of other rows of its days: an issue that is dated by its Monday has no second
- * week that is dated by its Friday. Where no row has one, as in sister reports, the end of the days counts.
+ * Dates rows by `report_date`. A row without one gets that of other rows with the same days, so that an issue dated by its Monday does not
+ * become a second week dated by its Friday. If no row has one, as in related reports, the last of its days is used.
  */
 function dateReader(rows: readonly MarsRow[]): (row: MarsRow) => string | null {
   const stated = rows.filter((row) => first(row, ['report_date']) !== undefined);
@@ -80,7 +80,7 @@ function mapRow(row: MarsRow, date: string | null): PriceRecord | null {
   const type = readText(row['type']);
   return {
     report_date: date,
-    type: type === null ? NOT_STATED : normaliseType(type),
+    type: type === null ? NOT_STATED : normalizeType(type),
     condition: readText(row['condition']),
     commodity: readText(row['commodity']) ?? NOT_STATED,
     section: readText(row['section']),
@@ -90,7 +90,7 @@ function mapRow(row: MarsRow, date: string | null): PriceRecord | null {
     price_min: dollars(prices.min, isCents),
     price_max: dollars(prices.max, isCents),
     price_avg: dollars(prices.avg, isCents),
-    region: region === null ? NOT_STATED : normaliseRegion(region),
+    region: region === null ? NOT_STATED : normalizeRegion(region),
     store_count: readCount(first(row, ['store_count', 'stores_with_ads'])),
     quality_grade: readText(row['quality_grade']),
     price_change: null,
@@ -98,7 +98,7 @@ function mapRow(row: MarsRow, date: string | null): PriceRecord | null {
   };
 }
 
-/** Rows as MARS sent them to records as the site shows them; a row sent twice, byte for byte, counts once. */
+/** Converts rows from MARS to the site's records; a row sent twice, byte for byte, counts once. */
 export function mapPriceRows(rows: readonly MarsRow[]): MappedRows {
   const distinct = new Map(rows.map((row) => [JSON.stringify(row), row]));
   const named = [...distinct.values()].map(lowerCaseKeys);
@@ -108,13 +108,13 @@ export function mapPriceRows(rows: readonly MarsRow[]): MappedRows {
   return { records, droppedRows: mapped.length - records.length };
 }
 
-/** Records of these days, both included. */
+/** Records from the first day to the last, inclusive. */
 export function within(records: readonly PriceRecord[], from: Date, to: Date): PriceRecord[] {
   const days = { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) };
   return records.filter(({ report_date: date }) => date >= days.from && date <= days.to);
 }
 
-/** The newest week, and the weeks before it with the newest first; order inside a week stays USDA's. */
+/** The newest week, and the earlier weeks, newest first; within a week USDA's order is kept. */
 export function splitByWeek(records: readonly PriceRecord[]): { newest: PriceRecord[]; earlier: PriceRecord[] } {
   const dates = [...new Set(records.map((record) => record.report_date))].sort().reverse();
   const [newest, ...earlier] = dates.map((date) => records.filter((record) => record.report_date === date));

@@ -3,9 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { OpsModule } from '../ops/ops.module.ts';
+import { NewestWeeks } from './newest-weeks.ts';
 import { OpenReportsController } from './open-reports.controller.ts';
 import { OpenReportsService } from './open-reports.service.ts';
+import { PriceFeedService } from './price-feed.service.ts';
 import { PriceHistoryController } from './price-history.controller.ts';
+import { PricePictureService } from './price-picture.service.ts';
 import { PriceHistoryRepository } from './price-history.repository.ts';
 import { PriceHistoryService } from './price-history.service.ts';
 import { PriceRecorder } from './price-recorder.ts';
@@ -22,6 +26,8 @@ import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
+import { UsdaAlerts } from './usda-alerts.ts';
+import { UsdaMetrics } from './usda-metrics.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaJobs } from './usda-jobs.ts';
@@ -38,6 +44,7 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
 @Module({
   imports: [
     TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, PriceSeriesEntity, SettingEntity]),
+    OpsModule,
     SiteSnapshotModule,
   ],
   controllers: [UsdaController, OpenReportsController, PriceHistoryController],
@@ -46,6 +53,9 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
     OpenReportsService,
     ReportAddresses,
     UpstreamCaches,
+    NewestWeeks,
+    UsdaAlerts,
+    UsdaMetrics,
     UsdaJobs,
     UsdaQuestions,
     UsdaBackfill,
@@ -60,6 +70,8 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
     PriceHistoryRepository,
     PriceRevision,
     PriceHistoryService,
+    PriceFeedService,
+    PricePictureService,
     SampleSource,
     { provide: UsdaConnection, useFactory: connect, inject: [Config, SampleSource] },
   ],

@@ -4,10 +4,10 @@ import type { CachedAnswer, UpstreamCache } from './upstream-cache.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { BEEF, EGGS, UsdaQuestions } from './usda-questions.ts';
 
-/** A copy older than this is fetched anew, even when nobody visits. */
+/** A copy older than this is refreshed even if nobody visits. */
 const REFRESH_UNVISITED_MS = 6 * 3_600_000;
 
-/** The newest reports, as they are stored or as USDA answers. */
+/** The newest reports, from stored copies or from USDA. */
 @Injectable()
 export class UsdaService implements OnModuleDestroy {
   private readonly eggs: UpstreamCache<WeeklyReport>;
@@ -42,7 +42,7 @@ export class UsdaService implements OnModuleDestroy {
     await Promise.all([this.eggs.stop(), this.beef.stop(), this.list.stop()]);
   }
 
-  /** Asks for what nobody has asked for lately. */
+  /** Refreshes what nobody has requested lately. */
   async refreshUnvisited(): Promise<void> {
     for (const cache of [this.eggs, this.beef, this.list]) await cache.refreshIfOlder(REFRESH_UNVISITED_MS);
   }

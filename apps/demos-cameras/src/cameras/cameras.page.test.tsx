@@ -37,13 +37,13 @@ test.each(SYSTEMS)('%s states its numbers and opens %s', (title, link, words) =>
   expect(card?.textContent).toMatch(/[A-Z][a-z]{2} \d{1,2} 2025/);
 });
 
-test('leads back to the projects and on to the gallery', () => {
+test('links back to the projects and on to the gallery', () => {
   renderPage(<Component />);
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects');
   expect(screen.getByRole('link', { name: 'View Gallery' }).getAttribute('href')).toBe('/projects/kaleidoscope-gallery');
 });
 
-test('lists the quieter experiments of all remotes, and no project cards', () => {
+test('lists the minor experiments of all remotes, but no project cards', () => {
   const cards = [aCard({}), aCard({ list: 'projects', title: 'Analog Clock', link: '/projects/analog-clock' })];
   renderPage(<Component />, { cards });
   const row = within(screen.getByRole('region', { name: 'More experiments' }));
@@ -57,7 +57,7 @@ test('has no row of experiments when there are none', () => {
   expect(screen.queryByText('More experiments')).toBeNull();
 });
 
-test('says on the card when a camera does not exist yet', () => {
+test('says on the card if a camera does not exist yet', () => {
   renderPage(<Component />, { isBeingBuilt: (path) => path === '/projects/camera-hexagon' });
   const marked = screen.getAllByRole('article').filter((card) => card.textContent?.includes('Being built'));
   expect(marked.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Honeycomb Pattern Camera']);

@@ -10,7 +10,7 @@ export function Component() {
     <div className={`stack ${styles.page}`}>
       <ul className={`bare-list ${styles.cards}`}>
         {CAMERA_SYSTEMS.map(({ link, ...system }) => (
-          <li key={link} className={styles.item}>
+          <li key={link}>
             <Card
               {...system}
               isBeingBuilt={isBeingBuilt(link)}

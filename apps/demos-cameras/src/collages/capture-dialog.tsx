@@ -9,7 +9,7 @@ interface CaptureDialogProps {
   readonly focusOn: RefObject<HTMLElement | null>;
   /** Above the view, beside Cancel. */
   readonly top: ReactNode;
-  /** The view and what stands below it. */
+  /** The view and what is below it. */
   readonly children: ReactNode;
   readonly onCancel: () => void;
 }

@@ -85,8 +85,8 @@ export async function capture(
 }
 
 /**
- * The collage with one cell taken anew from the video; the one it came from stays as it is. Rejects with the signal's reason when it
- * aborts.
+ * Retakes one cell of a collage from the video and returns the new collage; the original does not change. Rejects with the signal's
+ * reason if it aborts.
  */
 export async function retake(collage: Collage, video: HTMLVideoElement, cell: number, signal: AbortSignal): Promise<Collage> {
   const frame = framesOf(video).current();

@@ -23,7 +23,7 @@ interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'g
   readonly loss: Loss | 'failed' | null;
   readonly onRetake: () => void;
   readonly onAgain: () => void;
-  /** The room in which a tile is taken again, while it is open. */
+  /** The room in which a tile is retaken, while it is open. */
   readonly children: ReactNode;
 }
 
@@ -70,12 +70,12 @@ export function CollageResult(props: CollageResultProps) {
           {recipe.againLabel}
         </Button>
         {camera.permission === 'requesting' && (
-          <p className={styles.notice} role="status">
+          <p className={`strong ${styles.notice}`} role="status">
             Requesting camera access...
           </p>
         )}
         {trouble && (
-          <div className={plate('solid', `row between ${styles.notice} ${styles.trouble}`)} role="alert">
+          <div className={plate('solid', `row between strong ${styles.notice} ${styles.trouble}`)} role="alert">
             <p>{trouble}</p>
             {refusal && (
               <Button

@@ -40,7 +40,7 @@ interface CollageSetupProps {
   readonly children: ReactNode;
 }
 
-/** Before the photos: what will be made, with which camera, and with which options. */
+/** Shown before the photos: the kind of picture, the camera and the options. */
 export function CollageSetup(props: CollageSetupProps) {
   const { recipe, preview, picker, selected, loss, options, onOptions, isShared, onShare, onStart, children } = props;
   return (

@@ -7,16 +7,16 @@ import { CollageStudio } from './collage-studio.tsx';
 const LAYOUT = grid(2, 1, { width: 200, height: 100 });
 const recipe = { ...someRecipe, count: 2, intervalMs: 1, layoutFor: () => LAYOUT };
 
-/** What every canvas was drawn with, by canvas. */
+/** The draw calls of every canvas. */
 let drawn: Map<HTMLCanvasElement, number>;
 /** How pictures are encoded. */
 let encode: (done: BlobCallback) => void;
 let tracks: EventTarget[];
-/** Name of the error with which the next openings of a camera fail. */
+/** Name of the error with which the next attempts to open a camera fail. */
 let refusal: string | null;
 let saves: number;
 let saveStatus: number;
-/** Removals are answered after this. */
+/** The server responds to removals after this. */
 let removal: Promise<void>;
 
 const SAVED = {
@@ -87,7 +87,7 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-/** As with the keyboard: what is pressed has the focus. */
+/** Like a press with the keyboard: the pressed button has the focus. */
 function press(name: string) {
   const button = screen.getByRole('button', { name });
   button.focus();
@@ -111,7 +111,7 @@ function showPage() {
 async function takePicture() {
   showPage();
   await screen.findByText(recipe.explanation);
-  // Off at first where the site's owner chose so.
+  // Off at first if the site's owner chose so.
   const sharing = screen.getByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });
   if (!sharing.checked) fireEvent.click(sharing);
   await enterRoom(recipe.startLabel);
@@ -120,7 +120,7 @@ async function takePicture() {
   await screen.findByText(recipe.saveWords.saved);
   expect(saves).toBe(1);
 }
-/** A tile whose encoding waits for the answer's call. */
+/** A tile whose encoding waits until the returned function is called. */
 async function beginRetake() {
   let finish = () => {};
   encode = (done) => {
@@ -143,7 +143,7 @@ test('a retaken tile replaces the picture, which is saved again', async () => {
   expect(saves).toBe(2);
 });
 
-test('a tile that is retaken while the picture is taken out of the gallery does not bring it back', async () => {
+test('a tile that is retaken while the picture is being removed from the gallery does not bring it back', async () => {
   await takePicture();
   let answer = () => {};
   removal = new Promise((resolve) => (answer = resolve));
@@ -207,7 +207,7 @@ test('a busy camera during a retake is reported next to the picture; Retry reque
   await screen.findByText(recipe.saveWords.saved);
 });
 
-test('a camera that is granted after the visitor went on to another picture opens no room, and the page does not wait for it', async () => {
+test('a camera that is granted after the visitor moved on to another picture opens no room, and the page does not wait for it', async () => {
   await takePicture();
   refusal = 'NotReadableError';
   press('Retake one tile');
@@ -236,7 +236,7 @@ test.each([
 
 const heading = (level: number) => screen.getByRole('heading', { level });
 
-test('where the pressed button goes away the focus waits at the heading: of the picture for its save, of the page for the next', async () => {
+test('when the pressed button disappears, the focus moves to a heading: that of the picture after a save, that of the page for the next picture', async () => {
   await takePicture();
   press('Remove from gallery');
   expect(document.activeElement).toBe(heading(2));
@@ -253,7 +253,7 @@ test('where the pressed button goes away the focus waits at the heading: of the 
   expect(document.activeElement).toBe(heading(1));
 });
 
-test('after Retry of a denial the focus waits at the page’s heading', async () => {
+test('after Retry of a denial the focus moves to the page’s heading', async () => {
   refusal = 'NotAllowedError';
   showPage();
   await screen.findByRole('alert');

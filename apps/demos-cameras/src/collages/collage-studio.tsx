@@ -28,7 +28,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
   const { gallery, saveState } = useGallerySave(recipe.exhibit);
   const [state, setState] = useState(SETUP);
-  /** Answers come between renders, too. */
+  /** Responses arrive between renders, too. */
   const current = useRef(SETUP);
   const [isShared, setShared] = useState(SHARES_BY_DEFAULT);
   const [options, setOptions] = useState(PLAIN);

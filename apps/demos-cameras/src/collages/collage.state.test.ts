@@ -2,7 +2,7 @@ import type { CameraState } from '../engine/camera-session.ts';
 import type { Collage } from './capture.ts';
 import { nextStudio, viewOf, type StudioEvent, type StudioState } from './collage.state.ts';
 
-// Casts, because the rules hand collages on and never look into them.
+// Casts, because the rules only pass collages on.
 const [before, after] = [{ milliseconds: 1 }, { milliseconds: 2 }] as unknown as [Collage, Collage];
 
 const STATES = {
@@ -56,7 +56,7 @@ const TABLE: Readonly<Record<EventName, Row>> = {
 };
 
 const PAIRS = (Object.keys(EVENTS) as EventName[]).flatMap((event) =>
-  // A new picture is a result like any other; it is listed for what leads there.
+  // A new picture is a result like any other; it is listed because of the events that lead to it.
   NAMES.filter((name) => name !== 'new result').map((name) => [event, name] as const),
 );
 

@@ -3,12 +3,12 @@ import type { Collage } from './capture.ts';
 
 /** Where a visitor is between opening a collage page and the finished picture. */
 export type StudioState =
-  /** Choosing a camera. `hasFailed`: the picture before could not be put together. */
+  /** Choosing a camera. `hasFailed`: the previous picture could not be composed. */
   | { readonly step: 'setup'; readonly hasFailed: boolean }
   | { readonly step: 'shooting' }
-  /** `hasFailed`: a tile could not be taken again. */
+  /** `hasFailed`: a tile could not be retaken. */
   | { readonly step: 'result'; readonly collage: Collage; readonly hasFailed: boolean }
-  /** A tile is to be retaken, and the camera was refused before: the browser asks again. */
+  /** A tile is to be retaken after the camera was refused: the browser asks again. */
   | { readonly step: 'asking'; readonly collage: Collage }
   | { readonly step: 'retaking'; readonly collage: Collage };
 
@@ -31,7 +31,7 @@ type Step = readonly [StudioState, readonly StudioEffect[]];
 
 const effect = (name: Exclude<StudioEffect['do'], 'save'>): StudioEffect => ({ do: name });
 
-/** Back from the room, with the picture as it was where there is one. */
+/** Back from the room, with the previous picture if there is one. */
 function leaveRoom(state: StudioState, hasFailed: boolean): Step {
   if (state.step === 'shooting') return [{ step: 'setup', hasFailed }, [effect('stop-camera')]];
   if (state.step === 'retaking') return [{ step: 'result', collage: state.collage, hasFailed }, [effect('stop-camera')]];
@@ -81,7 +81,7 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
 
 export type StudioView = 'requesting' | 'denied' | 'setup' | 'shooting' | 'result' | 'retaking';
 
-/** What is shown: a room needs a camera that runs, and before the first picture the camera's permission comes first. */
+/** What is shown: a room needs a running camera, and before the first picture the permission for the camera comes first. */
 export function viewOf(state: StudioState, { permission, stream, isStarting }: CameraState): StudioView {
   const isOn = stream !== null || isStarting;
   if ('collage' in state) return state.step === 'retaking' && isOn ? 'retaking' : 'result';

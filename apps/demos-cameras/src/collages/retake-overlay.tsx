@@ -74,7 +74,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
         onPress={(x, y) => setTile(cellAt(layout, { x, y }) ?? tile)}
       />
       <div className={`row gap-4 ${styles.hands}`}>
-        <label className={styles.tile}>
+        <label className={`touch strong ${styles.tile}`}>
           Tile
           <input
             className={plate('pill')}

@@ -20,7 +20,7 @@ export function CameraList({ cameras, activeId, onChoose }: CameraListProps) {
         <li key={deviceId}>
           <button
             type="button"
-            className={plate('solid', `link ${styles.listItem}`)}
+            className={plate('solid', `link line between ${styles.listItem}`)}
             aria-pressed={deviceId === activeId}
             onClick={() => onChoose(deviceId)}
           >

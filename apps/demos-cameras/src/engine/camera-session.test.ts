@@ -29,7 +29,7 @@ interface Device {
 const FRONT: Device = { deviceId: 'front', label: 'Front Camera' };
 const REAR: Device = { deviceId: 'rear', label: 'Back Camera' };
 
-/** Cameras whose opening can be held back or refused. */
+/** Cameras whose opening can be delayed or refused. */
 function someDevices(devices: Device[]) {
   const tracks: Track[] = [];
   const asked: MediaTrackConstraints[] = [];
@@ -82,7 +82,7 @@ function aSession(devices = someDevices([FRONT, REAR]), prefers: 'rear' | 'first
   return { session, devices, disconnect: session.connect() };
 }
 
-/** A video on the page that shows a stream. The test's DOM keeps the property and does nothing with it. */
+/** A video on the page that shows a stream. jsdom stores the property and does nothing with it. */
 function aVideoOf(stream: MediaStream | null) {
   const video = document.createElement('video');
   video.srcObject = stream;
@@ -121,13 +121,13 @@ test('a request lists the cameras by name, selects the rear one and releases the
   expect(devices.asked[0]).toMatchObject({ width: { ideal: 1920 }, height: { ideal: 1080 } });
 });
 
-test('where the first camera is wanted, it is chosen though there is a rear one', async () => {
+test('if the page wants the first camera, it is chosen even if there is a rear one', async () => {
   const { session } = aSession(undefined, 'first');
   await session.request();
   expect(session.getState().selectedId).toBe('front');
 });
 
-test('a camera without a name is "Camera n", and what it says of its facing counts', async () => {
+test('a camera without a name is "Camera n", and its reported facing counts', async () => {
   const devices = someDevices([
     { deviceId: 'a', label: '', facingMode: ['environment'] },
     { deviceId: 'b', label: '' },
@@ -193,7 +193,7 @@ test('a choice without a running camera opens nothing', async () => {
   expect(devices.counts()).toEqual([1, 1]);
 });
 
-test('a camera that opens after the page was left is released at once', async () => {
+test('a camera that opens after the visitor left the page is released at once', async () => {
   const { session, devices, disconnect } = aSession();
   await session.request();
   const release = devices.holdOpening();
@@ -205,7 +205,7 @@ test('a camera that opens after the page was left is released at once', async ()
   expect(devices.counts()).toEqual([2, 2]);
 });
 
-test('of two starts in quick succession only the later keeps its camera', async () => {
+test('of two starts in quick succession, only the later one keeps its camera', async () => {
   const { session, devices } = aSession();
   await session.request();
   await Promise.all([session.start(), session.start()]);
@@ -233,7 +233,7 @@ test('an unplugged camera is released, named as lost, and another is chosen', as
   expect(devices.live()).toEqual([]);
 });
 
-test('a device that comes or goes changes the list', async () => {
+test('a device that is plugged in or out changes the list', async () => {
   const { session, devices } = aSession();
   await session.request();
   devices.mediaDevices.devices = [FRONT];
@@ -243,7 +243,7 @@ test('a device that comes or goes changes the list', async () => {
   expect(session.getState().selectedId).toBe('front');
 });
 
-test('thirty hidden seconds release the camera, twenty-nine do not', async () => {
+test('thirty seconds in the background release the camera, twenty-nine do not', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.start();
@@ -258,7 +258,7 @@ test('thirty hidden seconds release the camera, twenty-nine do not', async () =>
   expect(devices.live()).toEqual([]);
 });
 
-test('a page that goes into the browser’s memory releases its camera', async () => {
+test('a page that enters the back-forward cache releases its camera', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.start();
@@ -277,7 +277,7 @@ test('a new start forgets the loss', async () => {
   expect(session.getState().stream).not.toBeNull();
 });
 
-test('a session that is connected again works again', async () => {
+test('a session works after it is connected again', async () => {
   const { session, devices, disconnect } = aSession();
   void session.request();
   disconnect();
@@ -292,7 +292,7 @@ test('a video lets go of its camera before the camera stops, and another video k
   const { session, devices } = aSession();
   await session.request();
   await session.start();
-  const other = { getTracks: () => [] } as unknown as MediaStream; // all that a video of the test's DOM keeps
+  const other = { getTracks: () => [] } as unknown as MediaStream; // all that jsdom's video needs
   const [video, stranger] = [aVideoOf(session.getState().stream), aVideoOf(other)];
   let shown: unknown = 'never stopped';
   const track = devices.tracks.at(-1)!;

@@ -35,7 +35,7 @@ export interface CameraSession {
 
 interface SessionOptions {
   readonly prefers: 'rear' | 'first';
-  /** What to ask of every camera: size, frame rate. */
+  /** Requested of every camera: size, frame rate. */
   readonly video: MediaTrackConstraints;
 }
 

@@ -28,7 +28,7 @@ test('the facing that the camera reports wins over its name', () => {
   expect(facingOf('Front Camera', [])).toBe('user');
 });
 
-test('the rear camera is preselected where there is one, else the first; the hybrid page takes the first', () => {
+test('the rear camera is preselected if there is one, otherwise the first; the hybrid page takes the first', () => {
   const front: Camera = { deviceId: 'f', label: 'Front', facing: 'user' };
   const rear: Camera = { deviceId: 'r', label: 'Back', facing: 'environment' };
   expect(preselect([front, rear], 'rear')).toBe(rear);

@@ -32,7 +32,7 @@ const LAYOUTS: readonly [string, Layout, number][] = [
   ['octagons and squares', octagonsAndSquares(), 64],
 ];
 
-test.each(LAYOUTS)('%s: as many cells as photos, in reading order, none over another, all inside', (_name, layout, count) => {
+test.each(LAYOUTS)('%s: as many cells as photos, in reading order, without overlap, all inside', (_name, layout, count) => {
   expect(layout.cells).toHaveLength(count);
   for (const [n, cell] of layout.cells.entries()) {
     const center = centerOf(cell.corners);
@@ -96,7 +96,7 @@ test('64 regular octagons at pitch 100 and 49 squares of the same side', () => {
   }
   expect(centerOf(gaps[0]!.corners)).toEqual({ x: 100, y: 100 });
   expect(centerOf(gaps[48]!.corners)).toEqual({ x: 700, y: 700 });
-  // Inside, octagons and squares leave nothing: one of each per square of the pitch.
+  // Inside, octagons and squares fill the area: one of each per square of the pitch.
   expect(areaOf(cells[0]!.corners) + areaOf(gaps[0]!.corners)).toBeCloseTo(10_000, 6);
 });
 
@@ -109,7 +109,7 @@ test('photo 65 fills the first gap, and there is no photo beyond the gaps', () =
   expect(() => placeOf(layout, 113)).toThrow('no place for photo 114');
 });
 
-test('a camera wider than the view loses its sides, a taller one its top and bottom', () => {
+test('a camera image wider than the view is cropped at the sides, a taller one at top and bottom', () => {
   expect(coverCrop({ width: 1920, height: 1080 }, { width: 1000, height: 1000 })).toEqual({
     x: 420,
     y: 0,
@@ -119,7 +119,7 @@ test('a camera wider than the view loses its sides, a taller one its top and bot
   expect(coverCrop({ width: 480, height: 640 }, { width: 800, height: 800 })).toEqual({ x: 0, y: 80, width: 480, height: 480 });
 });
 
-test('the sections of a grid put together are the covered crop, undistorted', () => {
+test('the sections of a grid together are the cover crop, undistorted', () => {
   const view = { width: 800, height: 1000 };
   const camera = { width: 640, height: 480 };
   const sections = grid(4, 5, view).cells.map(({ box }) => sectionAt(camera, view, box));
@@ -128,7 +128,7 @@ test('the sections of a grid put together are the covered crop, undistorted', ()
   for (const { width, height } of sections) expect(width).toBeCloseTo(height, 9);
 });
 
-test('a mirrored place is as far from the other edge', () => {
+test('a mirrored place has the same distance from the opposite edge', () => {
   expect(mirrored({ x: 0, y: 5, width: 200, height: 100 }, { width: 800, height: 1000 })).toEqual({
     x: 600,
     y: 5,

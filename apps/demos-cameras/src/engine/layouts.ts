@@ -20,13 +20,13 @@ export interface Cell {
   readonly row: number;
 }
 
-/** How a picture is put together: pure geometry, in pixels of the finished picture. */
+/** The layout of a picture: pure geometry, in pixels of the finished picture. */
 export interface Layout extends Size {
   /** In reading order: photo n fills cell n. */
   readonly cells: readonly Cell[];
   /** Small gaps between the cells: further photos fill them one by one, or else the last photo fills all of them. */
   readonly gaps: readonly Cell[];
-  /** False: a dimmed still of the first photo lies behind the cells. */
+  /** False: a dimmed still of the first photo is behind the cells. */
   readonly isCovered: boolean;
 }
 
@@ -95,7 +95,7 @@ export function octagonsAndSquares(): Layout {
   const PITCH = 100;
   const COUNT = 8;
   const size = { width: COUNT * PITCH, height: COUNT * PITCH };
-  /** What a regular octagon cuts off a corner of its square; a gap's square has this as half its diagonal. */
+  /** Length that a regular octagon cuts off each corner of its square; half the diagonal of a gap's square. */
   const cut = PITCH / (2 + Math.SQRT2);
   const cells = places(COUNT, COUNT, (column, row) => {
     const [left, top] = [column * PITCH, row * PITCH];
@@ -125,7 +125,7 @@ export function octagonsAndSquares(): Layout {
   return { ...size, cells, gaps, isCovered: false };
 }
 
-/** The part of the camera's picture that fills a view of another shape: as large as possible, centered, undistorted. */
+/** The part of the camera's picture that fills a view of another aspect ratio: as large as possible, centered, undistorted. */
 export function coverCrop(camera: Size, view: Size): Rect {
   const scale = Math.min(camera.width / view.width, camera.height / view.height);
   const [width, height] = [view.width * scale, view.height * scale];

@@ -4,14 +4,14 @@ import { mirrored, pathOf, placeOf, sectionAt, type Cell, type Layout, type Rect
 const OVERLAP = 0.6;
 const DIM = 'rgb(8 10 20 / 0.62)';
 
-/** A picture that grows cell by cell. Its canvas is shown while it grows, and is what is saved at the end. */
+/** A picture that is filled cell by cell. Its canvas is shown meanwhile and saved at the end. */
 export interface Mosaic {
   readonly layout: Layout;
   readonly canvas: HTMLCanvasElement;
-  /** Draws the part of the video that lies at photo n's place, counted from 0. */
+  /** Draws the part of the video at photo n's place, counted from 0. */
   shoot(video: HTMLVideoElement, photo: number): void;
   /**
-   * Fills what lies between the cells: gaps with the last photo, the rest with the dimmed first one. Until then the canvas
+   * Fills the space between the cells: gaps with the last photo, the rest with the dimmed first one. Until then the canvas
    * is clear there, and the camera shows through.
    */
   finish(): void;
@@ -34,7 +34,7 @@ function grown({ corners }: Cell): Cell['corners'] {
 
 const outline = (cells: readonly Cell[]): Path2D => new Path2D(pathOf(cells.map((cell) => ({ ...cell, corners: grown(cell) }))));
 
-/** Draws what the camera sees at a place of the view straight into that place. */
+/** Draws the camera's image at a place of the view directly into that place. */
 function drawSection(context: CanvasRenderingContext2D, video: HTMLVideoElement, view: Size, place: Rect, isMirrored: boolean) {
   const target = isMirrored ? mirrored(place, view) : place;
   const { x, y, width, height } = sectionAt(sizeOf(video), view, target);

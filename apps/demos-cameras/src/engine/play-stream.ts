@@ -4,7 +4,7 @@
  */
 export function playStream(video: HTMLVideoElement, stream: MediaStream | null): () => void {
   video.srcObject = stream;
-  // Another stream, or none, interrupts the play that was asked for here.
+  // Changing or removing the stream interrupts this call of `play`.
   if (stream) video.play().catch(() => {});
   return () => {
     video.srcObject = null;

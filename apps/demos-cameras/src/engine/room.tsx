@@ -20,7 +20,7 @@ interface RoomColumnProps {
 export function RoomColumn({ className = '', bar, children }: RoomColumnProps) {
   return (
     <div className={`stack ${styles.column} ${className}`}>
-      <div className={styles.bar}>{bar}</div>
+      <div className={`line between gap-4 ${styles.bar}`}>{bar}</div>
       {children}
     </div>
   );

@@ -19,9 +19,9 @@ export function Studio({ picture, loss, explanation, children, room }: StudioPro
   return (
     <div className="beside">
       {picture}
-      <div className={plate('solid', `stack ${styles.words}`)}>
+      <div className={plate('solid', `stack padded ${styles.words}`)}>
         {loss && (
-          <p className={plate('solid', styles.loss)} role="alert">
+          <p className={plate('solid', `strong ${styles.loss}`)} role="alert">
             {loss}
           </p>
         )}

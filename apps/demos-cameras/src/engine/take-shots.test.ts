@@ -1,6 +1,6 @@
 import { countDistinct, takeShots, type FrameSource } from './take-shots.ts';
 
-/** A camera of `fps` pictures a second on a clock that only moves when someone waits, plus what a shot costs. */
+/** A camera of `fps` frames per second, on a clock that advances only by waiting and by the cost of a shot. */
 function aCamera({ fps = 30, costMs = 0 } = {}) {
   let time = 1_000;
   const source: FrameSource = {
@@ -45,14 +45,14 @@ test('the time a shot takes is deducted from the next wait', async () => {
   expect(series.milliseconds).toBeCloseTo(9_875 + 8, 6);
 });
 
-test('a hundred shots in a second of a 30 Hz camera hold about thirty pictures', async () => {
+test('a hundred shots in a second of a 30 Hz camera have about thirty different frames', async () => {
   const { source, take } = aCamera();
   const { frames } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: false }, take, never);
   expect(frames).toHaveLength(100);
   expect(countDistinct(frames)).toBe(30);
 });
 
-test('every tile a new frame: a hundred shots, a hundred pictures, paced by the camera', async () => {
+test('every tile a new frame: a hundred shots have a hundred different frames, at the pace of the camera', async () => {
   const { source, take } = aCamera();
   const { frames, milliseconds } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: true }, take, never);
   expect(countDistinct(frames)).toBe(100);
@@ -60,7 +60,7 @@ test('every tile a new frame: a hundred shots, a hundred pictures, paced by the 
   expect(milliseconds).toBeLessThan(3_400);
 });
 
-test('an aborted series takes no further shot', async () => {
+test('an aborted series takes no more shots', async () => {
   const { source, shots } = aCamera();
   const controller = new AbortController();
   const take = (shot: number) => {
@@ -73,7 +73,7 @@ test('an aborted series takes no further shot', async () => {
   expect(shots).toHaveLength(5);
 });
 
-test('a picture that changes while it is drawn is drawn again, so that every shot shows what its name says', async () => {
+test('a frame that changes while it is drawn is drawn again, so that every shot shows the frame of its ID', async () => {
   const pictures = [1, 2, 2, 3, 3];
   const taken: number[] = [];
   const source: FrameSource = {

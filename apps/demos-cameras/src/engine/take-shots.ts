@@ -6,7 +6,7 @@ export interface FrameSource {
   /** Milliseconds. */
   now(): number;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** The picture that a shot taken now would show. */
+  /** The frame that a shot taken now would show. */
   current(): FrameId;
   nextFrame(signal: AbortSignal): Promise<void>;
 }
@@ -14,21 +14,21 @@ export interface FrameSource {
 interface Pace {
   readonly count: number;
   readonly intervalMs: number;
-  /** Wait for a new picture of the camera before each shot, even if that takes longer than the interval. */
+  /** Wait for a new camera frame before each shot, even if that takes longer than the interval. */
   readonly everyNew: boolean;
 }
 
 export interface Series {
-  /** The picture of every shot, in order. */
+  /** The frame of every shot, in order. */
   readonly frames: readonly FrameId[];
   /** From the first shot to the last. */
   readonly milliseconds: number;
 }
 
-/** A camera may change pictures while one is drawn; the shot is then taken again, as often as this. */
+/** The camera may deliver a new frame while one is drawn; the shot is then repeated, at most this often. */
 const MAX_RETRIES = 2;
 
-/** Takes one shot and names its picture. */
+/** Takes one shot and returns the ID of its frame. */
 function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
   let before = source.current();
   take(shot);

@@ -8,7 +8,7 @@ interface Span {
   readonly step?: number;
 }
 
-/** Abilities of a camera that the type library does not know. */
+/** Capabilities of a camera that the DOM types do not know. */
 interface CameraAbilities {
   readonly torch?: boolean;
   readonly zoom?: Span;
@@ -47,7 +47,7 @@ export function TrackControls({ track }: { readonly track: MediaStreamTrack }) {
       {sliders.map(([name, words]) => {
         const span = abilities[name]!;
         return (
-          <label key={name} className={styles.control}>
+          <label key={name} className="touch small strong">
             {words}
             <input
               type="range"

@@ -24,7 +24,7 @@ function anAnnouncingVideo() {
   return { video, announce, waitingCount: () => waiting.size };
 }
 
-/** Makes the pictures of all videos one byte; returns what changes it. */
+/** Makes the image of every video one byte; returns a function that changes it. */
 function somePictures() {
   let byte = 0;
   const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray([byte]) }) };
@@ -40,7 +40,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'VideoFrame');
 });
 
-/** A browser that wraps frames as `wrap` says, around a video that has one. */
+/** A browser whose `VideoFrame` is `wrap`, and a video that has a frame. */
 function withVideoFrames(video: HTMLVideoElement, wrap: () => { readonly timestamp: number }) {
   Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_ENOUGH_DATA });
   const VideoFrame = class {
@@ -75,12 +75,12 @@ test.each([
   // Late announcements, of this frame and of those before it.
   for (let late = 0; late < 7; late += 1) announce();
   expect(current()).toBe(second);
-  // A covered lens: nothing changes, and frames come all the same.
+  // A covered lens: the image does not change, although frames arrive.
   announce();
   expect(current()).not.toBe(second);
 });
 
-test('a frame that is shown before it is announced has its own name already, and keeps it', () => {
+test('a frame that is shown before its announcement already has its own name, and keeps it', () => {
   const { video, announce } = anAnnouncingVideo();
   let timestamp = 33_333;
   withVideoFrames(video, () => ({ timestamp }));
@@ -96,7 +96,7 @@ test('a frame that is shown before it is announced has its own name already, and
   expect(current()).toBe(second);
 });
 
-test('waiting for the next frame ends when it is announced, and not before', async () => {
+test('waiting for the next frame ends when it is announced, not earlier', async () => {
   const { video, announce } = anAnnouncingVideo();
   let isAwake = false;
   const waiting = framesOf(video)
@@ -108,7 +108,7 @@ test('waiting for the next frame ends when it is announced, and not before', asy
   await waiting;
 });
 
-test('a video that announces nothing does not stop the wait, and its frames are named by what they show', async () => {
+test('with a video that announces nothing the wait still ends, and its frames are named by their image', async () => {
   jest.useFakeTimers();
   const { video } = anAnnouncingVideo();
   withVideoFrames(video, () => ({ timestamp: 7 }));
@@ -121,14 +121,14 @@ test('a video that announces nothing does not stop the wait, and its frames are 
   const first = current();
   show(1);
   expect(current()).not.toBe(first);
-  // From now on, the next frame of the display.
+  // From now on the wait is for the next frame of the display.
   const again = nextFrame(never);
   await jest.advanceTimersByTimeAsync(17);
   await again;
   jest.useRealTimers();
 });
 
-test('leaving ends waits and subscriptions for frames', async () => {
+test('leaving the page ends waits and subscriptions for frames', async () => {
   const { video, waitingCount } = anAnnouncingVideo();
   const controller = new AbortController();
   const waiting = framesOf(video).nextFrame(controller.signal);
@@ -140,7 +140,7 @@ test('leaving ends waits and subscriptions for frames', async () => {
   expect(waitingCount()).toBe(0);
 });
 
-test('without announcements a frame is named by what it shows, not by the time of the stream', () => {
+test('without announcements a frame is named by its image, not by the time of the stream', () => {
   const video = document.createElement('video');
   const show = somePictures();
   const { current } = framesOf(video);

@@ -17,13 +17,13 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What is known of a video from the frames that it announced. */
+/** What is known about a video from its announced frames. */
 interface Announcements {
   readonly count: number;
   readonly timestamp: number | undefined;
   /** How many announcements in a row came with the time stamp of the one before. */
   readonly repeats: number;
-  /** Time stamps name no frame in this browser. */
+  /** True if time stamps do not identify frames in this browser. */
   readonly isCoarse: boolean;
 }
 
@@ -32,8 +32,8 @@ const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
 /**
- * Firefox counts seconds where microseconds are asked for, so that all frames of a second have the same time stamp. One repeat means nothing: a video may show a frame before it announces it,
- * and then has it twice.
+ * Firefox gives seconds instead of microseconds, so that all frames of a second have the same time stamp. A single repeat is not
+ * enough: a video may show a frame before announcing it, and then its time stamp is read twice.
  */
 const COARSE_REPEATS = 2;
 
@@ -45,7 +45,7 @@ function noteAnnouncement(video: HTMLVideoElement): void {
   announcements.set(video, { count: (before?.count ?? 0) + 1, timestamp, repeats, isCoarse });
 }
 
-/** Notes every frame that a video announces, so that shots can be named by them; returns what ends that. */
+/** Records every frame that a video announces, so that shots can be named after them; the returned function stops it. */
 export function followFrames(video: HTMLVideoElement): () => void {
   if (!announces(video)) return () => {};
   let handle = video.requestVideoFrameCallback(note);
@@ -56,7 +56,7 @@ export function followFrames(video: HTMLVideoElement): () => void {
   return () => video.cancelVideoFrameCallback(handle);
 }
 
-/** The time stamp of the very frame that is shown, where this browser has one. Wrapping a frame copies nothing. */
+/** The time stamp of the shown frame itself, if this browser has one. Wrapping a frame copies nothing. */
 function timestampOf(video: HTMLVideoElement): number | undefined {
   if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
   try {
@@ -94,37 +94,37 @@ function fingerprintOf(video: HTMLVideoElement): number {
 
 /** Longer than a camera takes for a frame in the dark. */
 const SILENT_MS = 500;
-/** Videos that play and announce nothing, as in WebKitGTK 2.50: their pictures are looked at once per frame of the display. */
+/** Videos that play without announcements, as in WebKitGTK 2.50: their image is read once per frame of the display. */
 const silent = new WeakSet<HTMLVideoElement>();
 
 interface Named {
   readonly id: FrameId;
   readonly print: number;
-  /** Announcements when the frame was named. */
+  /** Number of announcements when the frame was named. */
   readonly announced: number;
 }
 const named = new WeakMap<HTMLVideoElement, Named>();
 /**
- * A covered lens gives equal pictures: after as many announcements it is another frame all the same. The first ones may be of this
- * frame and of those before it: with 2 instead of 8, Firefox counted 20 frames where 8 pictures differed.
+ * A covered lens gives identical images: after this many announcements it must be another frame anyway. The first ones may be of this
+ * frame and of earlier ones: with 2 instead of 8, Firefox counted 20 frames where 8 images differed.
  */
 const ANNOUNCED_LATER = 8;
 
-/** Names a frame by what it shows. `currentTime` moves on between frames and names nothing, and announcements come late. */
+/** Names a frame by its image. `currentTime` advances between frames and cannot identify one, and announcements come late. */
 function pictureIdOf(video: HTMLVideoElement): FrameId {
   const print = fingerprintOf(video);
   const announced = announcements.get(video)?.count ?? 0;
   const before = named.get(video);
   if (before && before.print === print && announced - before.announced < ANNOUNCED_LATER) return before.id;
-  // Below zero, where no time stamp is.
+  // Negative, unlike any time stamp.
   const id = (before?.id ?? 0) - 1;
   named.set(video, { id, print, announced });
   return id;
 }
 
 /**
- * A video may show a frame before it announces it, so that a name by announcements alone comes late: of 64 shots of 64 frames it
- * counted 61. The time stamp of the shown frame itself comes first, and then its picture.
+ * A video may show a frame before announcing it, so naming by announcements alone lags behind: of 64 shots of 64 frames it
+ * counted 61. So the time stamp of the shown frame itself comes first, then its image.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
   const isUnreliable = announcements.get(video)?.isCoarse === true || silent.has(video);

@@ -7,7 +7,7 @@ import styles from './engine.module.css';
 interface ViewfinderProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly stream: MediaStream | null;
-  /** Cells whose outlines lie over the view; the view has the layout's shape. */
+  /** Cells outlined over the view; the view has the layout's shape. */
   readonly layout: Layout;
   readonly isMirrored: boolean;
   /** A picture that is drawn over the view, cell by cell. */
@@ -99,16 +99,18 @@ export function Viewfinder({
         style={{ ...flip(isCanvasMirrored), ...(openCell === undefined ? {} : { clipPath: holeAt(layout, openCell) }) }}
       />
       <svg
-        className={`cover ${styles.grid}`}
+        className="cover"
+        fill="none"
+        stroke="rgb(255 255 255 / 0.55)"
         style={flip(isCanvasMirrored)}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         preserveAspectRatio="none"
         aria-hidden="true"
         data-cells={layout.cells.length}
       >
-        <path d={pathOf(layout.cells)} />
+        <path vectorEffect="non-scaling-stroke" d={pathOf(layout.cells)} />
         {openCell !== undefined && layout.cells[openCell] && (
-          <path className={styles.chosen} d={pathOf([layout.cells[openCell]])} />
+          <path stroke="#ffffff" strokeWidth="4" vectorEffect="non-scaling-stroke" d={pathOf([layout.cells[openCell]])} />
         )}
       </svg>
       {children}

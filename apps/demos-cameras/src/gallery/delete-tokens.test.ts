@@ -13,12 +13,12 @@ test('a token is remembered in the browser and forgotten again', () => {
   expect([tokenOf('a'), tokenOf('b')]).toEqual([undefined, 'two']);
 });
 
-test('a token that an earlier visit left is found', () => {
+test('a token from an earlier visit is found', () => {
   window.localStorage.setItem('gallery-delete-tokens', '{"old":"kept"}');
   expect(tokenOf('old')).toBe('kept');
 });
 
-test('where storage throws, tokens last as long as the page', () => {
+test('if storage throws, tokens last as long as the page', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('refused');
   });

@@ -67,7 +67,7 @@ test('a picture is saved, the list refreshed, and it can be removed', async () =
   expect(onChanged).toHaveBeenCalledTimes(2);
 });
 
-test('a failed save says why, keeps the picture, and goes out again under the same key', async () => {
+test('a failed save says why, keeps the picture, and is sent again under the same key', async () => {
   const { save, onChanged } = aSave();
   answers = [refused(503), saved('a')];
   await save.save(aPicture(), 20);
@@ -107,7 +107,7 @@ test('a retake during the first save waits for it, so that the gallery never kee
   expect(requests[2]?.path).toMatch(/old$/);
 });
 
-test('a retake that cannot be saved leaves the old picture where it is, removable', async () => {
+test('a retake that cannot be saved leaves the old picture in the gallery, where it can still be removed', async () => {
   const { save } = aSave();
   answers = [saved('old'), refused(500)];
   await save.save(aPicture(), 20);
@@ -126,7 +126,7 @@ test('a removal that is refused says so and can be tried again', async () => {
   expect(save.getState().status).toBe('removed');
 });
 
-/** A picture that is saved, its retake that the server has not answered yet, and the wish to remove it. */
+/** A saved picture, a retake whose save is still pending, and a request to remove it. */
 async function removedWhileSaving(answer: () => Response) {
   const { save } = aSave();
   answers = [saved('old')];
@@ -143,13 +143,13 @@ async function removedWhileSaving(answer: () => Response) {
   return { state: save.getState(), sent: requests.slice(1).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`) };
 }
 
-test('what is removed while a retake is saved is not in the gallery afterwards, neither old nor new', async () => {
+test('after a removal while a retake is being saved, neither the old nor the new picture is in the gallery', async () => {
   const { state, sent } = await removedWhileSaving(saved('new'));
   expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old', 'DELETE new']);
   expect(state).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
 });
 
-test('a removal after a retake that could not be saved takes the old picture out', async () => {
+test('a removal after a retake that could not be saved removes the old picture', async () => {
   const { state, sent } = await removedWhileSaving(refused(500));
   expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old']);
   expect(state).toEqual({ status: 'removed', reason: null, canRemove: false, isHeld: false });
@@ -161,7 +161,7 @@ test('a removal after a save whose response had no id does not claim that the pi
   expect(state).toEqual({ status: 'stays', reason: null, canRemove: false, isHeld: false });
 });
 
-test('the next picture starts afresh and removes nothing; a late response to the last one changes nothing', async () => {
+test('the next picture starts from scratch and removes nothing; a late response to the last one changes nothing', async () => {
   const { save } = aSave();
   answers = [saved('first'), saved('second')];
   const late = save.save(aPicture(), 20);

@@ -8,7 +8,7 @@ interface PictureActionsProps {
   readonly downloadLabel: string;
 }
 
-/** Clipboards take PNG alone. */
+/** Clipboards accept only PNG. */
 async function toPng(picture: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
   const canvas = document.createElement('canvas');

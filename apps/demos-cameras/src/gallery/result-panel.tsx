@@ -64,8 +64,8 @@ export function ResultPanel({
           decoding="async"
         />
       </figure>
-      <div className={plate('solid', `stack gap-4 ${styles.words}`)}>
-        <h2 ref={heading} className={`heading-xl ${styles.title}`} tabIndex={-1}>
+      <div className={plate('solid', 'stack gap-4 padded')}>
+        <h2 ref={heading} className="heading-xl balanced" tabIndex={-1}>
           {title}
         </h2>
         {facts}

@@ -35,7 +35,7 @@ export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLine
   };
   const isFailure = status === 'error' || status === 'stays';
   return (
-    <div className={`stack gap-2 ${styles.save}`}>
+    <div className={`stack start gap-2 ${styles.save}`}>
       <p role="status" className={isFailure ? 'strong bad' : status === 'saved' ? 'strong good' : 'strong'}>
         {sentences[status]}
       </p>

@@ -34,7 +34,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-test('a picture goes out with exactly two fields, its kind, and its key', async () => {
+test('a picture is sent with exactly two fields, its kind, and its key', async () => {
   const fetched = answer(201, { ...aRow, deleteToken: 'secret', status: 'listed' });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p1', isHeld: false });
   const [path, init] = fetched.mock.calls[0]!;
@@ -99,7 +99,7 @@ test.each([
   expect(cursorOf(link)).toBe(cursor);
 });
 
-test('a page of one kind is asked for by its kind and its cursor, and kept under a name of its own', async () => {
+test('a page of one kind is requested by its kind and cursor, and cached under its own key', async () => {
   const fetched = answer(200, []);
   await expect(getPage({ exhibit: 'hexagon', cursor: 'a b' }, new AbortController().signal)).resolves.toEqual({
     submissions: [],
@@ -109,7 +109,7 @@ test('a page of one kind is asked for by its kind and its cursor, and kept under
   expect(galleryPageQuery('hexagon').queryKey).toEqual(['/api/kaleidoscope-submissions', 'hexagon']);
 });
 
-test('kind and cursor are sent where URLSearchParams has no size, as in Safari 16', async () => {
+test('kind and cursor are sent even if URLSearchParams has no size, as in Safari 16', async () => {
   const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size')!;
   Reflect.deleteProperty(URLSearchParams.prototype, 'size');
   const fetched = answer(200, []);
@@ -118,7 +118,7 @@ test('kind and cursor are sent where URLSearchParams has no size, as in Safari 1
   expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions?cursor=next');
 });
 
-test('the statistics are read, and refused when they are none', async () => {
+test('the statistics are read, and rejected if they are invalid', async () => {
   const { signal } = new AbortController();
   answer(200, { pictures: 2, photos: 120, averagePhotos: 60 });
   await expect(statisticsQuery.queryFn({ signal })).resolves.toEqual({ pictures: 2, photos: 120, averagePhotos: 60 });
@@ -126,7 +126,7 @@ test('the statistics are read, and refused when they are none', async () => {
   await expect(statisticsQuery.queryFn({ signal })).rejects.toThrow('not a gallery statistic');
 });
 
-test('a report goes out with its reason, and a refusal is thrown', async () => {
+test('a report is sent with its reason, and a refusal throws', async () => {
   const fetched = answer(202, { reported: true });
   await reportPicture('p1', 'my face');
   expect(fetched.mock.calls[0]![0]).toBe('/api/kaleidoscope-submissions/p1/report');
@@ -135,7 +135,7 @@ test('a report goes out with its reason, and a refusal is thrown', async () => {
   await expect(reportPicture('p1', 'my face')).rejects.toThrow('429');
 });
 
-test('what was removed from here is remembered, for lists that still name it', async () => {
+test('pictures removed from here are remembered, for lists that still contain them', async () => {
   answer(201, { ...aRow, id: 'p9', deleteToken: 'secret', status: 'listed' });
   await savePicture(aPicture);
   expect(wasRemoved('p9')).toBe(false);

@@ -30,7 +30,7 @@ export function cursorOf(link: string | null): string | null {
 interface PageQuery {
   /** Null: pictures of every kind. */
   readonly exhibit: Exhibit | null;
-  /** From the page before; null for the newest pictures. */
+  /** From the previous page; null for the newest pictures. */
   readonly cursor: string | null;
 }
 
@@ -60,7 +60,7 @@ export const pictureQuery = (id: string) => ({
   },
 });
 
-/** For `useQuery`: how much there is in the gallery. */
+/** For `useQuery`: the numbers of pictures and photos in the gallery. */
 export const statisticsQuery = {
   queryKey: [...GALLERY_KEY, 'statistics'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<GalleryStatistics> => {

@@ -12,7 +12,7 @@ const mockGarden: FinishedGarden = {
   milliseconds: 1000,
 };
 
-// The room itself needs a canvas and a camera; here it is finished with one press.
+// The room itself needs a canvas and a camera; here one press finishes it.
 jest.mock('./garden-room.tsx', () => ({
   GardenRoom: ({ onDone }: Parameters<typeof GardenRoom>[0]) => <button onClick={() => onDone(mockGarden)}>Grow</button>,
 }));

@@ -5,7 +5,7 @@ import { GardenRoom } from './garden-room.tsx';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a garden that finds no memory for its canvases reports the failure instead of waiting forever', async () => {
+test('a garden without memory for its canvases reports the failure instead of waiting forever', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => {});
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);

@@ -61,7 +61,7 @@ export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
   const size = { width: width * shrink, height: height * shrink };
   const still = aCanvas(width * scale, height * scale);
   const falling = aCanvas(width * scale, height * scale);
-  /** Pictures of flowers that still fall. */
+  /** Images of the flowers that are still falling. */
   const sprites = new Map<Flower, HTMLCanvasElement>();
   /** The areas drawn in the last frame, to be cleared before the next. */
   let painted: { readonly x: number; readonly y: number; readonly radius: number }[] = [];

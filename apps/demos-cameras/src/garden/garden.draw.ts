@@ -21,7 +21,7 @@ export function aCanvas(width: number, height: number) {
   return { canvas, context };
 }
 
-/** What lies behind the flowers: evening sky above, meadow below. */
+/** The background of the flowers: evening sky above, meadow below. */
 export function drawGround(context: Context, width: number, height: number): void {
   const evening = context.createLinearGradient(0, 0, 0, height);
   for (const [n, color] of GROUND.entries()) evening.addColorStop(n / (GROUND.length - 1), color);
@@ -53,7 +53,7 @@ function wedgeOf(radius: number): Path2D {
   return wedge;
 }
 
-/** A flower, its center in the middle of a canvas: one wedge of the photo, mirrored from neighbor to neighbor. */
+/** A flower, centered in its canvas: one wedge of the photo, mirrored from neighbor to neighbor. */
 export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHeight: number, radius: number) {
   const { canvas, context } = aCanvas(2 * radius, 2 * radius);
   // One copy, so that all wedges show the same moment and are scaled down only once.
@@ -69,7 +69,7 @@ export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHe
   const wedge = wedgeOf(radius);
   for (let n = 0; n < WEDGES; n += 1) {
     context.save();
-    // Each wedge begins where its neighbor ends, turned the other way round: petals are alike to the left and right.
+    // Each wedge mirrors its neighbor, so petals are symmetrical.
     context.rotate((n % 2 === 0 ? n : n + 1) * WEDGE_ANGLE);
     if (n % 2 === 1) context.scale(1, -1);
     context.clip(wedge);

@@ -30,7 +30,7 @@ function aFlower(fields: Partial<Flower>): Flower {
   return { id: 0, x: 0, y: 0, radius: 100, speed: 3, rotation: 0, turn: 0, leaning: 1, isSettled: false, ...fields };
 }
 
-/** Puts a flower where it is wanted, falling. */
+/** Adds a falling flower at a given position. */
 function put(garden: Garden, fields: Partial<Flower>): Flower {
   const flower = aFlower({ id: garden.flowers.length, ...fields });
   garden.flowers.push(flower);
@@ -43,13 +43,13 @@ function fullGarden(width: number, height: number, seed: number): Garden {
   return garden;
 }
 
-test('the stated numbers: 150 to 250 pixels, 2 to 5 a tick, one a second, 60 percent, one second, six folds', () => {
+test('the stated numbers: 150 to 250 pixels, 2 to 5 per tick, one per second, 60 percent, one second, six folds', () => {
   expect(FLOWER_SIZE).toEqual({ from: 150, to: 250 });
   expect(FALL_SPEED).toEqual({ from: 2, to: 5 });
   expect([PHOTO_EVERY_MS, COMPLETE_AT, DELAY_MS, FOLDS]).toEqual([1000, 0.6, 1000, 6]);
 });
 
-test('flowers come in above the view, wholly between its sides, with sizes and speeds over the whole range', () => {
+test('flowers start above the view, entirely between its sides, with sizes and speeds over the whole range', () => {
   const random = createRandom(1);
   const flowers = Array.from({ length: 2000 }, () => addFlower(createGarden(800, 600), random));
   for (const { x, y, radius, isSettled } of flowers) {
@@ -71,7 +71,7 @@ test('flowers come in above the view, wholly between its sides, with sizes and s
   expect(fastest).toBeGreaterThan(4.95);
 });
 
-test('a flower falls as many pixels a tick as its speed says, and stops on the bottom', () => {
+test('a flower falls at its speed in pixels per tick, and stops at the bottom', () => {
   const garden = createGarden(600, 500);
   const flower = put(garden, { x: 300, y: -100, speed: 2.5 });
   for (let tick = 0; tick < 40; tick += 1) step(garden);
@@ -92,7 +92,7 @@ test.each([
   settleNow(garden, second);
   expect(second.y).toBeCloseTo(600, 0);
   expect(Math.sign(second.x - 450)).toBe(sign);
-  // It stopped beside the first, touching petals and no more.
+  // It stopped beside the first; only their petals touch.
   expect(Math.abs(second.x - 450)).toBeGreaterThan(180);
   expect(Math.abs(second.x - 450)).toBeLessThan(200);
 });
@@ -113,11 +113,11 @@ test('a flower between two others, or between one and the wall, stays on them', 
   expect(upper.x).toBeLessThanOrEqual(200);
 });
 
-test('one that enters with no space is settled at once, in full view, and counts', () => {
+test('a flower that enters without space settles at once, fully visible, and counts', () => {
   const garden = createGarden(250, 250);
   settleNow(garden, put(garden, { x: 125, y: -125, radius: 125 }));
   const random = createRandom(5);
-  // The next one stays on it, half outside, and closes the way.
+  // The next one stays on it, half outside, and blocks the way.
   settleNow(garden, addFlower(garden, random));
   const flower = addFlower(garden, random);
   expect(flower.isSettled).toBe(true);
@@ -131,7 +131,7 @@ test('coverage is the union: a flower on top of another adds nothing', () => {
   settleNow(garden, put(garden, place));
   const once = coverageOf(garden);
   expect(once).toBeGreaterThan(0.025);
-  // The first is out of the way, so that the second can come to the very same place.
+  // The first is moved away, so that the second can reach the same place.
   garden.flowers.length = 0;
   settleNow(garden, put(garden, place));
   expect(coverageOf(garden)).toBe(once);
@@ -151,7 +151,7 @@ test('the sampled coverage is within one percent of the area counted pixel by pi
   }
 });
 
-test('the rim has six petals, alike to the left and right', () => {
+test('the rim has six symmetrical petals', () => {
   const rims = Array.from({ length: 360 }, (_, degree) => rimAt(100, (degree * Math.PI) / 180));
   for (let degree = 0; degree < 300; degree += 1) expect(rims[degree]!).toBeCloseTo(rims[degree + 60]!, 9);
   for (let degree = 1; degree < 180; degree += 1) expect(rims[degree]!).toBeCloseTo(rims[360 - degree]!, 9);
@@ -161,7 +161,7 @@ test('the rim has six petals, alike to the left and right', () => {
   expect(peaks).toHaveLength(6);
 });
 
-test.each(VIEWS)('every garden of %i x %i is full in the end, without flowers outside, moving or numberless', (width, height) => {
+test.each(VIEWS)('every garden of %i x %i is full in the end, with no flower outside, moving or NaN', (width, height) => {
   for (let seed = 1; seed <= 15; seed += 1) {
     const garden = fullGarden(width, height, seed);
     expect(garden.flowers.length).toBeLessThanOrEqual(40);

@@ -1,22 +1,22 @@
 import type { Random } from '@site/sim';
 
-/** Diameter of a flower in pixels. Smaller ones take too many photos, of larger ones five fill a phone. */
+/** Diameter of a flower in pixels. Smaller ones would need too many photos; five larger ones would fill a phone. */
 export const FLOWER_SIZE = { from: 150, to: 250 } as const;
-/** Pixels a tick; 60 ticks are a second. */
+/** Pixels per tick; 60 ticks are a second. */
 export const FALL_SPEED = { from: 2, to: 5 } as const;
 /** Part of the view that settled flowers cover when the garden is complete. */
 export const COMPLETE_AT = 0.6;
 export const PHOTO_EVERY_MS = 1000;
-/** Between the covering flower and the picture. */
+/** Between the flower that completes the garden and the picture. */
 export const DELAY_MS = 1000;
 
 /** Twelve mirrored wedges give a flower six-fold symmetry, with one petal for each fold. */
 export const FOLDS = 6;
-/** How far the rim goes in between two petals, as a part of the radius. */
+/** Depth of the rim between two petals, as a share of the radius. */
 const PETAL_DEPTH = 0.08;
 /** Flowers touch slightly inside their rims. Smaller values make them overlap more and cover less of the view. */
 const TOUCH = 0.94;
-/** Distance between two samples of the coverage, in pixels. Half of it makes four times the work for a tenth of a percent. */
+/** Distance between two samples of the coverage, in pixels. Half of it is four times the work for a tenth of a percent. */
 const SAMPLE = 4;
 /** Length of one move in pixels: a flower never jumps through another. */
 const MOVE = 1;
@@ -28,11 +28,11 @@ export interface Flower {
   x: number;
   y: number;
   readonly radius: number;
-  /** Pixels a tick. */
+  /** Pixels per tick. */
   readonly speed: number;
   /** Radians; flowers turn while they fall. */
   rotation: number;
-  /** Radians a tick. */
+  /** Radians per tick. */
   readonly turn: number;
   /** The side to which it slides off a flower exactly below it. */
   readonly leaning: -1 | 1;
@@ -57,7 +57,7 @@ export function createGarden(width: number, height: number): Garden {
   return { width, height, flowers: [], mask: new Uint8Array(columns * rows), columns, rows, covered: 0 };
 }
 
-/** Distance of a flower's rim from its center, in a direction seen from the unturned flower. */
+/** Distance of a flower's rim from its center, in a direction relative to the unrotated flower. */
 export const rimAt = (radius: number, angle: number): number =>
   radius * (1 - PETAL_DEPTH + PETAL_DEPTH * Math.abs(Math.cos((FOLDS / 2) * angle)));
 

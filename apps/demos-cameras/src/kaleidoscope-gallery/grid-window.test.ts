@@ -20,14 +20,14 @@ test('only a few rows of ten thousand pictures are rendered, at any scroll posit
   for (let top = 0; top > -shape.height; top -= 997) {
     const { first, end } = rowsInWindow(shape, top, 900);
     expect(end - first).toBeLessThanOrEqual(11);
-    // What the window shows is among them.
+    // They include the visible rows.
     const row = shape.side + GAP;
     expect(first * row).toBeLessThanOrEqual(-top);
     expect(Math.min(shape.height, end * row)).toBeGreaterThanOrEqual(Math.min(shape.height, 900 - top));
   }
 });
 
-test('a grid below the window, or above it, shows nothing but what is near', () => {
+test('a grid below or above the window renders only the nearest rows', () => {
   const shape = shapeOf(60, 1200);
   expect(rowsInWindow(shape, 5000, 900)).toEqual({ first: 0, end: 0 });
   expect(rowsInWindow(shape, -50_000, 900)).toEqual({ first: shape.rows, end: shape.rows });

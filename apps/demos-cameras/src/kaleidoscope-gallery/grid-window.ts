@@ -11,7 +11,7 @@ export interface GridShape {
   /** Side of a picture in pixels. */
   readonly side: number;
   readonly rows: number;
-  /** Of all rows, in pixels. */
+  /** Height of all rows, in pixels. */
   readonly height: number;
 }
 
@@ -25,11 +25,11 @@ export function shapeOf(count: number, width: number): GridShape {
 
 export interface RowRange {
   readonly first: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** Rows to render: those in the window and a few around it. `top` is the grid's, seen from the window's. */
+/** Rows to render: those in the window and a few around it. `top` is the grid's, relative to the window's. */
 export function rowsInWindow({ side, rows }: GridShape, top: number, windowHeight: number): RowRange {
   const row = side + GAP;
   const first = Math.floor(-top / row) - SPARE_ROWS;

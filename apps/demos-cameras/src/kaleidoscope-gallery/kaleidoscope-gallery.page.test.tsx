@@ -17,7 +17,7 @@ const json = (body: unknown, headers: Record<string, string> = {}) => new Respon
 const later = <Value,>(value: Value, milliseconds: number) =>
   new Promise<Value>((resolve) => setTimeout(() => resolve(value), milliseconds));
 
-/** Answers of the server, which tests put off or replace. */
+/** Responses of the server, which tests delay or replace. */
 let list: (search: string) => Promise<Response>;
 let change: () => Promise<Response>;
 let statistics: () => Promise<Response>;
@@ -39,7 +39,7 @@ beforeEach(() => {
       disconnect() {}
     },
   });
-  // jsdom scrolls nothing.
+  // jsdom does not scroll.
   Object.assign(HTMLElement.prototype, { scrollIntoView() {} });
 });
 
@@ -61,7 +61,7 @@ test('a loaded list waits half a second for the statistics, and is shown without
   await pass(100);
   expect(screen.getByText('That is all: 1 picture.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Cameras' })).toBeTruthy();
-  // Nothing that is in sight moves down.
+  // Nothing visible moves down.
   await pass(10_000);
   expect(numbers()).toBeNull();
 });
@@ -97,8 +97,8 @@ function press(name: string) {
   fireEvent.click(button);
 }
 
-test('after Retry the focus waits at the page’s heading, and for further pictures at the last that is here', async () => {
-  // A wall as wide as four pictures.
+test('after Retry the focus moves to the page’s heading, or, for more pictures, to the last loaded one', async () => {
+  // A grid as wide as four pictures.
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   list = async () => new Response('{}', { status: 503 });
   renderPage(
@@ -121,7 +121,7 @@ test('after Retry the focus waits at the page’s heading, and for further pictu
   expect(document.activeElement).toBe(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]);
 });
 
-/** The wall with so many pictures, all of them this browser's own, and the first of them open. */
+/** The gallery with this many pictures, all of them this browser's own, and the first one open. */
 async function openFirst(ids: readonly string[]) {
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   localStorage.setItem('gallery-delete-tokens', JSON.stringify(Object.fromEntries(ids.map((id) => [id, 'token']))));
@@ -138,7 +138,7 @@ async function openFirst(ids: readonly string[]) {
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the question before a removal takes the focus to its safe answer, and gives it back', async () => {
+test('the confirmation of a removal moves the focus to its safe answer, and returns it', async () => {
   await openFirst(['a1', 'a2']);
   press('Remove from gallery');
   expect(focused()).toBe(button('Keep it'));
@@ -146,7 +146,7 @@ test('the question before a removal takes the focus to its safe answer, and give
   expect(focused()).toBe(button('Remove from gallery'));
 });
 
-test('a removal keeps the focus while it runs and when it fails; done, the focus is on the sentence that says so', async () => {
+test('a removal keeps the focus while it runs and when it fails; afterwards the focus is on the confirming sentence', async () => {
   await openFirst(['b1', 'b2', 'b3']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Remove from gallery');
@@ -164,13 +164,13 @@ test('a removal keeps the focus while it runs and when it fails; done, the focus
     expect(screen.getByText(`1 of ${left}`)).toBeTruthy();
     press('Remove from gallery');
   }
-  // The sentence is about the picture before.
+  // The sentence is about the previous picture.
   press('Keep it');
   press('Close');
   expect(screen.queryByText('Removed from gallery')).toBeNull();
 });
 
-test('a removal on a slow line opens no picture again that was closed meanwhile, and leaves whoever has gone on where they are', async () => {
+test('a slow removal neither reopens a picture that was closed in the meantime nor takes the visitor away from another page', async () => {
   await openFirst(['f1', 'f2', 'f3', 'f4', 'f5']);
   change = () => later(new Response(null, { status: 204 }), 100);
   press('Remove from gallery');
@@ -190,7 +190,7 @@ test('a removal on a slow line opens no picture again that was closed meanwhile,
   expect(focused()).toBe(button('Next'));
 });
 
-test('after the last picture of all is removed the focus waits at the page’s heading', async () => {
+test('after the last remaining picture is removed, the focus moves to the page’s heading', async () => {
   await openFirst(['c1']);
   press('Remove from gallery');
   press('Remove it');
@@ -199,7 +199,7 @@ test('after the last picture of all is removed the focus waits at the page’s h
   expect(focused()).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a report takes the focus to its field, gives it back, and ends at the sentence of thanks', async () => {
+test('a report moves the focus to its field, returns it when closed, and ends at the sentence of thanks', async () => {
   await openFirst(['d1']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Report');
@@ -223,7 +223,7 @@ test('a report takes the focus to its field, gives it back, and ends at the sent
   expect(focused()).toBe(screen.getByText("Reported. Thank you: this site's owner will look at it."));
 });
 
-test('at the first and at the last picture the focus stays on the way that goes no further; arrows leave a question behind', async () => {
+test('at the first and the last picture the focus stays on the disabled button; arrow keys close an open question', async () => {
   await openFirst(['e1', 'e2']);
   press('Next');
   expect(focused()).toBe(button('Next'));

@@ -4,6 +4,7 @@ import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
 import { ButtonLink, EmptyState, FailedState, focusHeading, plate, Skeleton } from '@site/ui';
+import { Steady } from '../engine/studio.tsx';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
@@ -30,9 +31,9 @@ function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
     ...(pictures > 1 ? ([[average(averagePhotos), 'photos a picture']] as const) : []),
   ] as const;
   return (
-    <ul className={`bare-list row ${styles.facts}`} aria-label="Statistics">
+    <ul className={`bare-list row start ${styles.facts}`} aria-label="Statistics">
       {facts.map(([number, words]) => (
-        <li key={words} className={`stack ${styles.fact}`}>
+        <li key={words} className="stack gap-0">
           <strong className={`heading-l digits ${styles.number}`}>{number}</strong> <span className="note">{words}</span>
         </li>
       ))}
@@ -57,12 +58,12 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
   }, []);
   return (
     <fieldset className={styles.kinds}>
-      <legend>Show</legend>
+      <legend className="strong">Show</legend>
       <div ref={row} className={`row gap-2 ${styles.kindRow}`}>
         {[null, ...EXHIBITS].map((kind) => (
           <label key={kind ?? 'all'} className={styles.kind}>
             <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
-            <span className={plate('pill')}>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
+            <span className={plate('pill', 'touch strong')}>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
           </label>
         ))}
       </div>
@@ -151,52 +152,54 @@ export function Component() {
 
   const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
   // Nothing visible may move when the statistics arrive late; then this visit goes without them.
-  if (statistics.isPending && !areLate) return <div className={`stack gap-5 ${styles.gallery}`}>{waiting}</div>;
+  if (statistics.isPending && !areLate) return <Steady>{waiting}</Steady>;
   return (
-    <div className={`stack gap-5 ${styles.gallery}`}>
-      <div className={plate('solid', `stack gap-4 ${styles.top}`)}>
-        {statistics.data && !areLate && <Statistics {...statistics.data} />}
-        <KindFilter chosen={kind} onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)} />
-      </div>
-      <Trouble open={open} />
-      {list.status === 'loading' && waiting}
-      {list.status === 'failed' && (
-        <FailedState title="The gallery did not answer" onRetry={retry}>
-          <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
-        </FailedState>
-      )}
-      {list.status === 'shown' && pictures.length === 0 && rest === 'end' && <Empty kind={kind} />}
-      {list.status === 'shown' && (pictures.length > 0 || rest !== 'end') && (
-        <>
-          <PictureGrid
-            key={kind ?? 'all'}
-            ref={grid}
-            pictures={pictures}
+    <Steady>
+      <div className="stack gap-5">
+        <div className={plate('solid', `stack gap-4 ${styles.top}`)}>
+          {statistics.data && !areLate && <Statistics {...statistics.data} />}
+          <KindFilter chosen={kind} onChoose={(next) => setSearch(next ? { kind: next } : {}, AT_ONCE)} />
+        </div>
+        <Trouble open={open} />
+        {list.status === 'loading' && waiting}
+        {list.status === 'failed' && (
+          <FailedState title="The gallery did not answer" onRetry={retry}>
+            <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
+          </FailedState>
+        )}
+        {list.status === 'shown' && pictures.length === 0 && rest === 'end' && <Empty kind={kind} />}
+        {list.status === 'shown' && (pictures.length > 0 || rest !== 'end') && (
+          <>
+            <PictureGrid
+              key={kind ?? 'all'}
+              ref={grid}
+              pictures={pictures}
+              isAll={rest === 'end'}
+              search={kind ? `?kind=${kind}` : ''}
+              onNearEnd={() => rest === 'more' && list.loadMore()}
+            />
+            <End list={list} onRetry={retryRest} />
+          </>
+        )}
+        {list.status !== 'loading' && (
+          <nav className="row" aria-label="Gallery">
+            <ButtonLink look="quiet" to="/projects/cameras">
+              Back to Cameras
+            </ButtonLink>
+          </nav>
+        )}
+        {open.picture && (
+          <Lightbox
+            picture={open.picture}
+            index={open.index}
+            count={pictures.length}
             isAll={rest === 'end'}
-            search={kind ? `?kind=${kind}` : ''}
-            onNearEnd={() => rest === 'more' && list.loadMore()}
+            go={open.go}
+            onClose={open.close}
+            onRemoved={onRemoved}
           />
-          <End list={list} onRetry={retryRest} />
-        </>
-      )}
-      {list.status !== 'loading' && (
-        <nav className="row" aria-label="Gallery">
-          <ButtonLink look="quiet" to="/projects/cameras">
-            Back to Cameras
-          </ButtonLink>
-        </nav>
-      )}
-      {open.picture && (
-        <Lightbox
-          picture={open.picture}
-          index={open.index}
-          count={pictures.length}
-          isAll={rest === 'end'}
-          go={open.go}
-          onClose={open.close}
-          onRemoved={onRemoved}
-        />
-      )}
-    </div>
+        )}
+      </div>
+    </Steady>
   );
 }

@@ -26,6 +26,6 @@ test.each([
   expect(nameOf({ ...aPicture, exhibit, flowerCount })).toBe(`${name}, 20 November 2026`);
 });
 
-test('a number other than that of its kind is said beside it', () => {
+test('a number of photos that differs from that of the kind is stated', () => {
   expect(nameOf({ ...aPicture, exhibit: 'collage', flowerCount: 9 })).toBe('20-photo collage of 9 photos, 20 November 2026');
 });

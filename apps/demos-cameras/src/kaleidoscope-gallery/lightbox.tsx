@@ -32,7 +32,7 @@ interface LightboxProps {
 
 interface PictureProps {
   readonly picture: Submission;
-  /** It comes in gently, as in a slideshow. */
+  /** Fades in, as in a slideshow. */
   readonly fadesIn: boolean;
 }
 

@@ -31,7 +31,7 @@ function Thumbnail({ picture, search }: { readonly picture: Submission; readonly
   return (
     <Link to={addressOf(picture.id, search)} state={FROM_GRID} className={styles.thumbnail}>
       {isGone ? (
-        <span className={styles.gone}>{`${nameOf(picture)}: no longer here`}</span>
+        <span className={`small ${styles.gone}`}>{`${nameOf(picture)}: no longer here`}</span>
       ) : (
         <img src={picture.thumbnailUrl} alt={nameOf(picture)} decoding="async" onError={() => setGone(true)} />
       )}

@@ -3,7 +3,7 @@ import { createWakeLock } from '@site/stage';
 
 /** How long each picture is shown. */
 const SLIDE_MILLISECONDS = 5000;
-/** What keeps a picture: it has not arrived yet, or a question about it is open. */
+/** What delays the next picture: this one has not arrived yet, or a question about it is open. */
 const KEEPS = 'img[data-status=loading], form, [role=group]';
 
 interface Slideshow {

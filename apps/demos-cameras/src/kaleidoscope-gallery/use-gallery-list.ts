@@ -4,7 +4,7 @@ import { useQuery } from '@site/query';
 import { galleryPageQuery, getPage, wasRemoved, type GalleryPage } from '../gallery/submissions.ts';
 
 interface Rest {
-  /** The first page that these pages follow; a new first page starts over. */
+  /** The first page, which these pages follow; a new first page starts over. */
   readonly first: GalleryPage;
   readonly pages: readonly GalleryPage[];
   readonly status: 'idle' | 'loading' | 'failed';

@@ -35,7 +35,7 @@ export interface OpenPicture {
   readonly leaveRemoved: () => boolean;
 }
 
-/** The picture that the address names, over the grid that stays where it is. */
+/** The picture that the address names, over the grid, which stays in place. */
 export function useOpenPicture(list: GalleryList, kind: Exhibit | null, grid: RefObject<PictureGridHandle | null>): OpenPicture {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function useOpenPicture(list: GalleryList, kind: Exhibit | null, grid: Re
     if (isSought) loadMore();
   });
 
-  // However the picture was closed, by the browser's Back too, the focus returns to it in the grid.
+  // However the picture was closed, even by the browser's Back, the focus returns to it in the grid.
   const lastIndex = useRef<number | null>(null);
   useEffect(() => {
     if (id !== null) {

@@ -71,7 +71,7 @@ export function Component() {
         onResize={tellSize}
       />
       {!stream && (
-        <div className={`stack ${styles.instead}`} role={isDenied ? 'alert' : 'status'}>
+        <div className={`stack centered balanced ${styles.instead}`} role={isDenied ? 'alert' : 'status'}>
           <p className={`heading-xl ${styles.title}`}>{words.title}</p>
           <p>{words.text}</p>
         </div>
@@ -82,7 +82,7 @@ export function Component() {
         foldedUpTo={0}
         badge={
           (permission === 'granted' || isDenied) && (
-            <span className={isDenied ? styles.denied : styles.granted} data-badge>
+            <span className={`small strong ${isDenied ? 'bad' : 'good'} ${styles.verdict}`} data-badge>
               {isDenied ? 'Denied' : 'Granted'}
             </span>
           )
@@ -104,7 +104,7 @@ export function Component() {
         ) : (
           isDenied && <p>No cameras detected or permission denied</p>
         )}
-        {isAsking && <p className={`note ${styles.awaited}`}>The cameras are listed here once you agree.</p>}
+        {isAsking && <p className={`line note ${styles.awaited}`}>The cameras are listed here once you agree.</p>}
         <PlacardButtons>
           {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}

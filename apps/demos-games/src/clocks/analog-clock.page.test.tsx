@@ -16,7 +16,7 @@ const written = () => screen.getByRole('time');
 const angle = (hand: 'hour' | 'minute' | 'second') => parseFloat(clock().style.getPropertyValue(`--${hand}`));
 const step = () => clock().dataset.step;
 
-test('shows the present moment before the first tick', () => {
+test('shows the current time before the first tick', () => {
   renderPage(<Component />);
   expect([angle('hour'), angle('minute'), angle('second')]).toEqual([304, 53.8, 348]);
   expect(written().textContent).toBe('10:08:58 AM');
@@ -38,7 +38,7 @@ test('ticks on the full second of the device, and forward from 59 to 0', () => {
   expect(angle('second')).toBe(366);
 });
 
-test('after a sleep the hands are set at once, not animated', () => {
+test('after a sleep the hands are set at once, without animation', () => {
   renderPage(<Component />);
   jest.setSystemTime(new Date(2026, 8, 14, 13, 30, 20, 0));
   act(() => {
@@ -49,7 +49,7 @@ test('after a sleep the hands are set at once, not animated', () => {
   expect(step()).toBe('set');
 });
 
-test('when paused, it stops and says so; resumed, it is right again', () => {
+test('when paused, it stops and says so; when resumed, it shows the right time again', () => {
   const { motion } = renderPage(<Component />);
   pass(600);
   act(() => motion.setPaused(true));
@@ -63,7 +63,7 @@ test('when paused, it stops and says so; resumed, it is right again', () => {
   expect(angle('second') % 360).toBeCloseTo(54, 6);
 });
 
-test('opened while motion is paused, it shows the moment of opening', () => {
+test('when opened while motion is paused, it shows the time of opening', () => {
   renderPage(<Component />, { motionPaused: true });
   pass(5000);
   expect(written().textContent).toBe('10:08:58 AM');
@@ -84,7 +84,7 @@ test('ticks by default; in sweep mode the hand travels to the next second and st
   expect(angle('second') % 360).toBeCloseTo(3, 6);
 });
 
-test('leaves no timer behind', () => {
+test('leaves no timer running', () => {
   const { unmount } = renderPage(<Component />);
   unmount();
   expect(jest.getTimerCount()).toBe(0);

@@ -19,7 +19,7 @@ export function Component() {
   return (
     <div className={`${stages.stage} ${styles.page}`}>
       <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
-      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
+      <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clock shows" />
         <p className={`soft ${panels.line}`} role="status">

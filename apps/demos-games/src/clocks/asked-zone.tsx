@@ -1,6 +1,5 @@
 import { useSearchParams } from '@site/router';
 import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
-import styles from './clock-panel.module.css';
 
 interface AskedZone {
   /** The zone of `?tz=Area/City` if this browser knows it; undefined for the zone of the device. */
@@ -31,9 +30,9 @@ export function ZoneLine({
   if (quiet && zone === undefined && refused === undefined) return null;
   return (
     <>
-      <p className={styles.zone}>{zoneText(zone ?? zoneOfDevice())}</p>
+      <p className="centered anywhere">{zoneText(zone ?? zoneOfDevice())}</p>
       {refused !== undefined && (
-        <p className={styles.zone}>
+        <p className="centered anywhere">
           This browser knows no time zone “{refused}”: {clocks} your own.
         </p>
       )}

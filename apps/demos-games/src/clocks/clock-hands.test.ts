@@ -28,7 +28,7 @@ function aFace() {
   return { face, shown };
 }
 
-/** The law from the moment itself, by arithmetic alone. */
+/** The stated law, computed from the timestamp by arithmetic alone. */
 function lawAt(epoch: number, offsetHours: number) {
   const second = Math.floor((epoch + offsetHours * HOUR) / 1000);
   const minute = Math.floor(second / 60);
@@ -56,7 +56,7 @@ function checkDay(zone: string, from: number, offsetAt: (epoch: number) => numbe
       if (apart(now[hand], law[hand]) > 1e-6) throw new Error(`${zone}: ${hand} at ${new Date(epoch).toISOString()}`);
       if (now[hand] < last[hand]) throw new Error(`${zone}: ${hand} went back at ${new Date(epoch).toISOString()}`);
     }
-    // A timer may be late; never by a frame in virtual time.
+    // A timer may be late, but never by a frame of virtual time.
     if (epoch % 1000 !== 0) throw new Error(`tick ${ticks} came ${epoch % 1000} ms after the second`);
     last = now;
     ticks += 1;
@@ -83,11 +83,11 @@ test.each(NIGHTS)(
   },
 );
 
-test.each(NIGHTS)('over the night of $night a clock in Kolkata stands half an hour apart all day', ({ from }) => {
+test.each(NIGHTS)('during the night of $night a clock in Kolkata stays half an hour off', ({ from }) => {
   expect(checkDay('Asia/Kolkata', from, () => 5.5, false)).toBe(SECONDS_PER_DAY + 1);
 });
 
-test.each(NIGHTS)('asleep through the change of $night, New York is right at once', ({ from, change, before, after }) => {
+test.each(NIGHTS)('after sleeping through the change of $night, New York is right at once', ({ from, change, before, after }) => {
   const ticks = checkDay('America/New_York', from, (epoch) => (epoch < change ? before : after), true);
   expect(ticks).toBe(1 + 1800 + 1 + 1800);
 });

@@ -53,8 +53,8 @@ interface ClockWork {
 }
 
 /**
- * Keeps hands on the device's clock.
- * @returns stops them where they are
+ * Keeps the hands on the device's clock.
+ * @returns stops them in place
  */
 export function runHands(hands: ClockHands | null, { read, sweep, onTime }: ClockWork): () => void {
   const stop = everySecond((now) => {

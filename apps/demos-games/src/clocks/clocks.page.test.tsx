@@ -24,7 +24,7 @@ const angles = (drawing: HTMLElement) =>
   });
 const kolkata = () => renderPage(<Component />, { address: '/projects/clocks?tz=Asia/Kolkata' });
 
-test('six drawings bear the literal labels, in order', () => {
+test('six drawings have the literal labels, in order', () => {
   kolkata();
   expect(screen.getAllByRole('heading', { level: 2 }).map((label) => label.textContent)).toEqual(LABELS);
   expect(drawings()).toHaveLength(6);
@@ -65,7 +65,7 @@ test('sand, echo and sky follow the time', () => {
   expect(newYork!.style.getPropertyValue('--sun')).toBe('242deg');
 });
 
-test('paused, all stand still and say so; resumed, all are right at once', () => {
+test('when paused, all stop and say so; when resumed, all are right at once', () => {
   const { motion } = kolkata();
   pass(600);
   act(() => motion.setPaused(true));
@@ -89,13 +89,13 @@ test('after a sleep all are set at once', () => {
   expect(drawings().map(angles).flat().slice(0, 3)).toEqual([139, 233.8, 348]);
 });
 
-test('an unknown zone is named, and the device’s own is shown', () => {
+test('an unknown zone is named, and the device’s own time is shown', () => {
   renderPage(<Component />, { address: '/projects/clocks?tz=Mars/Olympus' });
   expect(screen.getByText(/no time zone “Mars\/Olympus”/)).toBeTruthy();
   expect(screen.getByText(new Intl.DateTimeFormat().resolvedOptions().timeZone, { selector: 'p' })).toBeTruthy();
 });
 
-test('one switch makes all six sweep; it is off at first', () => {
+test('one switch makes all six sweep, and it is off at first', () => {
   kolkata();
   const option = screen.getByRole('switch', { name: 'Sweeping second hand' }) as HTMLInputElement;
   expect(option.checked).toBe(false);
@@ -105,13 +105,13 @@ test('one switch makes all six sweep; it is off at first', () => {
   expect(drawings().map((drawing) => drawing.dataset['step'])).toEqual(Array<string>(6).fill('sweep'));
 });
 
-test('leaves no timer behind', () => {
+test('leaves no timer running', () => {
   const { unmount } = kolkata();
   unmount();
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('each clock has a page of its own, in the zone of the address, and a way back to all', () => {
+test('each clock has its own page, in the zone of the address, with a link back to all', () => {
   kolkata();
   const links = screen.getAllByRole('link', { name: / on a page of its own$/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
@@ -127,7 +127,7 @@ test('each clock has a page of its own, in the zone of the address, and a way ba
   expect(drawings()).toHaveLength(6);
 });
 
-test('New York’s own page tells New York’s time; an unknown clock shows all', () => {
+test('New York’s own page shows New York’s time; an unknown clock shows all', () => {
   const { unmount } = renderPage(<Component />, { address: '/projects/clocks?clock=new-york&tz=Asia/Kolkata' });
   expect(names()).toEqual(['New York time showing 4:08 AM']);
   expect(screen.getByRole('time').textContent).toBe('4:08:58 AM');
@@ -136,7 +136,7 @@ test('New York’s own page tells New York’s time; an unknown clock shows all'
   expect(drawings()).toHaveLength(6);
 });
 
-test('the time is told politely each time it is asked for, and never by itself', () => {
+test('the time is announced politely on each request, and never by itself', () => {
   kolkata();
   const live = () => document.querySelector('[aria-live=polite]')!;
   pass(60_000);

@@ -44,7 +44,7 @@ const CLOCKS: readonly ShownClock[] = [
   { id: 'analog', label: 'ANALOG CLOCK', note: 'Three discs of light ride on the hands.', Clock: AnalogTime },
 ];
 
-/** This page's address with another clock alone, or with all; what else it asks for stays. */
+/** This page's address with a single other clock, or with all; other parameters are kept. */
 function addressOf(asked: URLSearchParams, clock: string | undefined): string {
   const search = new URLSearchParams(asked);
   search.delete('clock');
@@ -70,7 +70,7 @@ function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => str
   const options = { paused, sweep, zone };
   return (
     <div className={`stack gap-5 ${stages.stage}`}>
-      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
+      <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={asked} clocks="the clocks show" />
         <p className={`soft ${panels.line}`} role="status">
@@ -78,12 +78,12 @@ function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => str
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} zone={zone} />
       </div>
-      <ul className={`bare-list ${styles.wall}`}>
+      <ul className={`bare-list columns ${styles.wall}`}>
         {CLOCKS.map(({ id, label, note, Clock }) => (
-          <li key={id} className={plate('solid', `stack gap-1 ${styles.exhibit}`)}>
+          <li key={id} className={plate('solid', `stack gap-1 padded ${styles.exhibit}`)}>
             <Clock {...options} />
             <h2 className={styles.label}>{label}</h2>
-            <p className={`note ${styles.where}`}>{note}</p>
+            <p className="note centered balanced">{note}</p>
             <ButtonLink look="quiet" to={addressOfClock(id)} aria-label={`${label} on a page of its own`}>
               On a page of its own
             </ButtonLink>

@@ -34,7 +34,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Hour, minute and second of a moment by arithmetic alone, without any code of the clocks. */
+/** Hour, minute and second of a timestamp by arithmetic alone, without any code of the clocks. */
 function wallAt(epoch: number, offsetHours: number) {
   const second = Math.floor((epoch + offsetHours * HOUR) / 1000);
   return { hours: Math.floor(second / 3600) % 24, minutes: Math.floor(second / 60) % 60, seconds: second % 60, milliseconds: 0 };
@@ -70,7 +70,7 @@ test.each(NIGHTS)(
         const minute = 6 * wall.minutes + 0.1 * wall.seconds;
         const second = 6 * wall.seconds;
         check('late by a frame', epoch % 1000 < FRAME_MILLISECONDS);
-        // Analog, geometric, fluid, golf and satire clock turn by these three.
+        // The analog, geometric, fluid, golf and satire clocks turn by these three.
         check('hour hand', apart(shown['--hour']!, hour) < 1e-6);
         check('minute hand', apart(shown['--minute']!, minute) < 1e-6);
         check('second hand', apart(shown['--second']!, second) < 1e-6);
@@ -106,7 +106,7 @@ for (const { night, from, change, before, after } of NIGHTS) {
       expect(faces).toHaveLength(drawings);
       const last = new Map<Element, number>();
       for (let epoch = from; epoch < from + 24 * HOUR; epoch += 59 * 60_000 + 7_000) {
-        // The device slept until now; then it runs for two seconds.
+        // The device has slept until now; then it runs for two seconds.
         jest.setSystemTime(epoch);
         act(() => {
           document.dispatchEvent(new Event('visibilitychange'));
@@ -134,7 +134,7 @@ for (const { night, from, change, before, after } of NIGHTS) {
   );
 }
 
-test.each(PAGES)('%s says which zone it cannot show, and shows the device’s own', (_name, Page) => {
+test.each(PAGES)('%s names the zone that it cannot show, and shows the device’s own', (_name, Page) => {
   renderPage(<Page />, { address: '/?tz=Mars/Olympus' });
   expect(document.body.textContent).toMatch(/This browser knows no time zone “Mars\/Olympus”: the clocks? shows? your own\./);
 });

@@ -17,13 +17,13 @@ function record(): number[] {
   return beats;
 }
 
-test('beats at once and then on the full second', () => {
+test('ticks at once and then on the full second', () => {
   const beats = record();
   jest.advanceTimersByTime(2700);
   expect(beats).toEqual([58.4, 59, 0, 1]);
 });
 
-test('a late timer does not push the beats after it', () => {
+test('a late timer does not delay the ticks after it', () => {
   const beats = record();
   jest.advanceTimersByTime(600);
   jest.setSystemTime(new Date(2026, 8, 14, 10, 9, 30, 250));
@@ -32,7 +32,7 @@ test('a late timer does not push the beats after it', () => {
   expect(beats.slice(2)).toEqual([31.25, 32]);
 });
 
-test('shows the right time as soon as the page is seen again', () => {
+test('shows the right time as soon as the page is visible again', () => {
   const beats = record();
   jest.setSystemTime(new Date(2026, 8, 14, 11, 0, 42, 0));
   document.dispatchEvent(new Event('visibilitychange'));

@@ -1,8 +1,8 @@
 import { millisecondsToNextSecond } from './clock.model.ts';
 
 /**
- * Calls back at once, at every full second of the device's clock, and as soon as the page is seen again. Each wait is
- * measured from the clock anew, so nothing drifts and sleep does no harm.
+ * Calls back at once, at every full second of the device's clock, and as soon as the page is visible again. Each wait is
+ * measured from the clock, so it neither drifts nor suffers from sleep.
  * @returns stops it
  */
 export function everySecond(onSecond: (now: Date) => void): () => void {

@@ -14,7 +14,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 const clock = () => screen.getByRole('img');
 const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
 
-test('one image is the face and three turn on it, by the stated law and forward from 59 to 0', () => {
+test('one image is the face and three turn on it, by the stated law and always forward, even from 59 to 0', () => {
   renderPage(<Component />);
   expect(clock().querySelectorAll('img')).toHaveLength(4);
   pass(600);
@@ -24,7 +24,7 @@ test('one image is the face and three turn on it, by the stated law and forward 
   expect(clock().getAttribute('aria-label')).toBe('Golf clock showing 10:09 AM');
 });
 
-test('the round button leads home', () => {
+test('the round button links to the home page', () => {
   renderPage(<Component />);
   expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
 });
@@ -39,7 +39,7 @@ test('when paused, it stops and says so', () => {
   expect(clock().getAttribute('aria-label')).toBe('Golf clock, paused at 10:08 AM');
 });
 
-test('leaves no timer behind', () => {
+test('leaves no timer running', () => {
   const { unmount } = renderPage(<Component />);
   unmount();
   expect(jest.getTimerCount()).toBe(0);

@@ -13,7 +13,7 @@ import { useStayAwake } from './use-stay-awake.ts';
 import hands from './face.module.css';
 import styles from './golf-clock.module.css';
 
-/** All four images share one square, so that each hand turns about the cup in the middle. */
+/** All four images share one square, so that each hand turns around the cup in the middle. */
 const HANDS = [
   { hand: 'hour', image: hourHand },
   { hand: 'minute', image: minuteHand },
@@ -52,12 +52,12 @@ export function Component() {
           />
         ))}
       </div>
-      <Link to="/" className={`link ${styles.home}`}>
+      <Link to="/" className={`link centered ${styles.home}`}>
         Go home
       </Link>
       <div className={styles.below}>
         <ZoneLine asked={asked} clocks="the clock shows" quiet />
-        <div className={styles.note} data-room={PAUSED}>
+        <div className={`centered ${styles.note}`} data-room={PAUSED}>
           <p role="status">{paused ? PAUSED : ''}</p>
         </div>
       </div>

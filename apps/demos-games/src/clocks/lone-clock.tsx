@@ -12,12 +12,12 @@ export interface ShownClock {
   readonly id: string;
   readonly label: string;
   readonly note: string;
-  /** A zone that the clock keeps whatever the address says. */
+  /** A zone that the clock keeps, whatever the address asks for. */
   readonly zone?: string;
   readonly Clock: ComponentType<ClockOptions>;
 }
 
-/** One clock that fills the window and keeps the screen on, as on a shelf. */
+/** One clock that fills the window and keeps the screen on, like a desk clock. */
 export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonly wall: string }) {
   const { label, Clock } = shown;
   const paused = useMotionPaused();
@@ -31,7 +31,7 @@ export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonl
       <div className={styles.clock}>
         <Clock paused={paused} sweep={sweep} zone={zone} />
       </div>
-      <div className={plate('solid', `stack gap-2 ${panels.panel}`)}>
+      <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <h2>{label}</h2>
         <time ref={timeRef} className={panels.digits} />
         <ZoneLine asked={{ ...asked, zone }} clocks="the clock shows" quiet />

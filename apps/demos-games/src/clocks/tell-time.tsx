@@ -4,7 +4,7 @@ import { secondText } from './clock.model.ts';
 import { readerOf } from './use-clock.ts';
 import styles from './tell-time.module.css';
 
-/** Says the time once, when asked: a clock that announced each minute would interrupt whoever reads something else. */
+/** Announces the time once, on request: a clock that announced every minute would interrupt other speech. */
 export function TellTime({ zone }: { readonly zone: string | undefined }) {
   const [told, setTold] = useState('');
   return (

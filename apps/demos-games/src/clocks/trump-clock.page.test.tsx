@@ -15,7 +15,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 const clock = () => screen.getByRole('img');
 const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
 
-test('the poster tells the time by the stated law, forward over the full hour', () => {
+test('the poster shows the time by the stated law, forward past the full hour', () => {
   renderPage(<Component />);
   pass(600);
   expect([angle('hour'), angle('minute'), angle('second')]).toEqual([329.5, expect.closeTo(359.9, 6), 354]);
@@ -46,7 +46,7 @@ test('when paused, it stops and says so', () => {
   expect(clock().getAttribute('aria-label')).toBe('Satire clock, paused at 10:59 AM');
 });
 
-test('leaves no timer behind', () => {
+test('leaves no timer running', () => {
   const { unmount } = renderPage(<Component />);
   unmount();
   expect(jest.getTimerCount()).toBe(0);

@@ -7,11 +7,11 @@ type Face = HTMLElement | SVGSVGElement;
 export interface ClockOptions {
   readonly paused: boolean;
   readonly sweep: boolean;
-  /** IANA name; left out, the device's own. */
+  /** IANA name; the device's zone by default. */
   readonly zone?: string | undefined;
 }
 
-/** Further changes of a drawing at a tick. Define it outside the component, because it is a hook dependency. */
+/** Additional changes of a drawing at a tick. Define it outside the component, because it is a hook dependency. */
 type DrawTime<F extends Face> = (face: F, time: WallTime) => void;
 
 interface Clock<F extends Face> {

@@ -38,7 +38,7 @@ const shown = (isShown: boolean) => {
 };
 const open = (isAlways: boolean) => act(async () => render(<Clock isAlways={isAlways} />));
 
-test('a clock on a wall stays awake in full screen alone', async () => {
+test('a clock on the wall keeps the screen on only in full screen', async () => {
   await open(false);
   expect(held.size).toBe(0);
   await fullScreen(true);
@@ -47,7 +47,7 @@ test('a clock on a wall stays awake in full screen alone', async () => {
   expect(held.size).toBe(0);
 });
 
-test('a clock of its own page stays awake without full screen, and lets go when the page is left', async () => {
+test('a clock on its own page keeps the screen on without full screen, until the visitor leaves the page', async () => {
   const { unmount } = await open(true);
   expect(held.size).toBe(1);
   unmount();
@@ -56,7 +56,7 @@ test('a clock of its own page stays awake without full screen, and lets go when 
   expect(held.size).toBe(0);
 });
 
-test('a page that was hidden asks again when it is visible, and keeps one lock', async () => {
+test('a page that was hidden requests the lock again when it is visible, and keeps only one', async () => {
   await open(true);
   await shown(false);
   expect(request).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ test('a page that was hidden asks again when it is visible, and keeps one lock',
   expect(held.size).toBe(1);
 });
 
-test('a browser that refuses, or knows no wake lock, shows the clock all the same', async () => {
+test('a browser that refuses or lacks the wake lock still shows the clock', async () => {
   request.mockRejectedValue(new DOMException('low battery', 'NotAllowedError'));
   await open(true);
   Reflect.deleteProperty(navigator, 'wakeLock');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createWakeLock } from '@site/stage';
 
-/** Keeps the screen on while a clock fills it: in full screen, or always. Leaving the page or the full screen lets it go dark again. */
+/** Keeps the screen on while a clock fills it: in full screen, or always. Leaving the page or full screen releases it. */
 export function useStayAwake(isAlways = false): void {
   useEffect(() => {
     const lock = createWakeLock(window);

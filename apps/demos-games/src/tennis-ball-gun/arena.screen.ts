@@ -3,7 +3,7 @@ import { createPicture } from './game.draw.ts';
 import type { Place } from './game.input.ts';
 import type { Match } from './match.ts';
 
-/** The connection to the window: size of the stage, coordinates of the field, and drawing. */
+/** Connects the game to the window: size of the stage, coordinates of the field, and drawing. */
 export interface Screen {
   size(): Size;
   /** True for visitors who prefer less motion. */

@@ -6,7 +6,7 @@ type By = 'player' | 'replay' | 'scenario';
 export type ArenaState =
   /** The bot plays behind the start screen. */
   | { readonly phase: 'ready' }
-  /** A named scenario, standing still. */
+  /** A named scenario as a still picture. */
   | { readonly phase: 'still' }
   | { readonly phase: 'running'; readonly by: By }
   /** `byMotion`: paused together with motion on the whole page, and resumed with it. */

@@ -11,7 +11,7 @@ const ENTRY = { id: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60', initials: 'ACE', sco
 
 type Answer = readonly [status: number, body: unknown] | 'unreachable' | 'never';
 
-/** What the server answers, by method and path; every other request fails the test. */
+/** The server's responses by method and path; every other request fails the test. */
 function serve(answers: Record<string, Answer>) {
   const sent: unknown[] = [];
   const fetch = async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
@@ -32,7 +32,7 @@ const ENTER = 'POST /api/daily-challenge/entries';
 const show = (finished?: DailyRun, onWatch: (run: unknown) => void = () => {}) =>
   renderPage(<DailyBoard day={DAY} finished={finished} onWatch={onWatch} />);
 
-test('says that it loads', () => {
+test('says that it is loading', () => {
   serve({ [BOARD]: 'never' });
   show();
   expect(screen.getByText('Loading the board')).toBeTruthy();
@@ -66,7 +66,7 @@ test('the replay of an entry can be watched', async () => {
   expect(watched).toEqual(PLAYED.run);
 });
 
-test('a finished run is entered with three letters, and its place is told', async () => {
+test('a finished run is entered with three letters, and its rank is shown', async () => {
   const sent = serve({
     [BOARD]: [200, { day: DAY, entries: [] }],
     [ENTER]: [201, { id: ENTRY.id, place: 3 }],

@@ -13,7 +13,7 @@ interface DailyBoardProps {
   readonly onWatch: (run: Run) => void;
 }
 
-/** The day's best runs, each of which the server has replayed; and the form that enters another. */
+/** The day's best runs, each of which the server has replayed, and a form to enter another. */
 export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
   const { data, isError, refetch } = useQuery(boardQuery(day));
   const [words, setWords] = useState('');
@@ -25,7 +25,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
     }
   };
   return (
-    <section className={styles.how} aria-labelledby="daily-board">
+    <section className={`small ${styles.how}`} aria-labelledby="daily-board">
       <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
         Board of {day}
       </h3>
@@ -50,12 +50,12 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
           </ol>
         ) : (
           <EmptyState title="Nobody yet">
-            <p>The first run of the day stands first.</p>
+            <p>Be the first on today’s board.</p>
           </EmptyState>
         )
       ) : isError ? (
         <FailedState title={navigator.onLine ? 'No board' : 'You are offline'} onRetry={() => void refetch()}>
-          <p>The board cannot be loaded. The game works all the same.</p>
+          <p>The board cannot be loaded. The game works without it.</p>
         </FailedState>
       ) : (
         <Skeleton label="Loading the board" />

@@ -4,24 +4,24 @@ import { decodeRun, type Run } from '@site/sim/tennis-ball-gun';
 
 const PATH = '/api/daily-challenge';
 
-/** A finished run of a day, as it is entered. */
+/** A finished run of a day, as it is submitted. */
 export interface DailyRun {
   readonly day: string;
   readonly score: number;
-  /** As in a replay link. */
+  /** Encoded as in a replay link. */
   readonly run: string;
 }
 
 /** For `useQuery`: the best entries of a day. */
 export const boardQuery = (day: string) => ({
   queryKey: [PATH, day],
-  // Others enter runs all the time.
+  // Other visitors enter runs all the time.
   staleTime: 0,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<DailyBoard> =>
     parseDailyBoard(await (await request('GET', `${PATH}?day=${day}`, undefined, signal)).json()),
 });
 
-/** The run of an entry. @throws RequestError, TypeError without a response, Error when it holds no run */
+/** The run of an entry. @throws RequestError, TypeError without a response, Error if it contains no run */
 export async function getRun(id: string): Promise<Run> {
   const { run } = parseDailyEntry(await (await request('GET', `${PATH}/entries/${id}`)).json());
   const decoded = decodeRun(run);

@@ -15,7 +15,7 @@ const ALL: GameEvent[] = [
   { what: 'breach', x: 1, y: 1 },
 ];
 
-test('with reduced motion nothing flies, shakes, freezes or squashes', () => {
+test('with reduced motion there are no particles, shakes, freezes or squashes', () => {
   const effects = createEffects();
   feel(effects, ALL, createRandom(1), true);
   expect(effects).toEqual(createEffects());

@@ -9,7 +9,7 @@ export interface Effects {
   shake: number;
   /** Ticks for which the game is frozen after a hit. */
   hitStop: number;
-  /** 1 right after a shot, decays: the barrel goes back. */
+  /** 1 right after a shot, decays: the barrel recoils. */
   recoil: number;
   /** 1 right after a breach, decays: the floor glows red. */
   alarm: number;
@@ -40,7 +40,7 @@ export function createEffects(): Effects {
   return { particles: [], shake: 0, hitStop: 0, recoil: 0, alarm: 0, flashes: new Map(), banner: undefined };
 }
 
-/** `quiet`: for visitors who want less motion nothing flies, shakes, stops or squashes; only the wave's name still appears. */
+/** `quiet`: for visitors who prefer less motion nothing flies, shakes, freezes or squashes; only the wave's name still appears. */
 export function feel(effects: Effects, events: readonly GameEvent[], random: Random, quiet: boolean): void {
   for (const event of events) {
     if (event.what === 'wave') effects.banner = { text: `WAVE ${event.wave}`, ticks: BANNER_TICKS };
@@ -103,7 +103,7 @@ function burst(
   }
 }
 
-/** One tick of what flies and fades. */
+/** Advances particles and fading values by one tick. */
 export function settle(effects: Effects): void {
   effects.shake = effects.shake < 0.3 ? 0 : effects.shake * 0.86;
   effects.recoil = effects.recoil < 0.02 ? 0 : effects.recoil * 0.72;

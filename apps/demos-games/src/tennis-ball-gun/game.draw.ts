@@ -85,7 +85,7 @@ function drawAlarm(context: Context, { width, height }: Game, alarm: number): vo
   context.globalAlpha = 1;
 }
 
-/** Gladiators come down on cables, so that one sees at a glance in which lane each will land. */
+/** Gladiators come down on cables, which show at a glance in which lane each will land. */
 function drawCables(context: Context, { gladiators }: Game, back: number): void {
   context.strokeStyle = 'rgb(217 222 240 / 0.42)';
   context.lineWidth = 1.5;

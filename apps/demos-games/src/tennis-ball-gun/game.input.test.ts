@@ -62,7 +62,7 @@ test('Q and E turn the barrel', () => {
   expect(controls.crosshair(CANNON).x).toBeGreaterThan(700);
 });
 
-test('lifting one finger leaves the other pad alone; of two pads the one pressed last counts', () => {
+test('lifting one finger does not release the other pad; of two pads the one pressed last counts', () => {
   const controls = createControls(undefined, () => undefined);
   controls.pressPad(1, -1);
   controls.pressPad(2, 1);
@@ -97,7 +97,7 @@ test('pads move, and a gamepad moves, aims, fires and pauses once per press', ()
   expect(controls.read(CANNON).move).toBe(1);
 });
 
-test('a pointer aims, and fires while it is held', () => {
+test('a pointer aims, and fires while it is pressed', () => {
   const controls = createControls(undefined, () => undefined);
   const element = document.createElement('div');
   const detach = attachPointer(element, controls, (x, y) => ({ x, y }));

@@ -2,10 +2,10 @@ import { aimAt, BALL_SPEED, clampAim, directionOf, GRAVITY, type Cannon, type In
 
 /** Aim units per tick while Q or E is held: from side to side in a little over a second. */
 const KEY_TURN = 48;
-/** px from the cannon at which the crosshair stands when no pointer says where. */
+/** px from the cannon to the crosshair if no pointer sets its place. */
 const KEY_REACH = 330;
 const STICK_DEAD_ZONE = 0.35;
-/** Numbers of the standard gamepad's buttons. */
+/** Button numbers of the standard gamepad. */
 const PAD_FIRE = [0, 5, 7];
 const PAD_PAUSE = 9;
 const PAD_LEFT = 14;
@@ -16,7 +16,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The aim at which a ball passes through a place, its fall on the way counted in. */
+/** The aim with which a ball passes through a place, including its fall on the way. */
 export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): number {
   let above = 0;
   for (let round = 0; round < 4; round += 1) {
@@ -27,7 +27,7 @@ export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): nu
 }
 
 export interface Controls {
-  /** The input of one tick, from what is held right now. */
+  /** The input of one tick, from the keys, pads and pointers that are held. */
   read(cannon: Cannon): Input;
   crosshair(cannon: Cannon): Place;
   /** A key went down; returns false for keys that the game does not use. */

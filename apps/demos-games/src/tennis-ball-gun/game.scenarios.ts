@@ -17,7 +17,7 @@ interface Scenario {
   readonly seed: number;
   readonly mode: Mode;
   readonly player: () => (game: Game) => Input;
-  /** Changes before the first tick. */
+  /** Changes made before the first tick. */
   readonly begin?: (game: Game) => void;
 }
 

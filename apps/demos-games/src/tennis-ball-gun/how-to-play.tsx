@@ -25,7 +25,7 @@ const CONTROLS = [
 
 export function HowToPlay() {
   return (
-    <section className={styles.how} aria-labelledby="how-to-play">
+    <section className={`small ${styles.how}`} aria-labelledby="how-to-play">
       <h3 id="how-to-play" className={`heading-l ${styles.howTitle}`}>
         How to Play
       </h3>

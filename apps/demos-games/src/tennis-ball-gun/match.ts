@@ -38,7 +38,7 @@ export interface Match {
   aim: number;
 }
 
-/** The demo game behind the start screen is well under way when the page opens, and restarts after a minute. */
+/** The demo game behind the start screen is in full swing when the page opens, and restarts after a minute. */
 const PRELUDE = { seed: 1408, from: 540, until: 3600 } as const;
 const SCENARIO_SPARKS = 7;
 

@@ -18,7 +18,7 @@ interface OverlayProps {
   readonly onResume: () => void;
   readonly onWatch: () => void;
   readonly onShare: () => void;
-  /** The run of a replay link; null for a link that holds none. */
+  /** The run of a replay link; null for a link without one. */
   readonly offered: Run | null | undefined;
   readonly summary: ReadoutProps;
   /** Calendar day of the daily challenge, UTC. */
@@ -53,8 +53,8 @@ export function Overlay(props: OverlayProps) {
   }, [phase]);
   return (
     <div className={styles.overlay} hidden={phase === 'running'}>
-      <div className={plate('solid', styles.card)}>
-        <div className={`stack gap-4 ${styles.offer}`}>
+      <div className={plate('solid', `line ${styles.card}`)}>
+        <div className={`stack start gap-4 ${styles.offer}`}>
           <h2 ref={heading} className={styles.heading} tabIndex={-1}>
             {HEADINGS[phase]}
           </h2>
@@ -62,7 +62,7 @@ export function Overlay(props: OverlayProps) {
           {phase === 'watched' && (
             <p>{isSame ? 'Same score as the recorded run.' : 'This replay came out differently from its run.'}</p>
           )}
-          {phase === 'ready' && offered === null && <p>This replay link is damaged: it holds no whole run.</p>}
+          {phase === 'ready' && offered === null && <p>This replay link is damaged: its run is incomplete.</p>}
           {phase === 'paused' && (
             <Button className={styles.start} onClick={onResume}>
               {watching ? 'RESUME REPLAY' : 'RESUME'}
@@ -86,7 +86,7 @@ export function Overlay(props: OverlayProps) {
           <fieldset>
             <legend className="note">Game</legend>
             {MODES.map(([value, name, note]) => (
-              <label key={value} className={styles.mode}>
+              <label key={value} className={`line ${styles.mode}`}>
                 <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />
                 <span>
                   <strong>{name}</strong>, {note}

@@ -17,7 +17,7 @@ test('without roundRect the corners are arcs whose radius fits into the rectangl
   ]);
 });
 
-test('the browser’s own roundRect is used where there is one', () => {
+test('the browser’s own roundRect is used if there is one', () => {
   const own = jest.fn();
   const never = () => {
     throw new Error('drawn by hand');

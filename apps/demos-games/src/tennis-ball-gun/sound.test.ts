@@ -69,7 +69,7 @@ test('a browser without audio plays in silence', () => {
   expect(() => sound.play(FIRE)).not.toThrow();
 });
 
-test('records are read back; garbage and wrong types are ignored', () => {
+test('records are restored; garbage and wrong types are ignored', () => {
   const records = { bestWave: 4, bestScore: 30, muted: true };
   keepRecords(records);
   expect(readRecords()).toEqual(records);
@@ -80,7 +80,7 @@ test('records are read back; garbage and wrong types are ignored', () => {
   }
 });
 
-test('where storage throws, records last as long as the page', () => {
+test('if storage throws, records last as long as the page', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });

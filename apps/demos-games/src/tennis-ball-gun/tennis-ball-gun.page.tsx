@@ -21,13 +21,13 @@ const COUNTERS = [
   ['wave', '#7fd0ff'],
 ] as const;
 
-/** The run of a replay link; null where the link holds none, undefined where it is no replay link. */
+/** The run of a replay link; null if the link has none, undefined if it is not a replay link. */
 function readOffer(): Run | null | undefined {
   const { hash } = window.location;
   return hash.startsWith(RUN) ? (decodeRun(hash.slice(RUN.length)) ?? null) : undefined;
 }
 
-/** `?seed=7` plays that very game again. */
+/** `?seed=7` plays the same game again. */
 function newSeed(): number {
   const asked = Number(new URLSearchParams(window.location.search).get('seed') ?? Number.NaN);
   if (Number.isInteger(asked) && asked >= 0 && asked <= 0xffffffff) return asked;
@@ -75,7 +75,7 @@ export function Component() {
 
   const play = useCallback(
     (begin: () => void) => {
-      // Starting a game resumes motion, even where it starts paused. This says nothing about other visits.
+      // Starting a game resumes motion, even if it starts paused, for this visit only.
       motion.setPaused(false, false);
       begin();
       stage.current?.focus();
@@ -178,20 +178,20 @@ export function Component() {
       </div>
       <div className={plate('solid', styles.board)}>
         <div>
-          <p className={styles.title} aria-hidden="true">
+          <p className={`nowrap ${styles.title}`} aria-hidden="true">
             TENNIS BALL GUN
           </p>
-          <p className={`note ${styles.subtitle}`}>Defend against American Gladiators!</p>
+          <p className={`note nowrap ${styles.subtitle}`}>Defend against American Gladiators!</p>
         </div>
-        <dl className={styles.counters}>
+        <dl className={`line gap-5 ${styles.counters}`}>
           {COUNTERS.map(([name, color]) => (
-            <div key={name} className={`stack ${styles.counter}`} style={{ color }}>
+            <div key={name} className={`stack gap-0 ${styles.counter}`} style={{ color }}>
               <dt>{name.toUpperCase()}</dt>
               <dd {...readouts.place(name)}>{name === 'wave' ? 1 : 0}</dd>
             </div>
           ))}
         </dl>
-        <dl className={`note digits ${styles.fine}`}>
+        <dl className={`line between gap-4 nowrap note digits ${styles.fine}`}>
           <div>
             <dt>Accuracy</dt>
             <dd {...readouts.place('accuracy')}>no shot yet</dd>
@@ -221,7 +221,7 @@ export function Component() {
         onWatchEntry={(run) => play(() => arena.watch(run))}
         helps={helps}
       />
-      <div className={styles.bar}>
+      <div className={`line gap-2 ${styles.bar}`}>
         <button type="button" className={plate('solid', styles.pad)} aria-label="Move left" hidden={!isPlaying} {...pad(-1)}>
           ←
         </button>

@@ -34,7 +34,7 @@ test('the picture uses the screen’s pixels, at most two per CSS px, and draws 
   picture.draw(balls, 1, 1);
   expect([canvas.width, canvas.height]).toEqual([800, 1000]);
   expect(sprites).toHaveLength(333);
-  // A sprite of diameter 30 with a pixel around it, its middle on the ball's place.
+  // A sprite of diameter 30 with a one-pixel border, centered on the ball.
   expect(sprites[5]![0]).toBeCloseTo(balls.x[5]! * 2 - 16, 6);
 });
 
@@ -49,7 +49,7 @@ test('between two ticks a ball is drawn between its older and its newer position
   expect(sprites[0]![0]).toBeCloseTo(102.5 - 8.5, 6);
 });
 
-test('a crowd is painted into one image that covers as much of it as the balls do, each in its own color', () => {
+test('a crowd is painted into one image, in which each ball has its area and its own color', () => {
   const { canvas, images } = aCanvas();
   const picture = createPicture(canvas, PALETTE);
   const view = viewOf(400, 500, 3333);

@@ -72,7 +72,7 @@ test('a press within 200 ms and 5 px is a click and bursts; a longer one is not'
   expect(hands.burst).toHaveBeenCalledTimes(1);
 });
 
-test('a cancelled touch releases the ball and does not burst', () => {
+test('a canceled touch releases the ball and does not burst', () => {
   const { hands, pointer } = aTrayElement();
   pointer('pointerdown', 100, 100, 0);
   pointer('pointercancel', 100, 100, 50);

@@ -2,7 +2,7 @@ import { cos, sin } from '@site/sim';
 import { numberIn } from '../exhibit/number-in.ts';
 import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
 
-/** From what a tray of balls starts; a link carries it. */
+/** The initial parameters of a tray, carried by a link. */
 export interface TrayStart {
   readonly seed: number;
   readonly count: number;

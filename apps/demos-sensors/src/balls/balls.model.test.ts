@@ -216,7 +216,7 @@ test('a held ball moves to the pointer through the crowd and flies on at the spe
   expect(tray.vy[7]).toBeCloseTo(-9.8, 6);
 });
 
-test('a pointer outside the tray leaves the ball inside; at an empty place there is no ball to grab', () => {
+test('a pointer outside the tray leaves the ball inside; where no ball is, there is nothing to grab', () => {
   const tray = aTray();
   hold(tray, 1, 0, -500, 5000);
   run(tray, 2 * SECOND);
@@ -293,12 +293,12 @@ test('however small the tray gets, every ball is inside at once, and apart five 
   }
 });
 
-test('the sunflower that everything starts from touches neither walls nor itself', () => {
+test('in the initial sunflower no ball touches a wall or another ball', () => {
   expect(deepestOverlap(aTray())).toBe(0);
   expect(isInside(aTray({ width: 390, height: 844 }))).toBe(true);
 });
 
-test('pairs come from a grid: ten times the balls list ten times the pairs, not a hundred', () => {
+test('pairs come from a grid: ten times the balls give ten times the pairs, not a hundred times', () => {
   const pairs = (count: number) => {
     const scale = Math.sqrt(count / BALL_COUNT);
     const tray = aTray({ width: 1280 * scale, height: 800 * scale, count });

@@ -55,7 +55,7 @@ test('exactly 333 balls are drawn, and the placard says so', () => {
   ).toBeTruthy();
 });
 
-test('while motion is paused the composed still is shown and Shake is disabled', () => {
+test('while motion is paused the initial picture is shown and Shake is disabled', () => {
   const { motion } = renderPage(<Component />, { motionPaused: true });
   expect(drawn).toBe(333);
   advance(1000);
@@ -101,7 +101,7 @@ test('Share passes the address to the system’s share sheet, or copies it where
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('a link’s number, tilt and gravity are there when it is opened, and go into the next link; Reset is as usual', async () => {
+test('an opened link sets number, tilt and gravity and passes them on to the next link; Reset restores the defaults', async () => {
   window.history.replaceState(null, '', '/?seed=7&balls=1333&tilt=0&gravity=0.10');
   renderPage(<Component />, { motionPaused: true });
   expect(screen.getByRole<HTMLInputElement>('slider', { name: 'Number of balls' }).value).toBe('1333');
@@ -118,13 +118,13 @@ test('a link’s number, tilt and gravity are there when it is opened, and go in
   expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px a tick², 90°']);
 });
 
-test('a bad link shows the usual tray', () => {
+test('an invalid link shows the default tray', () => {
   window.history.replaceState(null, '', '/?seed=x&balls=none&tilt=%E0%A4%A&gravity=');
   renderPage(<Component />, { motionPaused: true });
   expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px a tick², 90°']);
 });
 
-test('the figures can be closed, stay closed on this device, and are current when they come back', () => {
+test('the figures can be closed, stay closed on this device, and are up to date when they are shown again', () => {
   const figures = () => screen.getByRole('switch', { name: 'Figures of the engine' });
   const isHidden = () => document.querySelector('[data-readout=count]')!.closest('[hidden]') !== null;
   const { unmount } = renderPage(<Component />, { motionPaused: true });
@@ -140,7 +140,7 @@ test('the figures can be closed, stay closed on this device, and are current whe
   expect(readout('count')).toBe('2,333 balls');
 });
 
-test('an address with a scenario shows exactly that picture, standing still', () => {
+test('an address with a scenario shows exactly that picture, without motion', () => {
   window.history.replaceState(null, '', '/?scenario=drop&at=1');
   renderPage(<Component />);
   const fastest = readout('fastest');

@@ -67,7 +67,7 @@ export function createTray(from: TrayStart): Tray {
   /** Gravity follows the device's tilt. */
   let gravity: Vector = pullOf(from);
   let tilt = gravity;
-  /** The device's own tilt, once it has told one. */
+  /** The device's own tilt, once it has reported one. */
   let deviceTilt: Vector | undefined;
 
   const view = () => viewOf(shape.width, shape.height, shape.count);

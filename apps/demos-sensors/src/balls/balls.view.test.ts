@@ -1,6 +1,6 @@
 import { viewOf } from './balls.view.ts';
 
-test('333 balls lie in a window one to one', () => {
+test('333 balls are shown at full size', () => {
   expect(viewOf(1440, 900, 333)).toEqual({ scale: 1, width: 1440, height: 900 });
   expect(viewOf(390, 844, 333).scale).toBe(1);
 });

@@ -40,7 +40,7 @@ export function Exhibit(props: ExhibitProps) {
       {motion.offered && (
         <div className={`stack gap-2 ${styles.motion}`}>
           <Button onClick={() => void motion.enable()}>{enableMotion}</Button>
-          <p className={plate('solid', styles.motionWords)} role="status">
+          <p className={plate('solid', `centered ${styles.motionWords}`)} role="status">
             {motion.motion === 'refused' &&
               'Motion was refused. Allow motion sensors in this site’s browser settings, then tap again.'}
             {motion.motion === 'missing' && motionMissing}
@@ -75,7 +75,7 @@ interface KnobProps {
 
 export function Knob({ label, min, max, step, value, valueText, onChange }: KnobProps) {
   return (
-    <label className={styles.slider}>
+    <label className={`stack gap-0 small strong ${styles.slider}`}>
       {label}
       <input
         type="range"

@@ -1,4 +1,4 @@
-/** Which way each arrow key goes: x to the right, y down. */
+/** The direction of each arrow key: x to the right, y down. */
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -7,21 +7,21 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('upright pulls down, the right edge down pulls right, flat on the table pulls nowhere', () => {
+test('an upright device pulls down, one with its right edge down pulls right, one flat on a table does not pull', () => {
   expect(rounded(pullOfOrientation(90, 0, 0))).toEqual([0, 1]);
   expect(rounded(pullOfOrientation(0, 90, 0))).toEqual([1, 0]);
   expect(rounded(pullOfOrientation(0, 0, 0))).toEqual([0, 0]);
   expect(rounded(pullOfOrientation(30, 0, 0))).toEqual([0, 0.5]);
 });
 
-test('the pull turns with the screen: a phone on its side still has its balls fall to the floor', () => {
-  // Turned left (angle 90), the device's own left edge is the one below; turned right, its right edge.
+test('the pull turns with the screen: on a phone on its side the balls still fall to the floor', () => {
+  // Turned left (angle 90), the device's own left edge is at the bottom; turned right, its right edge.
   expect(rounded(rotateToScreen({ x: -1, y: 0 }, 90))).toEqual([0, 1]);
   expect(rounded(rotateToScreen({ x: 1, y: 0 }, 270))).toEqual([0, 1]);
   expect(rounded(rotateToScreen({ x: 0, y: -1 }, 180))).toEqual([0, 1]);
 });
 
-test('an accelerometer tells the same, with the opposite sign on iOS', () => {
+test('an accelerometer gives the same pull, with the opposite sign on iOS', () => {
   expect(rounded(pullOfAcceleration(0, 9.80665, 0, false))).toEqual([0, 1]);
   expect(rounded(pullOfAcceleration(0, -9.80665, 0, true))).toEqual([0, 1]);
   expect(rounded(pullOfAcceleration(-9.80665, 0, 0, false))).toEqual([1, 0]);
@@ -63,7 +63,7 @@ test('a value makes it live; a device at rest afterwards keeps its tilt', () => 
   stop();
 });
 
-test('where orientation is known the accelerometer reports only shakes', () => {
+test('if orientation is known, the accelerometer reports only shakes', () => {
   const { pull, stop } = watched();
   motion(null, { x: 0, y: 9.80665, z: 0 });
   expect(pull.mock.lastCall![1]).toBeCloseTo(1, 6);

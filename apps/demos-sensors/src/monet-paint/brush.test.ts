@@ -7,7 +7,7 @@ const COLORS: readonly Color[] = [
 ];
 const brushes = (throttle = 8, onStroke = () => {}) => createBrushes(throttle, () => COLORS, onStroke);
 
-test('touches are heard every 16 ms on a phone and every 8 ms on a desktop', () => {
+test('touches are read every 16 ms on a phone and every 8 ms on a desktop', () => {
   expect([touchThrottle(true), touchThrottle(false)]).toEqual([16, 8]);
   const hand = brushes(16);
   hand.down(1, 0.5, 0.5, 0, UPRIGHT);
@@ -30,7 +30,7 @@ test('a move pushes with its speed and the brush’s color', () => {
   expect(dab!.speedX).toBeCloseTo(1, 6);
 });
 
-test('a quick stroke leaves no gaps and tears nothing', () => {
+test('a quick stroke has no gaps', () => {
   const hand = brushes();
   hand.down(1, 0.1, 0.5, 0, UPRIGHT);
   hand.take();
@@ -40,7 +40,7 @@ test('a quick stroke leaves no gaps and tears nothing', () => {
   for (const { speedX } of dabs) expect(speedX).toBeCloseTo(2.5, 6);
 });
 
-test('each finger is a brush of its own, keeps its color and is lifted alone', () => {
+test('each finger is its own brush, keeps its color and is lifted independently', () => {
   const hand = brushes();
   hand.down(1, 0.2, 0.5, 0, UPRIGHT);
   hand.down(2, 0.8, 0.5, 0, UPRIGHT);
@@ -77,13 +77,13 @@ test('a pause lifts all fingers and clears all waiting dabs', () => {
   expect(hand.take()).toEqual([]);
 });
 
-test('a pen at usual pressure paints as a mouse does, a light one thinner and less, a firm one wider', () => {
+test('a pen at normal pressure paints as a mouse does, with less pressure thinner and with less paint, with more pressure wider', () => {
   expect(tipOfPen(0.5, 0, 0)).toEqual(UPRIGHT);
   expect(tipOfPen(0, 0, 0)).toEqual({ load: 0.2, width: 0.4, leanX: 0, leanY: 0 });
   expect(tipOfPen(1, 0, 0)).toEqual({ load: 1, width: 1.6, leanX: 0, leanY: 0 });
 });
 
-test('a tilted pen leans its mark that way, at most to its full length', () => {
+test('a tilted pen stretches its mark in that direction, at most to its full length', () => {
   expect(tipOfPen(0.5, 30, 0).leanX).toBeCloseTo(0.5, 6);
   expect(tipOfPen(0.5, 0, -90).leanY).toBeCloseTo(-1, 6);
   const { leanX, leanY } = tipOfPen(0.5, 90, 90);
@@ -98,7 +98,7 @@ test('a dab has the tip of its own touch', () => {
   expect(hand.take()).toMatchObject([UPRIGHT, firm]);
 });
 
-test('a stroke begins with the first finger that comes down and with each press of a key, not with its repeats', () => {
+test('a stroke begins with the first finger and with each key press, not with key repeats', () => {
   const onStroke = jest.fn();
   const hand = brushes(8, onStroke);
   hand.down(1, 0.2, 0.5, 0, UPRIGHT);

@@ -28,7 +28,7 @@ test('the drift has no sources and no sinks', () => {
   }
 });
 
-test('the drift fits into its bytes with room for both halves, and moves everywhere slowly', () => {
+test('both halves of the drift fit into their bytes, and no point stands still or moves fast', () => {
   for (const [x, y] of PLACES) {
     for (const half of [0, 1] as const) {
       const [speedX, speedY] = driftAt(half, x, y);

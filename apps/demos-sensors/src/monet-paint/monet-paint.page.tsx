@@ -152,10 +152,10 @@ export function Component() {
           Redo
         </Button>
       </PlacardButtons>
-      <fieldset className={styles.palettes}>
-        <legend>Palette</legend>
+      <fieldset className="stack gap-0 small">
+        <legend className="strong">Palette</legend>
         {PALETTES.map(({ id, name, ground: colors, accents }) => (
-          <label key={id} className={styles.palette}>
+          <label key={id} className={`line ${styles.palette}`}>
             <input
               type="radio"
               name="palette"
@@ -198,7 +198,7 @@ export function Component() {
           ['Tilt', 'tilt', 'lying flat'],
         ]}
       />
-      <p className={styles.small} role="status">
+      <p className="small" role="status">
         Paint: {STATES[state]}.{saving === 'saving' && ' Drawing the file…'}
         {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
       </p>

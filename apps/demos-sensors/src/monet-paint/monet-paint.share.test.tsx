@@ -3,7 +3,7 @@ import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { standUpCanvas } from '../testing/exhibit-page.tsx';
 import { Component } from './monet-paint.page.tsx';
 
-// A picture without a canvas: what is shared is its file.
+// A picture without a canvas, because only its file is shared.
 jest.mock('./studio.ts', () => ({
   createStudio: () => {
     const nothing = () => {};
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const name of GIVEN) Reflect.deleteProperty(navigator, name);
 });
 
-/** A browser with a share sheet, in which a press still counts, or not, once the picture is drawn. */
+/** A browser with a share sheet, whose user activation is still valid, or has expired, once the picture is drawn. */
 function openPage(isActive: boolean) {
   const share = jest.fn(async (_data: ShareData) => {});
   const given = { canShare: () => true, share, userActivation: { isActive } };
@@ -36,7 +36,7 @@ test('a picture that was drawn in time is shared with the first press', async ()
   expect(share.mock.calls[0]![0].files?.[0]?.name).toBe('monet-paint-pond.png');
 });
 
-test('where drawing took longer than a press counts, the next press shares the file without drawing again', async () => {
+test('if drawing outlasts the user activation, the next press shares the file without drawing it again', async () => {
   const { share, press } = openPage(false);
   await press();
   expect(share).not.toHaveBeenCalled();

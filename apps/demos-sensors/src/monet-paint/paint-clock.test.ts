@@ -1,6 +1,6 @@
 import { createPaintClock } from './paint-clock.ts';
 
-test('a frame brings the ticks since the last one, three at most, and none before the first tick', () => {
+test('a frame advances the ticks since the last one, at most three, and none before the first tick', () => {
   const clock = createPaintClock(12);
   expect(clock.takeFrame(1000)).toBeUndefined();
   clock.tick();

@@ -1,6 +1,6 @@
 import { createPaintHistory, MAX_KEPT } from './paint-history.ts';
 
-/** A picture that is one letter; every copy counts until it is dropped. */
+/** A picture that is one letter; every copy is counted until it is freed. */
 function aPicture() {
   let picture = 'a';
   const alive = new Set<{ readonly picture: string }>();

@@ -28,7 +28,7 @@ function aPicture() {
   return { brushes, push, reset, togglePause, undo, redo, pointer, key, detach };
 }
 
-test('places are shares of the picture; a hand that is up, or another button, paints nothing', () => {
+test('positions are shares of the picture; without contact, or with another button, nothing is painted', () => {
   const { brushes, pointer } = aPicture();
   pointer('pointermove', 600, 300, 0);
   pointer('pointerdown', 600, 300, 0, 2);
@@ -42,7 +42,7 @@ test('places are shares of the picture; a hand that is up, or another button, pa
   expect(brushes.take()).toEqual([]);
 });
 
-test('arrow keys push, Space lays on a dab, other keys stay the browser’s, until it is detached', () => {
+test('arrow keys push, Space paints a dab, and other keys are left to the browser, until it is detached', () => {
   const { brushes, push, key, detach } = aPicture();
   expect(key('ArrowLeft')).toBe(true);
   expect(push).toHaveBeenCalledWith(-1, 0);
@@ -56,7 +56,7 @@ test('arrow keys push, Space lays on a dab, other keys stay the browser’s, unt
   expect(push).toHaveBeenCalledTimes(1);
 });
 
-test('R starts again and P pauses once per press, in the picture alone', () => {
+test('R starts again and P pauses once per press, only while the picture has the focus', () => {
   const { reset, togglePause, key } = aPicture();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'r' }));
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
@@ -71,7 +71,7 @@ test('R starts again and P pauses once per press, in the picture alone', () => {
   expect(togglePause).toHaveBeenCalledTimes(1);
 });
 
-test('a pen paints by its pressure and tilt; the pressure that a finger reports counts for nothing', () => {
+test('a pen paints by its pressure and tilt; the pressure that a finger reports is ignored', () => {
   const { brushes, pointer } = aPicture();
   pointer('pointerdown', 600, 300, 0, 0, { pointerType: 'pen', pressure: 1, tiltX: 30, tiltY: 0 });
   expect(brushes.take()).toMatchObject([tipOfPen(1, 30, 0)]);
@@ -80,7 +80,7 @@ test('a pen paints by its pressure and tilt; the pressure that a finger reports 
   expect(brushes.take()).toMatchObject([UPRIGHT]);
 });
 
-test('Control or Command Z undoes, with Shift it redoes, in the picture alone; other commands stay the browser’s', () => {
+test('Control or Command Z undoes, with Shift it redoes, only while the picture has the focus; other commands are left to the browser', () => {
   const { undo, redo, key } = aPicture();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
   expect(key('z')).toBe(false);

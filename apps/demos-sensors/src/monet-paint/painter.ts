@@ -85,7 +85,7 @@ export interface Painter {
   turnTo(palette: Palette): void;
   /** Advances the paint and shows it. */
   paint(moment: Moment, quality: Quality): void;
-  /** Shows the paint as it stands, in one frame. */
+  /** Shows the current paint in one frame. */
   show(moment: Moment, quality: Quality): void;
   /**
    * Draws a still of the paint with all strokes, a few per task so that frames are not delayed, and shows it if `still.ready` returns

@@ -38,7 +38,7 @@ test('thirty frames a second keep the level, and a suspended tab is no slow fram
   expect(hear(governor, 5000, 50)).toBe(0);
 });
 
-test('finer levels have more of everything, and no picture exceeds 2560 by 1600 pixels', () => {
+test('finer levels raise every value, and no picture exceeds 2560 by 1600 pixels', () => {
   for (let i = 1; i < LEVELS.length; i += 1) {
     expect(LEVELS[i]!.scale).toBeGreaterThan(LEVELS[i - 1]!.scale);
     expect(LEVELS[i]!.strokes).toBeGreaterThan(LEVELS[i - 1]!.strokes);
@@ -50,7 +50,7 @@ test('finer levels have more of everything, and no picture exceeds 2560 by 1600 
   expect(width * height).toBeLessThanOrEqual(2560 * 1600 + 4000);
 });
 
-test('cells are square, as many as asked, in any window', () => {
+test('cells are square and as many as requested, in any window', () => {
   expect(cellsOf(100, 500, 500)).toEqual([100, 100]);
   expect(cellsOf(100, 400, 100)).toEqual([173, 58]);
   const [columns, rows] = cellsOf(96, 390, 844);

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, linkOf, lossPerSecond, readSettings } from './settings.ts';
 
-test('a link carries the settings there and back, and drops what the page had in its address', () => {
+test('a link carries the settings there and back, and drops all other parameters of the address', () => {
   const settings = { palette: 'dusk', brush: 12, viscosity: 85 };
   const link = linkOf(settings, 'https://example.org/projects/monet-paint?palette=pond&x=1#y');
   expect(link).toBe('https://example.org/projects/monet-paint?palette=dusk&brush=12&viscosity=85');

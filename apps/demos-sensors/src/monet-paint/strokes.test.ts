@@ -1,7 +1,7 @@
 import { createRandom } from '@site/sim';
 import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
-test('broad strokes are painted before fine ones, and the same seed lays the same strokes', () => {
+test('broad strokes are painted before fine ones, and the same seed gives the same strokes', () => {
   const strokes = createStrokes(1000, createRandom(1));
   expect(strokes).toHaveLength(1000);
   const mean = (from: number, to: number) => strokes.slice(from, to).reduce((sum, { width }) => sum + width, 0) / (to - from);
@@ -10,7 +10,7 @@ test('broad strokes are painted before fine ones, and the same seed lays the sam
   expect(createStrokes(1000, createRandom(1))).toEqual(strokes);
 });
 
-test('however many there are, each sixteenth of the picture gets its share', () => {
+test('for any number of strokes, each sixteenth of the picture gets its share', () => {
   for (const count of [500, 1800, MAX_STROKES]) {
     const cells = new Array<number>(16).fill(0);
     for (const { x, y } of createStrokes(count, createRandom(1))) cells[Math.floor(x * 4) + 4 * Math.floor(y * 4)]! += 1;
@@ -26,14 +26,14 @@ test('fewer strokes are larger, so that they still cover the picture', () => {
   expect(cover(MAX_STROKES)).toBeGreaterThan(2);
 });
 
-test('a graphics card reads eight floats for each', () => {
+test('each stroke is eight floats for the graphics card', () => {
   const [stroke] = createStrokes(1, createRandom(1));
   const { x, y, length, width, phase, tint, lean, bend } = stroke!;
   expect(STROKE_FLOATS).toBe(8);
   expect([...strokeFloats([stroke!])]).toEqual([...Float32Array.of(x, y, length, width, phase, tint, lean, bend)]);
 });
 
-test('bristles run along: neighbors in a row are alike, neighbors in a column are not', () => {
+test('bristles run along x: neighbors in a row are alike, neighbors in a column are not', () => {
   const bytes = bristleBytes(createRandom(1));
   let along = 0;
   let across = 0;

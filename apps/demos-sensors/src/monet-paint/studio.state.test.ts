@@ -82,6 +82,6 @@ test.each(EVENTS.flatMap((event) => NAMES.map((name) => [event, name] as const))
   expect(made.join(' ')).toBe(effects);
 });
 
-test('it begins by mixing', () => {
+test('the initial state is mixing', () => {
   expect(MIXING).toEqual(STATES.mixing);
 });

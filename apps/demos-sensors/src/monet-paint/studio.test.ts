@@ -3,7 +3,7 @@ import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
 import { createStudio } from './studio.ts';
 import { MAX_STROKES } from './strokes.ts';
 
-/** The painter's: strokes at a time, and ms between two looks whether the graphics card is done with them. */
+/** The painter's batch size, and the ms between two polls of the graphics card. */
 const HANDFUL = 400;
 const POLL = 4;
 
@@ -12,7 +12,7 @@ let laid = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
 
-/** A graphics card that compiles everything, draws nothing, and is done with every handful at the second look. */
+/** A graphics card that compiles everything, draws nothing, and has finished every batch at the second poll. */
 function aGraphicsCard(): object {
   const known: Readonly<Record<string, unknown>> = {
     TIMEOUT_EXPIRED: 1,
@@ -28,7 +28,7 @@ function aGraphicsCard(): object {
   return new Proxy(known, { get: (_known, name: string) => known[name] ?? (/^[A-Z\d_]+$/.test(name) ? 7 : () => ({})) });
 }
 
-/** The picture as it hangs still in a window that can change its size. */
+/** The picture without motion, in a window that can be resized. */
 async function aStill() {
   const canvas = document.createElement('canvas');
   const card = aGraphicsCard();
@@ -66,7 +66,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a still is laid in batches, to its last stroke', async () => {
+test('a still is painted in batches, to its last stroke', async () => {
   const { states } = await aStill();
   await jest.advanceTimersByTimeAsync(POLL);
   expect(laid).toBe(HANDFUL);
@@ -75,7 +75,7 @@ test('a still is laid in batches, to its last stroke', async () => {
   expect(states.at(-1)).toBe('standing');
 });
 
-test('of a window that is dragged larger only the last size is painted completely', async () => {
+test('while a window is dragged larger, only the last size is painted completely', async () => {
   const { resize } = await aStill();
   for (let size = 0; size < 10; size += 1) resize();
   laid = 0;
@@ -85,7 +85,7 @@ test('of a window that is dragged larger only the last size is painted completel
   expect(laid).toBeLessThan(MAX_STROKES);
 });
 
-test('leaving the page, or resuming motion, ends the still that is being laid', async () => {
+test('leaving the page, or resuming motion, cancels the unfinished still', async () => {
   const { studio, detach } = await aStill();
   studio.setPaused(false);
   await jest.advanceTimersByTimeAsync(1000);
@@ -107,7 +107,7 @@ test('a still is shown at once, in one frame; its fine strokes follow', async ()
   expect(states.at(-1)).toBe('standing');
 });
 
-test('a stroke of several fingers, and a key that is held, are undone at once; reset is undone too', async () => {
+test('a stroke of several fingers, or of a held key, is undone at once; a reset can be undone too', async () => {
   const { studio, undoables } = await aStill();
   studio.setPaused(false);
   const { brushes } = studio;
@@ -126,14 +126,14 @@ test('a stroke of several fingers, and a key that is held, are undone at once; r
   expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: true });
 });
 
-test('paint that stands takes no strokes, so there is nothing to undo', async () => {
+test('paint at rest takes no strokes, so there is nothing to undo', async () => {
   const { studio, undoables } = await aStill();
   studio.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
   expect(copied).toBe(0);
   expect(undoables).toEqual([]);
 });
 
-test('undo of a picture that stands shows it at once', async () => {
+test('undo of a picture at rest shows it at once', async () => {
   const { studio, states } = await aStill();
   studio.setPaused(false);
   studio.brushes.press(0.5, 0.5, 0, 0, false);

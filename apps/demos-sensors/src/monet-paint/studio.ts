@@ -52,7 +52,7 @@ export function createStudio(isMobile: boolean): Studio {
     const { accents, ground } = palette();
     return [...accents, ground[0]!, ground.at(-1)!].map(colorOf);
   };
-  // Paint that stands takes no strokes.
+  // Paint at rest takes no strokes.
   const brushes = createBrushes(touchThrottle(isMobile), brushColors, () => !state.isPaused && record());
 
   /** The painter, while the graphics context exists. */

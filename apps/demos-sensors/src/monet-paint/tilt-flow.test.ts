@@ -1,6 +1,6 @@
 import { createTiltFlow, MOTION_SMOOTHING, MOTION_THROTTLE_MILLISECONDS } from './tilt-flow.ts';
 
-test('motion is heard every 100 ms, and each time a tenth of the way to it is taken', () => {
+test('motion is read every 100 ms, and each reading moves the force a tenth of the way toward it', () => {
   expect([MOTION_THROTTLE_MILLISECONDS, MOTION_SMOOTHING]).toEqual([100, 0.1]);
   const tilt = createTiltFlow();
   expect(tilt.hear(1, -1, 1000)).toBe(true);
@@ -11,7 +11,7 @@ test('motion is heard every 100 ms, and each time a tenth of the way to it is ta
   expect(tilt.x).toBeCloseTo(0.19, 10);
 });
 
-test('at sixty readings a second it is no faster: after 2.2 s some nine tenths of the tilt are there', () => {
+test('sixty readings a second make it no faster: after 2.2 s the force has some nine tenths of the tilt', () => {
   const tilt = createTiltFlow();
   for (let at = 0; at <= 2200; at += 1000 / 60) tilt.hear(1, 0, at);
   expect(tilt.x).toBeGreaterThan(0.85);

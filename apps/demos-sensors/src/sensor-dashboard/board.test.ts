@@ -25,7 +25,7 @@ test('motion is live with its first value, and half a second of silence ends it'
   expect(board.view(1101).accelerometer.evidence.reason).toBe('The sensor fell silent.');
 });
 
-test('a device that lies still keeps its orientation: those events come only with a change', () => {
+test('a device that lies still keeps its orientation, because those events come only with a change', () => {
   const board = aBoard();
   board.sample('orientation', 0, [1, 2, 3]);
   expect(stateAt(board, 'orientation', 60_000)).toBe('live');
@@ -51,7 +51,7 @@ test('zeroing changes no recording', () => {
   expect(board.recorder.toCsv()).toContain('0.0100,5,5,5');
 });
 
-test('a recording begins with what stands: a place that does not move is in it', () => {
+test('a recording begins with the current values, so it has the position even if that does not change', () => {
   const board = aBoard();
   board.sample('location', 0, [48.858372, 2.294481, 12, null, null, null]);
   board.sample('accelerometer', 0, [1, 1, 1]);
@@ -81,13 +81,13 @@ test('a forgotten recording ends by itself after half an hour', () => {
   expect(board.recorder.isRecording).toBe(false);
 });
 
-/** What a sensor of 0.1 quantum would say of a known movement. */
+/** What a sensor with a resolution of 0.1 would report for a known movement. */
 const waveform = (seconds: number) =>
   [
     3 * Math.sin(2 * Math.PI * 0.7 * seconds),
     2 * Math.cos(2 * Math.PI * 1.3 * seconds),
     9.8 + 0.4 * Math.sin(2 * Math.PI * 2.9 * seconds),
-    // Adding zero takes the sign from a negative one, which no text file keeps.
+    // Adding zero turns -0 into 0; a text file does not keep the sign.
   ].map((value) => Number(value.toFixed(1)) + 0);
 
 test('60 virtual seconds at 60 Hz: the recording is the injected waveform, sample by sample, at its true rate', () => {

@@ -9,7 +9,7 @@ const evidence = (parts: Partial<Evidence> = {}): Evidence => ({
   ...parts,
 });
 
-test('the five states in words', () => {
+test('the five states have their words', () => {
   expect(STATE_WORDS).toEqual({
     live: 'Live',
     tap: 'Tap to allow',
@@ -19,7 +19,7 @@ test('the five states in words', () => {
   });
 });
 
-test('a function that exists proves nothing: without a value no evidence is live', () => {
+test('the mere existence of a function proves nothing: without a value no evidence is live', () => {
   for (const permission of ['ask', 'allowed', 'refused'] as const) {
     for (const waited of [false, true]) {
       expect(stateOf(evidence({ permission, waited }))).not.toBe('live');

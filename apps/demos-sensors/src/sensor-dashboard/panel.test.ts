@@ -16,13 +16,19 @@ function aTrack() {
 }
 
 interface World {
+  sound?: { state: AudioContextState };
   motion?: () => Promise<PermissionState>;
   media?: (constraints: MediaStreamConstraints) => Promise<unknown>;
   watch?: (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => number;
 }
 
-/** A browser that has everything and refuses everything, but for what the test says. */
-function aBrowser({ motion = async () => 'denied', media = async () => Promise.reject(REFUSED), watch }: World = {}) {
+/** A browser that has everything and refuses everything, except what the test overrides. */
+function aBrowser({
+  motion = async () => 'denied',
+  media = async () => Promise.reject(REFUSED),
+  watch,
+  sound = { state: 'running' },
+}: World = {}) {
   const calls: string[] = [];
   const clearWatch = jest.fn();
   const closed = jest.fn();
@@ -36,7 +42,9 @@ function aBrowser({ motion = async () => 'denied', media = async () => Promise.r
     window,
     'AudioContext',
     class {
-      readonly state = 'running';
+      get state() {
+        return sound.state;
+      }
       readonly sampleRate = 48_000;
       createAnalyser = () => ({
         frequencyBinCount: 128,
@@ -82,7 +90,7 @@ const settle = async () => {
 };
 const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-test('the first permission is asked for in the tap itself, before anything is awaited', () => {
+test('the first permission is requested synchronously in the tap', () => {
   const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
   open();
   void panel.enableAll();
@@ -100,7 +108,7 @@ test('an unanswered prompt blocks nothing: after Stop all everything can be requ
   expect(calls).toEqual(['motion', 'motion']);
 });
 
-test('motion, audio, camera, location: each is requested although each is refused', async () => {
+test('motion, audio, camera and location are all requested although each is refused', async () => {
   const { calls } = aBrowser();
   open();
   await panel.enableAll();
@@ -148,7 +156,7 @@ test('permissions are false until granted, and motion is granted only with a liv
   expect(panel.view().signals.accelerometer.values).toEqual([1, null, null]);
 });
 
-test('a motion sensor whose first value comes late is allowed all the same', async () => {
+test('a motion sensor whose first value comes late is still granted', async () => {
   aBrowser({ motion: async () => 'granted' });
   open();
   await panel.enableAll();
@@ -160,7 +168,7 @@ test('a motion sensor whose first value comes late is allowed all the same', asy
   expect(panel.view().grants.motion).toBe('allowed');
 });
 
-test('an event whose every field is null is no reading', async () => {
+test('an event whose fields are all null is not a reading', async () => {
   aBrowser({ motion: async () => 'granted' });
   open();
   await panel.enable('accelerometer');
@@ -173,7 +181,7 @@ test('an event whose every field is null is no reading', async () => {
   expect([accelerometer, gyroscope, orientation, compass].map(({ state }) => state)).toEqual(Array(4).fill('missing'));
 });
 
-test('sound: 256 points, percent of the mean bin, the browser’s levelling off; all given back on stop', async () => {
+test('sound: 256 points, percent of the mean bin, automatic gain control off, and everything released on stop', async () => {
   const track = aTrack();
   const asked: MediaStreamConstraints[] = [];
   const { closed } = aBrowser({
@@ -198,6 +206,24 @@ test('sound: 256 points, percent of the mean bin, the browser’s levelling off;
   expect(panel.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
 });
 
+test('a browser that processes no sound says so, until it does', async () => {
+  const sound: { state: AudioContextState } = { state: 'suspended' };
+  aBrowser({ media: async () => ({ getTracks: () => [aTrack()] }), sound });
+  open();
+  await panel.enable('sound');
+  await advance(1_900);
+  expect(panel.view().signals.sound.state).toBe('tap');
+  await advance(500);
+  expect(panel.view().signals.sound.state).toBe('missing');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone is open, but this browser processes no sound.');
+  sound.state = 'running';
+  await advance(250);
+  expect(panel.view().signals.sound).toMatchObject({ state: 'live', evidence: { reason: undefined } });
+  // “Look again” was offered meanwhile.
+  await panel.enable('sound');
+  expect(panel.microphone()).toBeDefined();
+});
+
 test('an unplugged microphone is reported as missing', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
@@ -210,7 +236,7 @@ test('an unplugged microphone is reported as missing', async () => {
   expect(panel.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
 });
 
-test('a microphone that opens after the page was left is closed at once', async () => {
+test('a microphone that opens after the visitor left the page is closed at once', async () => {
   const track = aTrack();
   let answer: (stream: unknown) => void = () => {};
   aBrowser({ media: () => new Promise((resolve) => (answer = resolve)) });
@@ -222,7 +248,7 @@ test('a microphone that opens after the page was left is closed at once', async 
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('the camera is asked for and closed again', async () => {
+test('the camera is requested and closed again', async () => {
   const track = aTrack();
   aBrowser({ media: async ({ video }) => (video ? { getTracks: () => [track] } : Promise.reject(REFUSED)) });
   open();
@@ -239,7 +265,7 @@ test('no device is "none here", not refused', async () => {
   expect(panel.view().signals.sound.state).toBe('missing');
 });
 
-test('a microphone in use elsewhere, and a question that was closed, say so', async () => {
+test('a microphone in use elsewhere and a dismissed prompt each have their own reason', async () => {
   let problem = 'NotReadableError';
   aBrowser({ media: async () => Promise.reject(new DOMException('no', problem)) });
   give(window.navigator, 'permissions', { query: async () => Object.assign(new EventTarget(), { state: 'prompt' }) });
@@ -253,7 +279,7 @@ test('a microphone in use elsewhere, and a question that was closed, say so', as
   expect(panel.view().signals.sound.evidence.reason).toBe('The question was closed without an answer.');
 });
 
-test('until the first position comes its card says that it is waited for', async () => {
+test('until the first position arrives, its card says that it is waiting', async () => {
   aBrowser({ watch: () => 1 });
   open();
   void panel.enable('location');
@@ -262,7 +288,7 @@ test('until the first position comes its card says that it is waited for', async
   expect(panel.view().signals.location.evidence.reason).toBe('Waiting for the first position.');
 });
 
-test('location is watched with high accuracy, 10 s and 60 s; after a timeout it goes on looking', async () => {
+test('location is watched with high accuracy, 10 s and 60 s, and continues after a timeout', async () => {
   let given: PositionOptions = {};
   let found: PositionCallback = () => {};
   const { clearWatch } = aBrowser({
@@ -304,7 +330,7 @@ test('a page that is hidden for a minute releases everything and ends its record
   jest.restoreAllMocks();
 });
 
-test('hiding the page briefly stops nothing', async () => {
+test('hiding the page briefly stops no sensor', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
   open();
@@ -354,7 +380,7 @@ test('the screen stays on while it records, and no longer', async () => {
   expect(panel.view().recording.awake).toBe('off');
 });
 
-test('a browser that cannot keep the screen on is said to be so', async () => {
+test('if the browser cannot keep the screen on, the panel says so', async () => {
   aBrowser();
   open();
   panel.toggleRecording();

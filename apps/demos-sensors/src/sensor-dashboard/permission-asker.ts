@@ -93,11 +93,12 @@ export function createPermissionAsker(
         opened.stop();
         return;
       }
-      microphone = opened;
+      // Before the new one is in place: it stops the one before.
       keep('sound', () => {
         opened.stop();
         microphone = undefined;
       });
+      microphone = opened;
       board.report('sound', { permission: 'allowed', waited: false, reason: undefined });
       setGrant('audio', 'allowed');
     } catch (error) {

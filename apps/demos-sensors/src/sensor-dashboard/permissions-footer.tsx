@@ -12,7 +12,7 @@ const NAMES: readonly (readonly [Permission, string])[] = [
 /** Publishes the height of the bar, for other elements at the bottom of the window and for scrolling. */
 const BOTTOM_BAR = '--bottom-bar';
 
-/** A check or a cross for each permission, also in words. */
+/** A check mark or a cross for each permission, also in words. */
 export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
   const footer = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -37,12 +37,12 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
   }, []);
   return (
     <footer ref={footer} className={styles.footer} aria-label="Permissions">
-      <ul className={`bare-list ${styles.list}`}>
+      <ul className={`bare-list small ${styles.list}`}>
         {NAMES.map(([permission, name]) => {
           const isGranted = grants[permission] === 'allowed';
           return (
-            <li key={permission} className={styles.item} data-permission={permission} data-granted={isGranted}>
-              <span className={isGranted ? `${styles.mark} ${styles.granted}` : styles.mark} aria-hidden="true">
+            <li key={permission} className={`line gap-2 ${styles.item}`} data-permission={permission} data-granted={isGranted}>
+              <span className={`${isGranted ? 'good' : 'bad'} ${styles.mark}`} aria-hidden="true">
                 {isGranted ? '✓' : '✗'}
               </span>
               <span>

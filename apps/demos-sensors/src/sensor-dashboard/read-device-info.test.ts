@@ -47,7 +47,7 @@ test('a browser that says everything is quoted with units', () => {
     Memory: '16 GB',
     'Touch points': '5',
     'Screen size': '1920 × 1080',
-    'Colour depth': '24 bits',
+    'Color depth': '24 bits',
     'Pixel ratio': '1.5',
     'Cookies enabled': 'Yes',
     'User agent': 'Mozilla/5.0 (test)',
@@ -63,7 +63,7 @@ test('a browser that says everything is quoted with units', () => {
   });
 });
 
-test('zero, false and the empty word are told apart from silence', () => {
+test('zero, false and the empty string are distinguished from a missing value', () => {
   const { device, browser } = readDeviceInfo(
     { maxTouchPoints: 0, onLine: false, cookieEnabled: false, vendor: '' },
     { width: 800 },

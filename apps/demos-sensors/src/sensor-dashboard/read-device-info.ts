@@ -66,7 +66,7 @@ export function readDeviceInfo(navigator: NavigatorLike, screen: ScreenLike, win
       { name: 'Memory', value: number(navigator.deviceMemory, ' GB') },
       { name: 'Touch points', value: number(navigator.maxTouchPoints) },
       { name: 'Screen size', value: width === undefined || height === undefined ? UNKNOWN : `${width} × ${height}` },
-      { name: 'Colour depth', value: number(screen.colorDepth, ' bits') },
+      { name: 'Color depth', value: number(screen.colorDepth, ' bits') },
       { name: 'Pixel ratio', value: number(window.devicePixelRatio) },
       { name: 'Cookies enabled', value: yesNo(navigator.cookieEnabled) },
       { name: 'User agent', value: text(navigator.userAgent) },

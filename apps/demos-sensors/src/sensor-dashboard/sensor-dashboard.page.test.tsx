@@ -97,7 +97,7 @@ test('accelerometer x/y/z, gyroscope alpha/beta/gamma and the six fields of a lo
   });
 });
 
-test('the footer begins with four crosses, in words too', () => {
+test('the footer starts with four crosses, also in words', () => {
   renderPage(<Component />);
   const items = within(screen.getByLabelText('Permissions')).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
@@ -120,7 +120,7 @@ test.each([
   expect(card('Battery').getByText('Not charging')).toBeTruthy();
 });
 
-test('sixty samples a second cause five updates of the page a second', async () => {
+test('sixty samples per second cause five updates of the page per second', async () => {
   renderPage(<Component />);
   const updates = jest.fn();
   const observer = new MutationObserver(updates);
@@ -141,7 +141,7 @@ test('sixty samples a second cause five updates of the page a second', async () 
   expect(updates.mock.calls.length).toBeLessThanOrEqual(11);
 });
 
-test('plugging in is seen at once', async () => {
+test('plugging in is shown at once', async () => {
   const battery = await showBattery(0.5, false);
   Object.assign(battery, { charging: true });
   act(() => void battery.dispatchEvent(new Event('chargingchange')));
@@ -149,7 +149,7 @@ test('plugging in is seen at once', async () => {
   expect(card('Battery').getByText('Charging')).toBeTruthy();
 });
 
-test('something nearer than 5 cm is red, at 5 cm it is not', async () => {
+test('a distance under 5 cm is red, one of 5 cm is not', async () => {
   give(window, 'ondeviceproximity', null);
   renderPage(<Component />);
   const come = async (value: number) => {
@@ -195,7 +195,7 @@ test.each([
   expect(card('Brightness').getByText(state)).toBeTruthy();
 });
 
-test('diagnostics hold states and facts, and no reading', async () => {
+test('diagnostics contain states and facts, and no readings', async () => {
   const written: string[] = [];
   give(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
   await showBattery(0.37, true);
@@ -207,13 +207,13 @@ test('diagnostics hold states and facts, and no reading', async () => {
   expect(diagnostics).toMatchObject({ permissions: { camera: 'not asked yet' }, device: { 'User agent': navigator.userAgent } });
 });
 
-test('where the clipboard is closed, the diagnostics stand on the page to be copied by hand', async () => {
+test('if the clipboard is not available, the diagnostics are shown on the page to be copied by hand', async () => {
   renderPage(<Component />);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy diagnostics' })));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toContain('"permissions"');
 });
 
-test('paused motion is said: the drawings stand still, the numbers go on', () => {
+test('the page says that motion is paused: drawings stop, numbers continue', () => {
   renderPage(<Component />, { motionPaused: true });
   expect(screen.getByText(/^Motion is paused: drawings stand still/)).toBeTruthy();
 });
@@ -226,7 +226,7 @@ test('two cards read this device and this browser', () => {
   expect(facts('Browser')).toMatchObject({ 'Do not track': 'Not set', Product: 'Gecko' });
 });
 
-test('Online follows the connection, and going offline is said', () => {
+test('Online follows the connection, and going offline is announced', () => {
   renderPage(<Component />);
   expect(facts('Device').Online).toBe('Yes');
   act(() => setOnline(false));
@@ -237,7 +237,7 @@ test('Online follows the connection, and going offline is said', () => {
   expect(screen.queryByText('This device is offline.')).toBeNull();
 });
 
-test('stops listening when the page is left', () => {
+test('stops listening when the visitor leaves the page', () => {
   const removed = jest.spyOn(window, 'removeEventListener');
   const { unmount } = renderPage(<Component />);
   unmount();

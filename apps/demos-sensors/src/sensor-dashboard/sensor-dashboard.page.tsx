@@ -46,7 +46,7 @@ export function Component() {
   return (
     <DialsContext value={dials}>
       <div className={`stack gap-5 ${styles.page}`}>
-        <div className={plate('solid', styles.console)}>
+        <div className={plate('solid', `columns padded ${styles.console}`)}>
           <div className="stack">
             <p className="heading-l">Nothing leaves this device.</p>
             <p className={styles.text}>
@@ -64,7 +64,7 @@ export function Component() {
               </Button>
             </div>
             {diagnostics && (
-              <label className={`stack gap-2 ${styles.diagnostics}`}>
+              <label className={`stack gap-2 small ${styles.diagnostics}`}>
                 The clipboard is closed to this page. Copy from here:
                 <textarea className={plate('solid')} readOnly rows={6} value={diagnostics} />
               </label>
@@ -118,21 +118,20 @@ export function Component() {
         </div>
         <Fold title="How it works" look="plate">
           <p>
-            A card is live when a value has truly arrived: a motion sensor within the last half second. That a browser has a
-            function for something proves nothing, so none of the five states is concluded from it alone.
+            A card is live only if a value has arrived: for a motion sensor, within the last half second. A browser may have an
+            API without a sensor behind it, so no state is based on the API alone.
           </p>
           <p>
-            Recordings hold each sample as the sensor gave it, with the time of its event, before zeroing and rounding: a CSV with
-            units and measured rates, or the same as JSON. Speed is recorded in metres a second and shown in km/h. iPhones count
-            acceleration with the opposite sign; it is shown as they give it.
+            Recordings contain each sample as the sensor reported it, with the time of its event, before zeroing and rounding: a
+            CSV with units and measured rates, or the same as JSON. Speed is recorded in meters per second and shown in km/h.
+            iPhones report acceleration with the opposite sign; it is shown unchanged.
           </p>
           <p>
-            The camera is asked for and closed again at once: no card looks through it. Leaving the page, hiding it for a minute,
-            or Stop all lets go of every sensor.
+            The camera is requested and closed immediately: no card shows its image. Leaving the page, hiding it for a minute, or
+            Stop all releases every sensor.
           </p>
           <p>
-            “Unknown” means that this browser does not say; some keep an answer back, or round it, to make their users harder to
-            tell apart.
+            “Unknown” means that this browser does not say; some withhold or round values to make their users harder to identify.
           </p>
         </Fold>
         <PermissionsFooter grants={view.grants} />

@@ -4,7 +4,7 @@ import { Transport } from './transport.tsx';
 
 type Recording = PanelView['recording'];
 const IDLE: Recording = { isRecording: false, seconds: 0, count: 0, awake: 'off' };
-// A cast, because of a panel only its recorder is looked at before anything is pressed.
+// A cast, because only the panel's recorder is used before anything is pressed.
 const panel = { board: { recorder: {} } } as unknown as Panel;
 
 function show(recording: Partial<Recording>, isAnythingLive = true) {
@@ -13,7 +13,7 @@ function show(recording: Partial<Recording>, isAnythingLive = true) {
   return { words: screen.getByRole('status').textContent, isDisabled };
 }
 
-test('with nothing live there is nothing to record, and nothing to save', () => {
+test('without a live sensor there is nothing to record or save', () => {
   const { words, isDisabled } = show({}, false);
   expect(words).toBe('');
   expect([isDisabled('Record'), isDisabled('Save CSV'), isDisabled('Save JSON')]).toEqual([true, true, true]);
@@ -29,7 +29,7 @@ test.each([
   expect([isDisabled('Stop recording'), isDisabled('Save CSV')]).toEqual([false, true]);
 });
 
-test('afterwards it is kept until the page is left, and can be saved', () => {
+test('a finished recording is kept until the visitor leaves the page, and can be saved', () => {
   const { words, isDisabled } = show({ seconds: 65, count: 4000 });
   expect(words).toBe('Recording kept in this page until you leave it.');
   expect([isDisabled('Record'), isDisabled('Save CSV'), isDisabled('Save JSON')]).toEqual([false, false, false]);

@@ -11,7 +11,7 @@ interface TransportProps {
 }
 
 const numbers = new Intl.NumberFormat('en-US');
-/** They fit beside a line of a chart. */
+/** Labels of this length fit beside a line of a chart. */
 const MAX_MARK_CHARACTERS = 40;
 const AWAKE = {
   off: '',
@@ -33,7 +33,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
       <h2 id="recorder-title" className="heading-l">
         Recorder
       </h2>
-      <p className={styles.clock}>
+      <p className={`line heading-2xl digits ${styles.clock}`}>
         <span className={isRecording ? `${styles.dot} ${styles.on}` : styles.dot} aria-hidden="true" />
         <span data-part="clock">{clockOf(seconds)}</span>
         <span className={`soft ${styles.count}`} data-part="count">

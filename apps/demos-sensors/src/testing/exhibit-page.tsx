@@ -12,7 +12,7 @@ interface ExhibitPage {
 
 export const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-/** Stands up what jsdom lacks for a page with a canvas, before each test of the file, and takes it away after it. */
+/** Adds what jsdom lacks for a page with a canvas before each test of the file, and removes it afterwards. */
 export function standUpCanvas(contextOf: (kind: string) => object | null): void {
   beforeEach(() => {
     jest.useFakeTimers();
@@ -34,7 +34,7 @@ export function standUpCanvas(contextOf: (kind: string) => object | null): void 
   });
 }
 
-/** What every exhibit does alike: its placard, and the button that asks a phone for motion. */
+/** What all exhibits have in common: the placard, and the button that asks a phone for motion. */
 export function testExhibit({ Component, title, enableMotion, motionMissing }: ExhibitPage): void {
   const motionButton = () => screen.queryByRole('button', { name: enableMotion });
   const tilt = () =>
@@ -63,7 +63,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
-  test('H held down does not make the placard flicker, and hiding it leaves the focus on the page', () => {
+  test('holding H does not make the placard flicker, and hiding it leaves the focus on the page', () => {
     renderPage(
       <main tabIndex={-1}>
         <Component />
@@ -77,7 +77,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('on a phone the placard begins folded and unfolds at a tap', () => {
+  test('on a phone the placard is folded at first and unfolds with a tap', () => {
     window.innerWidth = 390;
     renderPage(<Component />, { motionPaused: true });
     expect(screen.queryByRole('slider')).toBeNull();
@@ -109,7 +109,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(motionButton()).toBeNull();
   });
 
-  test('an iPad, which calls itself a Macintosh, is offered the button; a desktop that could be asked is not', () => {
+  test('an iPad, which identifies as a Macintosh, gets the button; a desktop with the permission does not', () => {
     const requestPermission = () => Promise.resolve('granted');
     window.innerWidth = 1366;
     Object.assign(window, { DeviceOrientationEvent: { requestPermission } });

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Of a week against the same week of the year before: 52 weeks, so that both are dated by a Monday. */
+/** A week's change from a year earlier: 52 weeks, so that both dates are Mondays. */
 const YEAR_DAYS = 364;
 
 /** Null where the item was not advertised a year ago, or that week is not stored. */
@@ -20,13 +20,13 @@ export function yearChange(kind: PriceKind, price: WeekPrice, series: PriceSerie
   return before ? changeBetween(price.range.average, before.price) : null;
 }
 
-/** A report is published on the Friday of its week, and dated by the Monday. */
+/** A report is published on the Friday of its week but carries the Monday's date. */
 const PUBLISHED_AFTER_DAYS = 4;
 /** Federal holidays and slow days. */
 const GRACE_DAYS = 3;
 const WEEK_DAYS = 7;
 
-/** Days between the newest issue and the one before it, in whole weeks: the report's own rhythm. */
+/** Days between the two newest issues, rounded to whole weeks: how often the report is published. */
 function rhythmOf(newest: string, dates: Iterable<string>): number {
   const before = [...dates]
     .filter((date) => date < newest)
@@ -37,7 +37,7 @@ function rhythmOf(newest: string, dates: Iterable<string>): number {
   return Math.max(Math.round(days / WEEK_DAYS), 1) * WEEK_DAYS;
 }
 
-/** When the next issue comes, or that it is late. */
+/** Says when the next issue is due, or that it is late. */
 export function nextReportWords(newest: string, dates: Iterable<string>, now: number): string {
   const expected = daysAfter(newest, rhythmOf(newest, dates) + PUBLISHED_AFTER_DAYS);
   const today = new Date(now).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import type { WeeklyReport } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
@@ -8,6 +8,9 @@ import { priceHistoryQuery } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
 import { dollarTick, LineChart, percentTick } from '../history/line-chart.tsx';
 import { palette } from '../history/palette.ts';
+import { FeedLink } from '../history/feed-link.tsx';
+import { historyNotes } from '../history/history-notes.ts';
+import { TakePicture } from '../history/take-picture.tsx';
 import { CHANGE_LOOKS, changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { dollars, stores } from '../prices/price-text.ts';
@@ -48,7 +51,7 @@ function Sentence({
 }) {
   return (
     <p className={styles.sentence}>
-      <strong className={styles.figure}>{dollars(price.range.average)}</strong>
+      <strong className="heading-2xl digits">{dollars(price.range.average)}</strong>
       {` ${price.unit} is this week’s advertised price of `}
       <strong>{fullName(kind, price.record)}</strong>
       {` ${placeWords(price.place)}, in ${stores(price.stores)}: `}
@@ -64,7 +67,7 @@ interface YearChartProps extends Pick<AnswerProps, 'kind' | 'percent'> {
   readonly item: string;
 }
 
-/** The past year of the item, drawn without a press; the large chart takes its place once items are chosen. */
+/** The item's past year, drawn without a click; the large chart replaces it once items are selected. */
 function YearChart({ kind, percent, price, item }: YearChartProps) {
   const { toggle } = useContext(ChartSelectionContext);
   const { data: history } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
@@ -79,8 +82,10 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
   const readings = model?.lines[0]?.readings.filter((reading) => reading !== null) ?? [];
   const reading = model?.lines[0]?.readings[week];
   const averages = readings.map((one) => one.price);
+  const box = useRef<HTMLElement>(null);
+  const newest = price.record.report_date;
   return (
-    <figure>
+    <figure ref={box}>
       {model && last >= 0 ? (
         <div
           role="img"
@@ -100,7 +105,7 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
       ) : (
         <div className={styles.room} />
       )}
-      <figcaption className={`row gap-2-3 note ${styles.caption}`}>
+      <figcaption className="row between gap-2-3 note">
         <span>
           {model && last >= 0
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
@@ -108,9 +113,25 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
               }`
             : 'The past year follows.'}
         </span>
-        <Button look="quiet" onClick={() => toggle(item, price.place)}>
-          Zoom and compare
-        </Button>
+        <div className="row gap-2-3">
+          <Button look="quiet" onClick={() => toggle(item, price.place)}>
+            Zoom and compare
+          </Button>
+          <TakePicture
+            box={box}
+            isReady={last >= 0}
+            words={{
+              title: `${fullName(kind, price.record)}, ${price.place}: ${dollars(price.range.average)} ${price.unit} in ${stores(price.stores)}`,
+              lines: [],
+              notes: [
+                `The past year to the week of ${calendarDate(newest)}${percent ? ', change in percent since its first week' : ''}. The band is the lowest and the highest price.`,
+                ...(history ? historyNotes(history) : []),
+              ],
+              fileName: `${kind.commodity}-prices-${newest}`,
+            }}
+          />
+          <FeedLink kind={kind} place={price.place} item={item} />
+        </div>
       </figcaption>
     </figure>
   );
@@ -121,7 +142,7 @@ interface FoundAnswerProps extends AnswerProps {
   readonly item: string;
 }
 
-/** Says whose figures these are where the chosen place has none. */
+/** Says which place the figures are for if the selected one has none. */
 const elsewhereWords = (place: string, found: string): string =>
   `Not advertised ${placeWords(place)} this week. These are the figures ${found === 'NATIONAL' ? 'of the country' : placeWords(found)}.`;
 
@@ -133,10 +154,10 @@ function FoundAnswer({ kind, report, percent, price, item }: FoundAnswerProps) {
   const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
   return (
-    <section className={plate('solid', `stack ${styles.answer} ${palette}`)} aria-labelledby="this-week">
+    <section className={plate('solid', `stack gap-2 ${styles.answer} ${palette}`)} aria-labelledby="this-week">
       <h2 id="this-week" className="note kicker">
         {`Week of ${calendarDate(date)}`}
-        {report.source === 'sample' && <span className={styles.sample}> · sample figures</span>}
+        {report.source === 'sample' && <span className="warn"> · sample figures</span>}
       </h2>
       {price.place !== place && <p className="note">{elsewhereWords(place, price.place)}</p>}
       <Sentence kind={kind} price={price} year={year} />
@@ -147,7 +168,7 @@ function FoundAnswer({ kind, report, percent, price, item }: FoundAnswerProps) {
   );
 }
 
-/** What most visitors come for, before any filter or table: one figure, its changes, and its year. */
+/** What most visitors come for, above all filters and tables: one figure, its changes, and its past year. */
 export function Answer(props: AnswerProps) {
   const { lead, place } = useContext(ChartSelectionContext);
   const { kind, report } = props;

@@ -6,7 +6,7 @@ import { BEEF } from './beef-kind.ts';
 import { ALL_CUTS, BEEF_CUTS, findBeefCut, PRIMAL_SECTIONS } from './beef-cuts.ts';
 import styles from '../controls/controls.module.css';
 
-/** Made once: React passes over what is the same as before. */
+/** Created once: React skips elements that are identical to the previous render's. */
 const CUT_CHOICES = PRIMAL_SECTIONS.map((section) => (
   <optgroup key={section} label={section}>
     {BEEF_CUTS.filter((cut) => cut.primalSection === section).map((cut) => (
@@ -17,7 +17,7 @@ const CUT_CHOICES = PRIMAL_SECTIONS.map((section) => (
   </optgroup>
 ));
 
-/** Which cut, and where. */
+/** The choice of cut and place. */
 export function BeefControls({ view }: { readonly view: PriceViewControl }) {
   const chosen = view.choice ? findBeefCut(view.choice) : undefined;
   return (
@@ -31,7 +31,7 @@ export function BeefControls({ view }: { readonly view: PriceViewControl }) {
         {CUT_CHOICES}
       </Choice>
       <PlaceControls kind={BEEF} view={view} />
-      <div className={styles.result} aria-live="polite">
+      <div className={`stack gap-2 ${styles.result}`} aria-live="polite">
         {chosen && <p>{`Filtering for: ${chosen.label}`}</p>}
       </div>
     </Controls>

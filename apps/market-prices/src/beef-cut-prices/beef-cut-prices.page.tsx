@@ -24,8 +24,8 @@ const describe = (unit: string) => (
 const FOOT = (
   <>
     <DataDictionary kind={BEEF} />
-    <section className={plate('solid', styles.about)} aria-labelledby="about-this-report">
-      <h2 id="about-this-report" className={styles.aboutTitle}>
+    <section className={plate('solid', `padded ${styles.about}`)} aria-labelledby="about-this-report">
+      <h2 id="about-this-report" className={`heading-l ${styles.aboutTitle}`}>
         About This Report
       </h2>
       <p>
@@ -66,7 +66,7 @@ function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonl
   );
 }
 
-/** `view` with the chart alone shows nothing else. */
+/** If `view` asks for the chart alone, nothing else is rendered. */
 export function BeefPage({ view }: { readonly view: PriceViewControl }) {
   const { choice, exact } = view;
   const cut = findBeefCut(choice) ?? ALL_CUTS;

@@ -12,7 +12,7 @@ const STATED = [
 const beef = (type: string, section = 'Other/Misc.') => aPriceRecord({ commodity: 'Beef', type, section });
 const cutOf = (value: string) => findBeefCut(value) ?? ALL_CUTS;
 
-test('the 29 stated cuts stand in the stated order, each in a primal section', () => {
+test('lists the 29 specified cuts in the specified order, each in a primal section', () => {
   expect(BEEF_CUTS.map(({ value }) => value)).toEqual(STATED);
   expect(STATED).toHaveLength(29);
   expect([...new Set(BEEF_CUTS.map(({ primalSection }) => primalSection))]).toEqual([...PRIMAL_SECTIONS]);
@@ -62,7 +62,7 @@ test.each([
   expect(BEEF.read(aPriceRecord({ ...prices, price_unit: 'Per lb' }))).toEqual({ text, unit, asSold: null });
 });
 
-test('what is not sold by the pound keeps its own unit and is not drawn to scale', () => {
+test('an item not sold by the pound keeps its own unit and is not drawn to scale', () => {
   const item = aPriceRecord({ price_unit: 'Each', package_size: null, price_avg: 4 });
   expect(BEEF.read(item).unit).toBe('each');
   expect(BEEF.range(item)).toBeNull();

@@ -1,5 +1,5 @@
 export interface BeefCut {
-  /** What the word filter splits into words; empty for all. */
+  /** Text that the word filter splits into words; empty matches every row. */
   readonly value: string;
   readonly label: string;
   readonly primaryName: string;

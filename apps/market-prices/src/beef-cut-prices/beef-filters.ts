@@ -12,14 +12,14 @@ export function isBroadMatch(record: PriceRecord, cut: BeefCut): boolean {
   return words.some((word) => texts.some((text) => text.includes(word)));
 }
 
-/** Words only, so that "Brisket, Flat" and "Tri Tip" read like the cuts' names. */
+/** Words without punctuation, so that "Brisket, Flat" and "Tri Tip" match the cuts' names. */
 const plain = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()} `;
 
-/** The cut's whole name, or one of its other names, stands in the type. */
+/** The type contains the cut's full name or one of its aliases. */
 export function isExactMatch(record: PriceRecord, cut: BeefCut): boolean {
   if (cut.value === '') return true;
   const type = plain(record.type);

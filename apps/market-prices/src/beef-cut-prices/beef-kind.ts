@@ -1,12 +1,11 @@
-import type { PriceKind, PricedItem } from '../prices/price-kind.ts';
-import { ownUnit, priceText, scaleRange } from '../prices/price-text.ts';
+import { isPerPound, itemDetails, ownUnit } from '@site/contracts';
+import type { PriceKind } from '../prices/price-kind.ts';
+import { priceText, scaleRange } from '../prices/price-text.ts';
 import { findBeefCut } from './beef-cuts.ts';
 
-/** Pounds in a unit. */
+/** Pounds per unit. */
 const UNITS = { lb: 1, kg: 2.204_622_62 } as const;
 type BeefUnit = keyof typeof UNITS;
-
-const isPerPound = (item: PricedItem): boolean => /\b(?:lb|lbs|pound)\b/i.test(item.price_unit ?? '');
 
 const beefPer = (unit: BeefUnit): PriceKind => ({
   commodity: 'beef',
@@ -31,7 +30,7 @@ const beefPer = (unit: BeefUnit): PriceKind => ({
     return { text, unit: isComparable ? `per ${unit}` : ownUnit(item), asSold: null };
   },
   range: (item) => (isPerPound(item) ? scaleRange(item, UNITS[unit]) : null),
-  details: ({ condition, package_size, environment }) => [condition, package_size, environment].filter(Boolean).join(', '),
+  details: (item) => itemDetails('beef', item),
 });
 
 const BY_UNIT: Readonly<Record<BeefUnit, PriceKind>> = { lb: beefPer('lb'), kg: beefPer('kg') };

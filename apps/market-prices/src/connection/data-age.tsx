@@ -13,21 +13,21 @@ const SAMPLE = {
   text: 'The site runs without a connection to USDA. These rows show how the page works; they are not this week’s.',
 };
 
-/** The room of the longest notice. Its words are drawn by the sheet alone, so that they are neither read nor found. */
+/** Reserves room for the longest notice. The style sheet supplies its text, so that screen readers and page search do not find it. */
 export function DataAgeRoom() {
   return (
-    <p className={`${styles.age} ${styles.sample}`} aria-hidden="true" data-unseen>
+    <p className={`row warn ${styles.age} ${styles.sample}`} aria-hidden="true" data-unseen>
       <strong data-room={SAMPLE.title} />
       <span data-room={SAMPLE.text} />
     </p>
   );
 }
 
-/** How fresh the figures are; only a response that just came from USDA is live. */
+/** How fresh the figures are; only a response that was just fetched from USDA is live. */
 export function DataAge({ origin }: { readonly origin: Origin }) {
   if (origin.source === 'sample') {
     return (
-      <p className={`${styles.age} ${styles.sample}`}>
+      <p className={`row warn ${styles.age} ${styles.sample}`}>
         <strong>{SAMPLE.title}</strong>
         <span>{SAMPLE.text}</span>
       </p>
@@ -35,7 +35,7 @@ export function DataAge({ origin }: { readonly origin: Origin }) {
   }
   if (origin.stale) {
     return (
-      <p className={`${styles.age} ${styles.saved}`}>
+      <p className={`row warn ${styles.age} ${styles.fresh}`}>
         <strong>
           Saved copy from <time dateTime={origin.fetchedAt}>{localMoment(origin.fetchedAt)}</time>
         </strong>
@@ -44,9 +44,9 @@ export function DataAge({ origin }: { readonly origin: Origin }) {
     );
   }
   return (
-    <p className={`${styles.age} ${styles.live}`}>
-      <strong>
-        <svg className={styles.tick} viewBox="0 0 16 16" aria-hidden="true">
+    <p className={`row good ${styles.age} ${styles.fresh}`}>
+      <strong className={`row ${styles.live}`}>
+        <svg width="1em" height="1em" fill="none" stroke="currentcolor" strokeWidth="2.5" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M2 8.5 6 12.5 14 3.5" />
         </svg>
         Live Data

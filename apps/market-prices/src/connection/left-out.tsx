@@ -2,7 +2,7 @@ import type { LeftOut } from '@site/contracts';
 
 const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
-/** What the page could not read, in words; null where it read everything. */
+/** Describes what the page could not read; null if it read everything. */
 export function leftOutWords({ rows, missing, unknown }: LeftOut): string | null {
   const parts = [
     rows > 0 && `${counted(rows)} could not be read`,
@@ -12,7 +12,7 @@ export function leftOutWords({ rows, missing, unknown }: LeftOut): string | null
   return parts.length === 0 ? null : `This page and its server are of different releases: ${parts.join('; ')}.`;
 }
 
-/** Nothing where everything was read. */
+/** Renders nothing if everything was read. */
 export function LeftOutNote({ leftOut, className }: { readonly leftOut: LeftOut; readonly className?: string }) {
   const words = leftOutWords(leftOut);
   return words && <p className={className}>{words}</p>;

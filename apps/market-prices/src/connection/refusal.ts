@@ -1,4 +1,5 @@
 import { RequestError } from '@site/host';
+import { errorText } from './error-text.ts';
 
 interface Refusal {
   readonly error?: unknown;
@@ -7,7 +8,7 @@ interface Refusal {
   readonly apiKeyConfigured?: unknown;
 }
 
-/** What stands in the body of a refusal, which a proxy may have replaced by a page of HTML. */
+/** The body of an error response, which a proxy may have replaced with an HTML page. */
 export function readRefusal(body: string): Refusal {
   try {
     const value: unknown = JSON.parse(body);
@@ -17,9 +18,17 @@ export function readRefusal(body: string): Refusal {
   }
 }
 
-/** Why the server refused, in its own words, if it has any. */
+/** The server's own explanation, if it sent one. */
 export function refusalWords(error: unknown): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
   const { error: words } = readRefusal(error.body);
   return typeof words === 'string' && words ? words : undefined;
+}
+
+/** The failure in readable form: the status of an error response with its message instead of its JSON. */
+export function failureWords(error: unknown): string {
+  if (!(error instanceof RequestError)) return errorText(error);
+  const { error: words, details } = readRefusal(error.body);
+  if (typeof words !== 'string' || !words) return errorText(error);
+  return `${error.status}: ${words}${typeof details === 'string' && details ? ` (${details})` : ''}`;
 }

@@ -1,4 +1,4 @@
-// Made once: a formatter costs more than all that it formats on one screen.
+// Created once: a formatter costs more than everything it formats on one screen.
 const CALENDAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 

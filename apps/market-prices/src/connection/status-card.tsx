@@ -14,10 +14,10 @@ interface StatusCardProps {
   readonly origin?: Origin;
 }
 
-/** As wide as most counts. */
+/** A placeholder as wide as most counts. */
 const COUNT_ROOM = '1,000';
 
-/** The words, or only their space until they are known. */
+/** The text, or an empty space of its size until it is known. */
 const wordsOrRoom = (isTrue: boolean, words: string) => (isTrue ? { children: words } : { 'data-room': words });
 
 /**
@@ -27,15 +27,15 @@ const wordsOrRoom = (isTrue: boolean, words: string) => (isTrue ? { children: wo
 export function StatusCard({ state, title, text, counted, count, origin }: StatusCardProps) {
   const isLoading = state === 'loading';
   return (
-    <section className={plate('glass', `${styles.status} ${styles[state]}`)} aria-label="API status" aria-live="polite">
+    <section className={plate('glass', `row ${styles.status} ${styles[state]}`)} aria-label="API status" aria-live="polite">
       <span className={styles.lamp} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.statusTitle}>{title}</p>
-        <p className={styles.statusText} {...wordsOrRoom(!isLoading, text)} />
+        <p className="note" {...wordsOrRoom(!isLoading, text)} />
       </div>
       {state !== 'failed' && (
         <>
-          <p className={styles.total}>
+          <p className={`note ${styles.total}`}>
             <strong {...wordsOrRoom(!isLoading, count?.toLocaleString('en-US') ?? COUNT_ROOM)} />{' '}
             <span {...wordsOrRoom(!isLoading, counted)} />
           </p>

@@ -11,12 +11,12 @@ interface TechnicalDetailsProps {
   readonly steps: readonly string[];
 }
 
-/** What an owner needs to find the cause; folded, because visitors do not. */
+/** What the owner needs to find the cause; collapsed, because visitors do not need it. */
 export function TechnicalDetails({ endpoint, message, failedAt, causes, steps }: TechnicalDetailsProps) {
   const moment = new Date(failedAt).toISOString();
   return (
     <Fold title="Technical details">
-      <dl className={styles.facts}>
+      <dl className={`small ${styles.facts}`}>
         <dt>Endpoint</dt>
         <dd>
           <code>GET {endpoint}</code>
@@ -28,14 +28,14 @@ export function TechnicalDetails({ endpoint, message, failedAt, causes, steps }:
           <time dateTime={moment}>{localMoment(moment)}</time>
         </dd>
       </dl>
-      <h3 className={styles.listTitle}>Possible causes</h3>
-      <ul className={styles.list}>
+      <h3 className={`kicker ${styles.listTitle}`}>Possible causes</h3>
+      <ul className={`small ${styles.list}`}>
         {causes.map((cause) => (
           <li key={cause}>{cause}</li>
         ))}
       </ul>
-      <h3 className={styles.listTitle}>Debug steps</h3>
-      <ol className={styles.list}>
+      <h3 className={`kicker ${styles.listTitle}`}>Debug steps</h3>
+      <ol className={`small ${styles.list}`}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -1,20 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from '@site/router';
+import { useLocation, useSearchParams } from '@site/router';
 
 /**
- * Writes the filters into the address, in a task of its own: the router then draws the whole page anew, which may wait until
+ * Writes the filters into the address in a separate task: the router then renders the whole page again, which can wait until
  * the rows are painted. Stable between renders; of several addresses within a task the last one counts.
  */
 export function useLateAddress(): (params: URLSearchParams) => void {
   const [, setParams] = useSearchParams();
-  const latest = useRef(setParams);
+  const { state } = useLocation() as { readonly state: unknown };
+  const latest = useRef({ setParams, state });
   const timer = useRef<number>(undefined);
   useEffect(() => {
-    latest.current = setParams;
-  }, [setParams]);
+    latest.current = { setParams, state };
+  }, [setParams, state]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return useCallback((params) => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => latest.current(params, { replace: true, preventScrollReset: true }), 0);
+    timer.current = window.setTimeout(() => {
+      // Keeps the state of the history entry.
+      const { setParams: write, state: kept } = latest.current;
+      write(params, { replace: true, preventScrollReset: true, state: kept });
+    }, 0);
   }, []);
 }

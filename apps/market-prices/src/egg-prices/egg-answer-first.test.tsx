@@ -10,7 +10,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** The history never answers: what these tests look at does not wait for it. */
+/** The history request never resolves: nothing tested here waits for it. */
 function open(report: object, search = ''): void {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history') ? new Promise(() => {}) : Response.json(report);
@@ -23,13 +23,13 @@ function open(report: object, search = ''): void {
   );
 }
 
-/** The report's own table, without its head. */
+/** The report's own table, without its header. */
 const rows = () =>
   within(screen.getByRole('region', { name: 'Prices' }))
     .getAllByRole('row')
     .slice(1);
 
-test('a server of another release costs no page: what cannot be read is left out and named', async () => {
+test('a response of another server version does not break the page: what cannot be read is omitted and named', async () => {
   const { quality_grade: _, ...older } = aPriceRecord();
   const newer = { ...aPriceRecord({ type: 'Large Brown' }), lean_percent: 80 };
   open({ ...aWeeklyReport([]), currentWeekData: [older, newer, { type: 'No date' }] }, '?rows=all');
@@ -41,7 +41,7 @@ test('a server of another release costs no page: what cannot be read is left out
   expect(rows()).toHaveLength(2);
 });
 
-test('the answer comes first: figure, change, stores, and the country’s where the region has none', async () => {
+test('the answer comes first: figure, change, stores, and the national ones if the region has none', async () => {
   const change = { price_change: 0.5, price_change_percent: 25 };
   open(aWeeklyReport([aPriceRecord({ ...change, store_count: 900 }), aPriceRecord({ type: 'Medium White', region: 'Hawaii' })]));
   await screen.findByRole('heading', { name: 'Report Information' });
@@ -58,7 +58,7 @@ test('the answer comes first: figure, change, stores, and the country’s where 
   expect(answer.textContent).toContain('Not advertised in the Alaska region this week. These are the figures of the country.');
 });
 
-test('each item is one line whose regions open on demand, and all rows remain', async () => {
+test('each item is one line whose regions expand on demand, and all rows remain', async () => {
   open(aWeeklyReport([aPriceRecord(), aPriceRecord({ region: 'Hawaii', price_avg: 4 }), aPriceRecord({ type: 'Large Brown' })]));
   await screen.findByRole('heading', { name: 'Report Information' });
   const items = within(screen.getByRole('list', { name: 'Items' }));

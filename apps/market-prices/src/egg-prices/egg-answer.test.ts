@@ -23,7 +23,7 @@ const series = (date: string, price: number): PriceSeries => ({
   points: [{ date, price_avg: price, price_min: null, price_max: null, store_count: 5 }],
 });
 
-test('a year ago is 52 weeks before, to the day', () => {
+test('a year ago means exactly 52 weeks earlier', () => {
   expect(yearChange(EGGS, PRICE, series('2025-09-15', 2))).toEqual({ dollars: 1, percent: 50 });
   expect(yearChange(EGGS, PRICE, series('2025-09-14', 2))).toBeNull();
   expect(yearChange(EGGS, PRICE, undefined)).toBeNull();
@@ -31,7 +31,7 @@ test('a year ago is 52 weeks before, to the day', () => {
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-test('the next report is expected a week after the newest one was published, and late after three days of grace', () => {
+test('the next report is due a week after the newest one was published, and late after three more days', () => {
   const weekly = ['2026-09-14', '2026-09-07'];
   expect(nextReportWords('2026-09-14', weekly, at('2026-09-19'))).toBe('Next report expected on Sep 25, 2026.');
   expect(nextReportWords('2026-09-14', weekly, at('2026-09-28'))).toBe('Next report expected on Sep 25, 2026.');
@@ -40,7 +40,7 @@ test('the next report is expected a week after the newest one was published, and
   );
 });
 
-test('the rhythm is the report’s own, in whole weeks; of a single issue it is a week', () => {
+test('the interval is the report’s own, in whole weeks; with a single issue it is one week', () => {
   expect(nextReportWords('2026-09-14', ['2026-08-31', '2026-08-17'], at('2026-09-19'))).toBe(
     'Next report expected on Oct 2, 2026.',
   );

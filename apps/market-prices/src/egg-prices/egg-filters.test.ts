@@ -2,7 +2,7 @@ import { isOfType } from './egg-filters.ts';
 import { aPriceRecord } from '../prices/price-record.factory.ts';
 import { EGG_TYPES } from './egg-types.ts';
 
-test('nine types and all of them can be chosen, three of them under Specialty', () => {
+test('offers nine types and “all”, three of them under Specialty', () => {
   expect(EGG_TYPES.map((type) => type.value)).toEqual([
     '',
     'large',
@@ -34,6 +34,6 @@ test.each([
   expect(isOfType(record, type)).toBe(true);
 });
 
-test('a word that stands only in the section or package does not count', () => {
+test('a word that occurs only in the section or package does not match', () => {
   expect(isOfType(aPriceRecord({ section: 'Medium', package_size: 'medium', quality_grade: 'medium' }), 'medium')).toBe(false);
 });

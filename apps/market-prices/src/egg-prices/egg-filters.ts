@@ -2,7 +2,7 @@ import type { PriceRecord } from '@site/contracts';
 
 const searchable = (text: string | null): string => (text ?? '').toLowerCase().replaceAll('-', ' ');
 
-/** A row is of a type when its type, condition, commodity or environment contains the type's words. */
+/** A row belongs to a type if its type, condition, commodity or environment contains the type's words. */
 export function isOfType(record: PriceRecord, type: string): boolean {
   const wanted = searchable(type);
   if (wanted === '') return true;

@@ -12,7 +12,7 @@ const RECORDS = [
   aPriceRecord({ type: 'C', price_avg: 9, region: 'Hawaii' }),
 ];
 
-test('an item is one group, with its regions cheapest first, whatever rows are shown', () => {
+test('an item forms one group with its regions cheapest first, whichever rows are shown', () => {
   const [a, b, c] = groupItems(EGGS, RECORDS, RECORDS, 'NATIONAL');
   expect(a).toMatchObject({ main: { range: { average: 2 } }, spread: 3 });
   expect(a?.regions.map(({ place }) => place)).toEqual(['Midwest', 'Hawaii']);

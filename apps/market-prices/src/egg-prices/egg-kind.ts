@@ -1,13 +1,9 @@
+import { itemDetails } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { findEggType } from './egg-types.ts';
-import { eggPrice, eggRange, eggsIn, type EggUnit } from './price-per-dozen.ts';
+import { eggPrice, eggRange, type EggUnit } from './price-per-dozen.ts';
 
 const UNITS = ['dozen', 'egg', 'carton'] as const satisfies readonly EggUnit[];
-
-function packageText(size: string | null): string | null {
-  const eggs = eggsIn(size);
-  return eggs === null ? size : `carton of ${eggs}`;
-}
 
 const eggsPer = (unit: EggUnit): PriceKind => ({
   commodity: 'egg',
@@ -30,8 +26,7 @@ const eggsPer = (unit: EggUnit): PriceKind => ({
     return { text, asSold, unit: stated };
   },
   range: (item) => eggRange(item, unit),
-  details: ({ package_size, environment, condition }) =>
-    [packageText(package_size), environment, condition].filter(Boolean).join(', '),
+  details: (item) => itemDetails('egg', item),
 });
 
 const BY_UNIT: Readonly<Record<EggUnit, PriceKind>> = {

@@ -5,7 +5,7 @@ import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './egg-prices.page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
 
-/** How often the chart's code does not arrive; `mock`, as jest wants the names of what a factory reads. */
+/** How many times loading the chart's code fails; Jest requires the prefix `mock` for what a factory reads. */
 let mockFailures = 0;
 jest.mock('../history/history-panel.tsx', () => {
   if (mockFailures > 0) {
@@ -14,7 +14,7 @@ jest.mock('../history/history-panel.tsx', () => {
   }
   return jest.requireActual('../history/history-panel.tsx');
 });
-// It measures itself, which jsdom cannot.
+// The real chart measures itself, which jsdom does not support.
 jest.mock('../history/line-chart.tsx', () => ({ LineChart: () => null }));
 
 const realFetch = globalThis.fetch;
@@ -54,7 +54,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a chart whose code does not arrive says so beside the prices, and Retry asks for it anew', async () => {
+test('a chart whose code fails to load says so next to the prices, and Retry requests it again', async () => {
   mockFailures = 2;
   openChart();
   expect(await screen.findByRole('heading', { name: 'The chart could not be loaded' })).toBeTruthy();
@@ -72,7 +72,7 @@ test('a chart whose code does not arrive says so beside the prices, and Retry as
 const prices = () => screen.getByRole('region', { name: 'Prices' });
 const chartOf = (type: string) => screen.findByRole('button', { name: new RegExp(`^Chart: ${type}`) });
 
-/** jsdom lays nothing out and scrolls nothing. */
+/** jsdom has no layout and does not scroll. */
 const scrolled = { by: jest.fn(), to: jest.fn() };
 beforeEach(() => {
   jest.clearAllMocks();
@@ -80,7 +80,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolled.to;
 });
 
-test('the focus stays at the chart when a line goes, and at the rows, from their beginning, when the chart does', async () => {
+test('the focus stays on the chart when a line is removed, and moves to the start of the rows when the chart is', async () => {
   openChart();
   const title = within(await panel()).getByRole('heading', { name: 'Price history' });
   await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));
@@ -103,7 +103,7 @@ for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
   });
 }
 
-test('if the row has been filtered out meanwhile, the focus goes to the rows', async () => {
+test('if the row has been filtered out in the meantime, the focus moves to the rows', async () => {
   openChart([]);
   await userEvent.click(await chartOf('Large Brown'));
   await panel();
@@ -112,7 +112,7 @@ test('if the row has been filtered out meanwhile, the focus goes to the rows', a
   expect(document.activeElement).toBe(prices());
 });
 
-test('the chart of the answer is closed to the rows, and no row pressed earlier takes the focus', async () => {
+test('closing the answer’s chart focuses the rows, not a row clicked earlier', async () => {
   openChart([]);
   await userEvent.click(await chartOf('Large Brown'));
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));

@@ -8,7 +8,7 @@ import { Component } from './egg-prices.page.tsx';
 const realFetch = globalThis.fetch;
 let requested: string[] = [];
 
-/** The next answers of the report, one per request; the last one repeats. The history never answers: it has tests of its own. */
+/** The report's next responses, one per request; the last one repeats. The history request never resolves: it has its own tests. */
 function apiAnswers(...answers: (() => Promise<Partial<Response>>)[]) {
   globalThis.fetch = async (input) => {
     if (String(input).startsWith('/api/price-history')) return new Promise(() => {});
@@ -36,7 +36,7 @@ const RECORDS = [
   aPriceRecord({ type: 'Liquid Egg', section: 'Egg Products', package_size: '16 oz', price_avg: 3.49, region: 'Hawaii' }),
 ];
 
-/** As it stands in the shell. */
+/** The page as the shell renders it. */
 const PAGE = (
   <main>
     <h1>EGG PRICES</h1>
@@ -44,7 +44,7 @@ const PAGE = (
   </main>
 );
 
-/** Where the focus waits when the pressed button is gone: where the page begins. */
+/** Where the focus moves when the clicked button is gone: the start of the page. */
 const pageHeading = () => screen.getByRole('heading', { level: 1 });
 
 async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices?rows=all') {
@@ -53,7 +53,7 @@ async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, a
   await screen.findByRole('heading', { name: 'Report Information' });
 }
 
-/** The report's rows, and not the list of regions. */
+/** The report's rows, not the list of regions. */
 const rowsTable = async () => within(await screen.findByRole('region', { name: 'Prices' })).getByRole('table');
 
 /** The rows' words, without the header row. */
@@ -70,14 +70,14 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('says that it is loading, and asks for the weekly egg report once', async () => {
+test('shows that it is loading, and requests the weekly egg report once', async () => {
   apiAnswers(() => new Promise(() => {}));
   renderPage(<Component />);
   expect(screen.getByRole('status').textContent).toBe('Loading egg prices...');
   await waitFor(() => expect(requested).toEqual(['/api/weekly-egg-report']));
 });
 
-test('a refusal shows its status, and Retry asks exactly once more', async () => {
+test('an error response shows its status, and Retry sends exactly one more request', async () => {
   apiAnswers(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
   renderPage(PAGE, { address: '/projects/egg-prices?rows=all' });
   const alert = await screen.findByRole('alert');
@@ -118,18 +118,18 @@ test.each([
   [{ source: 'live', stale: true }, 'Saved copy from'],
   [{ source: 'sample', stale: false }, 'Sample data'],
   [{ source: 'sample', stale: true }, 'Sample data'],
-] as const)('%o is labelled "%s" and nothing else', async (fields, label) => {
+] as const)('%o is labeled "%s" and nothing else', async (fields, label) => {
   await openPage(RECORDS, fields);
   const panel = screen.getByRole('region', { name: 'Report Information' }).textContent;
   const labels = ['Live Data', 'Saved copy from', 'Sample data'].filter((text) => panel.includes(text));
   expect(labels).toEqual([label]);
 });
 
-test('the table has the stated columns, and a row shows price per dozen, package and environment', async () => {
+test('the table has the specified columns, and a row shows price per dozen, package and environment', async () => {
   await openPage();
   const table = await rowsTable();
   const columns = within(table).getAllByRole('columnheader');
-  // A column that sorts has its words twice, one of them for cards.
+  // A sortable column has its label twice, one of them for cards.
   expect(columns.map((column) => (column.querySelector('button') ?? column).textContent)).toEqual([
     'Report Date',
     'Egg Type',
@@ -160,7 +160,7 @@ test('missing quality and store count read "-", and liquid egg keeps its own uni
   expect(rows()[4]).toContain('$3.49 per carton, 16 oz');
 });
 
-test('five digits resolve a region, narrow the rows and say what is hidden', async () => {
+test('a five-digit ZIP code finds its region, filters the rows and says what is hidden', async () => {
   await openPage();
   const zip = screen.getByRole('textbox', { name: 'ZIP code' });
   expect(zip.getAttribute('placeholder')).toBe('Enter your 5-digit ZIP code');
@@ -186,7 +186,7 @@ test('a Californian ZIP code offers Southwest in one tap', async () => {
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
 
-test('a ZIP code that is none is refused in words and filters nothing', async () => {
+test('an invalid ZIP code shows a message and filters nothing', async () => {
   await openPage();
   const zip = screen.getByRole('textbox', { name: 'ZIP code' });
   await userEvent.type(zip, '12a45');
@@ -196,7 +196,7 @@ test('a ZIP code that is none is refused in words and filters nothing', async ()
   expect(rows()).toHaveLength(5);
 });
 
-test('a ZIP code starting with 0 keeps the red message and points at the region choice', async () => {
+test('a ZIP code starting with 0 keeps the red message and points to the region filter', async () => {
   await openPage();
   await userEvent.type(screen.getByRole('textbox', { name: 'ZIP code' }), '02134');
   expect(screen.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toBeTruthy();
@@ -218,7 +218,7 @@ test('the type filter reads hyphens as spaces and combines with the region', asy
   expect(screen.getByText('1 NATIONAL row is hidden by the region filter.')).toBeTruthy();
 });
 
-test('a choice without rows says so and offers the way back', async () => {
+test('filters without matching rows say so and offer to clear them', async () => {
   await openPage();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Alaska');
   expect(screen.getByRole('heading', { name: 'No rows for this choice' })).toBeTruthy();
@@ -240,7 +240,7 @@ test('the address restores the filters', async () => {
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
 
-test('a choice without rows is named as in its filter, and no row is offered for the chart', async () => {
+test('a filter without matching rows is named as in its control, and no row is offered for the chart', async () => {
   await openPage();
   const invitation = () => screen.queryByText('Click a row’s sparkline to see its chart, up to four at once.');
   expect(invitation()).toBeTruthy();

@@ -32,7 +32,7 @@ const FOOT = (
 );
 const CATEGORIES = ['Shell Eggs', 'Specialty'] as const;
 
-/** Made once: React passes over what is the same as before. */
+/** Created once: React skips elements that are identical to the previous render's. */
 const TYPE_CHOICES = CATEGORIES.map((category) => (
   <optgroup key={category} label={category}>
     {EGG_TYPES.filter((type) => type.category === category).map((type) => (
@@ -54,7 +54,7 @@ function EggControls({ view }: { readonly view: PriceViewControl }) {
   );
 }
 
-/** `view` with the chart alone shows nothing else. */
+/** If `view` asks for the chart alone, nothing else is rendered. */
 export function EggPage({ view }: { readonly view: PriceViewControl }) {
   const { choice } = view;
   const matches = useCallback((record: PriceRecord) => isOfType(record, choice), [choice]);

@@ -1,5 +1,5 @@
 export interface EggType {
-  /** What a row's words must contain; empty for all. */
+  /** Words that a row must contain; empty matches every row. */
   readonly value: string;
   readonly label: string;
   readonly primaryName: string;

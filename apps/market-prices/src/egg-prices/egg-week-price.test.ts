@@ -14,7 +14,7 @@ const WHITE = aPriceRecord({
 });
 const KEY = priceItemKey('egg', WHITE);
 
-test('a price and its change are in the unit of the page, percent in none', () => {
+test('a price and its change are in the page’s unit; a percentage has no unit', () => {
   expect(weekPrice(EGGS, [WHITE], KEY, 'NATIONAL')).toMatchObject({
     range: { low: 2, high: 4, average: 3 },
     unit: 'per dozen',
@@ -25,7 +25,7 @@ test('a price and its change are in the unit of the page, percent in none', () =
   expect(weekPrice(EGGS.inUnit('egg'), [WHITE], KEY, 'NATIONAL')?.lastWeek?.dollars).toBeCloseTo(0.05, 10);
 });
 
-test('several rows of one item are one price: stores weigh it, the range is the widest, the change is of the whole', () => {
+test('several rows of one item make one price: its mean is weighted by stores, its range the widest, its change that of the mean', () => {
   const beef = { commodity: 'Beef', price_unit: 'Per lb', package_size: 'Regular', price_change_percent: 0 };
   const rows = [
     aPriceRecord({ ...beef, price_avg: 6, price_min: 5, price_max: 7, store_count: 300, price_change: 1 }),
@@ -36,16 +36,16 @@ test('several rows of one item are one price: stores weigh it, the range is the 
   expect(price?.lastWeek?.percent).toBeCloseTo(40, 10);
 });
 
-test('no price of the week before is no change', () => {
+test('without a price for the previous week there is no change', () => {
   expect(weekPrice(EGGS, [aPriceRecord()], priceItemKey('egg', aPriceRecord()), 'NATIONAL')?.lastWeek).toBeNull();
 });
 
-test('an item without a price, and a place without the item, have none', () => {
+test('an item without a price has none, nor has a place without the item', () => {
   expect(weekPrice(EGGS, [aPriceRecord({ price_avg: null })], priceItemKey('egg', aPriceRecord()), 'NATIONAL')).toBeNull();
   expect(weekPrice(EGGS, [WHITE], KEY, 'Alaska')).toBeNull();
 });
 
-test('regions come cheapest first, by whatever name the report gives them', () => {
+test('regions are sorted cheapest first, however the report spells their names', () => {
   const rows = [WHITE, { ...WHITE, region: 'SOUTH CENTRAL U.S.', price_avg: 3 }, { ...WHITE, region: 'Hawaii', price_avg: 9 }];
   expect(weekPrices(EGGS, rows, KEY).map(({ place, range }) => [place, range.average])).toEqual([
     ['Southcentral', 2],

@@ -1,6 +1,7 @@
 import { aPriceRecord } from '../prices/price-record.factory.ts';
 import { priceText } from '../prices/price-text.ts';
-import { eggPrice, eggRange, eggsIn } from './price-per-dozen.ts';
+import { eggsIn } from '@site/contracts';
+import { eggPrice, eggRange } from './price-per-dozen.ts';
 
 test.each([
   ['12', 3, '$3.00', '$3.00 per carton of 12'],
@@ -8,7 +9,7 @@ test.each([
   ['20', 5, '$3.00', '$5.00 per carton of 20'],
   ['30', 7.5, '$3.00', '$7.50 per carton of 30'],
   ['60', 15, '$3.00', '$15.00 per carton of 60'],
-])('a carton of %s at %d is one and the same price per dozen', (package_size, price_avg, text, asSold) => {
+])('a carton of %s at %d dollars costs $3.00 per dozen', (package_size, price_avg, text, asSold) => {
   expect(eggPrice(aPriceRecord({ package_size, price_avg }))).toEqual({
     isCounted: true,
     text,
@@ -40,7 +41,7 @@ test('a price that USDA already states per dozen is not divided again', () => {
   });
 });
 
-test('an item without unit and size says that its unit is not stated', () => {
+test('an item without a unit or size says that its unit is not stated', () => {
   expect(eggPrice(aPriceRecord({ package_size: null, price_unit: null, price_avg: 3 })).unit).toBe('unit not stated');
 });
 
@@ -79,7 +80,7 @@ test.each([
   expect(eggsIn(size)).toBe(eggs);
 });
 
-test('what is drawn is per dozen too, and only where it can be compared', () => {
+test('drawn prices are per dozen too, and only drawn if they can be compared', () => {
   expect(eggRange(aPriceRecord({ package_size: '18', price_min: 3, price_max: 6, price_avg: 4.5 }))).toEqual({
     low: 2,
     high: 4,
@@ -100,7 +101,7 @@ test.each([
   expect(eggRange(carton, unit)?.average.toFixed(2)).toBe(text.slice(1));
 });
 
-test('a dozen’s price is a twelfth of it per egg, and a carton’s by its size', () => {
+test('the price per egg is a twelfth of a dozen’s, and a carton’s divided by its size', () => {
   const dozen = aPriceRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 });
   expect([eggRange(dozen, 'egg')?.average, eggRange(dozen, 'carton')?.average]).toEqual([0.25, 4.5]);
 });

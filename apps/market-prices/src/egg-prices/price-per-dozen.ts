@@ -1,35 +1,21 @@
+import { eggsBought, eggsIn, isPerDozen, ownUnit } from '@site/contracts';
 import type { PricedItem, PriceRange } from '../prices/price-kind.ts';
-import { ownUnit, priceText, scaleRange } from '../prices/price-text.ts';
+import { priceText, scaleRange } from '../prices/price-text.ts';
 
-/** What prices of eggs are shown for. Cartons differ in size, so prices per carton cannot be compared. */
+/** The unit of displayed egg prices. Cartons differ in size, so prices per carton cannot be compared. */
 export type EggUnit = 'dozen' | 'egg' | 'carton';
 
 export interface EggPrice {
-  /** True when `text` is for `EggUnit`; false when the item is not counted in eggs. */
+  /** True if `text` is per `EggUnit`; false if the item is not counted in eggs. */
   readonly isCounted: boolean;
   readonly text: string;
-  /** What `text` is for; null without a price. */
+  /** The unit of `text`; null without a price. */
   readonly unit: string | null;
-  /** The price as advertised, with its package; null where it would only repeat `text`. */
+  /** The price as advertised, with its package; null if it would only repeat `text`. */
   readonly asSold: string | null;
 }
 
 const EGGS_PER_DOZEN = 12;
-
-/** Number of eggs in a package such as `18`; null for `16 oz` and other things that are not counted in eggs. */
-export function eggsIn(packageSize: string | null): number | null {
-  const match = /^(\d{1,3})(?:\s*(?:ct|count|eggs?))?$/i.exec(packageSize?.trim() ?? '');
-  const count = Number(match?.[1] ?? 0);
-  return count > 0 ? count : null;
-}
-
-const isPerDozen = (item: PricedItem): boolean => item.price_unit?.toLowerCase().includes('doz') ?? false;
-
-/** Eggs that the stated price buys; null where it is not for eggs. */
-function eggsBought(item: PricedItem): number | null {
-  if (isPerDozen(item)) return EGGS_PER_DOZEN;
-  return /lb|oz/i.test(item.price_unit ?? '') ? null : eggsIn(item.package_size);
-}
 
 function factorOf(item: PricedItem, unit: EggUnit): number | null {
   const bought = eggsBought(item);
@@ -52,7 +38,7 @@ export function eggPrice(item: PricedItem, unit: EggUnit = 'dozen'): EggPrice {
   return { isCounted: true, text, unit: unitWords(item, unit), asSold };
 }
 
-/** The same prices as numbers, for drawing; null where nothing can be drawn to scale. */
+/** The same prices as numbers, for drawing; null if nothing can be drawn to scale. */
 export function eggRange(item: PricedItem, unit: EggUnit = 'dozen'): PriceRange | null {
   const factor = factorOf(item, unit);
   return factor === null ? null : scaleRange(item, factor);

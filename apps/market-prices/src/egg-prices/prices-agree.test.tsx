@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { priceItemKey, type PriceHistory, type PriceRecord } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
@@ -6,6 +6,7 @@ import { Component as BeefPage } from '../beef-cut-prices/beef-cut-prices.page.t
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
 import { Component as EggPage } from './egg-prices.page.tsx';
 import { EGGS } from './egg-kind.ts';
+import type { PictureWords } from '../history/chart-picture.ts';
 import { fullName } from '../prices/price-kind.ts';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
 import { REGIONS } from '../prices/zip-region.ts';
@@ -15,9 +16,27 @@ interface SavedCsv {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** The last CSV; `mock`, as jest wants the names of what a factory reads. */
+/** The last CSV; Jest requires the prefix `mock` for what a factory reads. */
 let mockSaved: SavedCsv | null = null;
 jest.mock('../table/save-csv.ts', () => ({ saveCsv: (_name: string, csv: SavedCsv) => (mockSaved = csv) }));
+
+/** The last picture, drawn by the real code. */
+let mockPicture: string | null = null;
+jest.mock('../history/chart-picture.ts', () => ({
+  savePicture: (chart: SVGSVGElement, words: PictureWords) => {
+    const { drawPicture } = jest.requireActual<typeof import('../history/chart-picture.ts')>('../history/chart-picture.ts');
+    mockPicture = drawPicture(chart, words).svg;
+  },
+}));
+
+/** The picture's text, with its lines joined. */
+async function wordsOfPicture(answer: HTMLElement): Promise<string> {
+  mockPicture = null;
+  await userEvent.click(within(answer).getByRole('button', { name: 'Chart as SVG' }));
+  await waitFor(() => expect(mockPicture).not.toBeNull());
+  const picture = new DOMParser().parseFromString(mockPicture ?? '', 'image/svg+xml');
+  return [...picture.querySelectorAll('text')].map(({ textContent }) => textContent).join(' ');
+}
 
 const realFetch = globalThis.fetch;
 beforeAll(() => {
@@ -32,7 +51,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** A linear congruential generator: the same reports on every run. */
+/** A linear congruential generator, so that every run tests the same reports. */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -43,7 +62,7 @@ function randomFrom(seed: number) {
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
-/** Up to six items in up to nine places, each with a price, a range and a change of its own. */
+/** Up to six items in up to nine places, each with its own price, range and change. */
 function randomRows(kind: typeof EGGS, seed: number): PriceRecord[] {
   const random = randomFrom(seed);
   const types = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) => `Type ${'ABCDEF'[index]}`);
@@ -94,7 +113,7 @@ const historyOf = (kind: typeof EGGS, rows: readonly PriceRecord[], region: stri
 });
 
 const dollars = (amount: number | undefined) => `$${amount?.toFixed(2)}`;
-/** What the sentence says of last week. */
+/** What the sentence says about last week. */
 function changeText(kind: typeof EGGS, row: PriceRecord): string {
   const { price_avg: average, price_change: change, price_change_percent: percent } = row;
   if (average === null || change === null || percent === null) return 'not advertised last week';
@@ -110,7 +129,7 @@ describe.each([
   ['egg', EGGS, EggPage],
   ['beef', BEEF, BeefPage],
 ] as const)('%s', (_name, kind, Page) => {
-  test.each(SEEDS)('report %d: sentence, chart, map, list, items and CSV tell the same figures', async (seed) => {
+  test.each(SEEDS)('report %d: sentence, chart, picture, map, list, items and CSV have the same figures', async (seed) => {
     const rows = randomRows(kind, seed);
     globalThis.fetch = async (input) => {
       const url = new URL(String(input), 'http://site.invalid');
@@ -137,6 +156,11 @@ describe.each([
     // The chart's newest week.
     expect(await within(answer).findByText(`Week of Sep 14, 2026: ${dollars(price)} in ${stores}`)).toBeTruthy();
 
+    const picture = await wordsOfPicture(answer);
+    expect(picture).toContain(`${fullName(kind, most)}, NATIONAL: ${dollars(price)} per ${kind.unit} in ${stores}`);
+    expect(picture).toContain('the week of Sep 14, 2026');
+    expect(picture).toContain('Source: USDA AMS Market News. Public domain.');
+
     const list = within(screen.getByRole('table', { name: /^This week by region/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     for (const row of rows.filter((one) => priceItemKey(kind.commodity, one) === priceItemKey(kind.commodity, most))) {
@@ -151,7 +175,7 @@ describe.each([
     );
     const shown = [...container.querySelectorAll('path[data-priced="true"]')].map((shape) => shape.textContent);
     expect(shown.toSorted()).toEqual(regional.map((row) => `${row.region}: ${dollars(kind.range(row)?.average)}`).toSorted());
-    // In the order of stores the answer's item is the first.
+    // Sorted by stores, the answer's item comes first.
     const [first] = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
     expect(first?.textContent).toContain(`${dollars(price)}per ${kind.unit}, ${stores}`);
   });

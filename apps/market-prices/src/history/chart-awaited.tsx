@@ -1,8 +1,8 @@
 import { Skeleton } from '@site/ui';
-// Not in the chart's own styles, which come with its code.
+// Not in the chart's own style sheet, which loads with its code.
 import styles from './past-year.module.css';
 
-/** Stands for a chart that is on its way, about as high as it. */
+/** A placeholder for a chart that is loading, about as tall as the chart. */
 export function ChartAwaited({ label }: { readonly label: string }) {
   return (
     <div className={styles.awaited}>

@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect, useRef, type RefObject } fr
 import type { PriceRecord } from '@site/contracts';
 import type { Place } from '../prices/zip-region.ts';
 
-/** The row that was left for the chart, and where it stood, px. */
+/** The row whose button opened the chart, and its position, px. */
 interface LeftRow {
   readonly item: string;
   readonly place: Place;
@@ -13,19 +13,19 @@ interface LeftRow {
 export interface ChartSelection {
   readonly items: readonly string[];
   readonly place: Place;
-  /** What the answer above the rows is about: the first chosen item, or the one that most stores advertise. Null without rows. */
+  /** The item of the answer above the rows: the first selected one, or the one that most stores advertise. Null without rows. */
   readonly lead: string | null;
-  /** `pressed` is the button of a row. */
+  /** `pressed` is the row's button. */
   toggle(item: string, place: Place, pressed?: Element): void;
-  /** The row pressed last. */
+  /** The row clicked last. */
   readonly left: RefObject<LeftRow | null>;
-  /** True once for the row pressed last: with the chart closed it takes the focus back. */
+  /** True once for the row clicked last: it gets the focus back when the chart is closed. */
   claim(item: string, place: Place): boolean;
-  /** What the invitation to a first chart offers. */
+  /** The item that the prompt for a first chart offers. */
   readonly first: PriceRecord | undefined;
 }
 
-/** Lets a row's sparkline open the chart without every row being drawn anew. */
+/** Lets a row's sparkline open the chart without rendering every row again. */
 export const ChartSelectionContext = createContext<ChartSelection>({
   items: [],
   place: 'NATIONAL',

@@ -4,21 +4,21 @@ import { dateOf } from './history-model.ts';
 import styles from './history.module.css';
 
 interface FiguresTableProps {
-  /** What the dates are. */
+  /** Header of the date column. */
   readonly dates: string;
-  /** Heads of the other columns. */
+  /** Headers of the other columns. */
   readonly names: readonly string[];
-  /** Seconds since 1970, and what stands beside them. */
+  /** Seconds since 1970, and the row's other cells. */
   readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[];
 }
 
-/** The chart's figures; folded, but always there for who cannot see the lines. */
+/** The chart's figures; collapsed, but always available to visitors who cannot see the lines. */
 export function FiguresTable({ dates, names, rows }: FiguresTableProps) {
   return (
     <Fold title="The same figures as a table">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Figures of the chart">
-        <table className={styles.table}>
+        <table className={`digits small ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{dates}</th>

@@ -16,13 +16,12 @@ async function getPriceHistory(search: URLSearchParams, signal: AbortSignal): Pr
 }
 
 /**
- * The year of one region up to the report's date, and the week a year before it: everything that its sparklines, its chart, its mean
- * and its changes are made of.
+ * One region's year up to the report's date, and the week a year before it: all the data for its sparklines, chart, mean and changes.
  */
 export const priceHistoryQuery = ({ commodity }: PriceKind, region: string, to: string) => ({
   queryKey: ['/api/price-history', commodity, region, to],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     getPriceHistory(new URLSearchParams({ commodity, region, to }), signal),
-  // Every row asks for its region's history: one that scrolls into view must not ask again for what failed. Retry does.
+  // Every row requests its region's history: a row that scrolls into view must not repeat a failed request. Retry does.
   retryOnMount: false,
 });

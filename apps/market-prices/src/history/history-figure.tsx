@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { PriceSeries } from '@site/contracts';
 import { Button, EmptyState } from '@site/ui';
 import { calendarDate } from '../connection/report-dates.ts';
@@ -7,9 +7,11 @@ import { dollars, stores } from '../prices/price-text.ts';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
 import type { Place } from '../prices/zip-region.ts';
 import type { RegionHistory } from './get-price-history.ts';
+import { historyNotes } from './history-notes.ts';
 import { HistoryTable } from './history-table.tsx';
 import { dateOf, percentOfFirst, readHistory, type HistoryModel, type Reading } from './history-model.ts';
 import { dollarTick, LineChart, percentTick } from './line-chart.tsx';
+import { TakePicture } from './take-picture.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import styles from './history.module.css';
 
@@ -30,7 +32,7 @@ interface NamedLine {
   readonly name: string;
 }
 
-/** An item that the page's unit does not fit says its own. */
+/** An item that cannot be converted to the page's unit shows its own. */
 function nameOf(kind: PriceKind, series: PriceSeries): string {
   const newest = series.points.at(-1);
   const name = fullName(kind, series);
@@ -46,7 +48,7 @@ function nameLines(kind: PriceKind, history: RegionHistory, items: readonly stri
   });
 }
 
-/** What the chart says of one week, in a sentence. */
+/** Describes one week of the chart in a sentence. */
 function weekText(model: HistoryModel, lines: readonly NamedLine[], week: number): string {
   const prices = lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[week])}`);
   const mean = model.mean[week];
@@ -58,7 +60,7 @@ interface HistoryFigureProps {
   readonly history: RegionHistory;
   readonly view: PriceViewControl;
   readonly place: Place;
-  /** The weeks shown; null is all of them. */
+  /** The weeks shown; null means all of them. */
   readonly range: WeekRange | null;
   readonly onRange: (range: WeekRange | null) => void;
 }
@@ -69,13 +71,14 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
   const drawn = useMemo(() => (view.percent ? percentOfFirst(model) : model), [model, view.percent]);
   const lines = useMemo(() => nameLines(kind, history, items), [kind, history, items]);
   const [pointed, setPointed] = useState<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const last = model.weeks.length - 1;
   if (last < 0) {
     return <EmptyState title="No stored weeks yet">The history of {place} grows with every weekly report.</EmptyState>;
   }
   const span = spanOf(model.weeks, range);
   const { first: from, final: to } = span;
-  // What the readout tells is always in sight.
+  // The week of the readout is always in view.
   const week = Math.min(Math.max(pointed ?? to, from), to);
   const show = (next: WeekSpan) => onRange(rangeOf(model.weeks, next));
   const moveTo = (next: number) => {
@@ -109,7 +112,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
   const isShown = (steps: number | null) =>
     steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
-    <div className="stack">
+    <div className="stack" ref={box}>
       <div className="row gap-2-3" role="group" aria-label="Weeks shown">
         {SPANS.filter(([, steps]) => steps === null || steps < last).map(([name, steps]) => (
           <Button
@@ -152,16 +155,16 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
       </div>
       <div>
         <p className={styles.week}>Week of {calendarDate(dateOf(model.weeks[week] ?? 0))}</p>
-        <ul className={styles.legend}>
+        <ul className="bare-list">
           {lines.map(({ item, letter, name }, index) => (
             <li key={item} className={styles.entry}>
               <span className={styles.swatch} data-line={index} aria-hidden="true">
                 {letter}
               </span>
               <span className={styles.name}>{name}</span>
-              <span className={styles.reading}>{readingText(model.lines[index]?.readings[week])}</span>
+              <span className={`digits ${styles.reading}`}>{readingText(model.lines[index]?.readings[week])}</span>
               <a
-                className={styles.whole}
+                className={`touch strong ${styles.whole}`}
                 href={`/api/price-history.csv?${new URLSearchParams({ commodity: kind.commodity, region: place, item }).toString()}`}
                 download
                 aria-label={`CSV of ${name}`}
@@ -184,9 +187,23 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
             <span className={styles.name}>
               {`${place === 'NATIONAL' ? 'National' : place} mean of positive prices, every item once`}
             </span>
-            <span className={styles.reading}>{model.mean[week] == null ? '-' : dollars(model.mean[week])}</span>
+            <span className={`digits ${styles.reading}`}>{model.mean[week] == null ? '-' : dollars(model.mean[week])}</span>
           </li>
         </ul>
+      </div>
+      <div className="row gap-2-3">
+        <TakePicture
+          box={box}
+          words={{
+            title: `${kind.reportTitle}, ${place}, US dollars per ${kind.unit}`,
+            lines: lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[to])}`),
+            notes: [
+              `Weeks of ${calendarDate(dateOf(model.weeks[from] ?? 0))} to ${calendarDate(dateOf(model.weeks[to] ?? 0))}; the figures are of the last one${view.percent ? ', the lines are changes in percent' : ''}.`,
+              ...historyNotes(history),
+            ],
+            fileName: `${kind.commodity}-prices-${dateOf(model.weeks[to] ?? 0)}`,
+          }}
+        />
       </div>
       <HistoryTable model={model} names={lines.map(({ name }) => name)} from={from} to={to} />
     </div>

@@ -1,6 +1,6 @@
-import type { PriceSeries } from '@site/contracts';
+import { secondsOf, type PriceSeries } from '@site/contracts';
 import type { PricedItem, PriceRange } from '../prices/price-kind.ts';
-import { dateOf, meanOfPositive, readHistory, secondsOf, sparkline } from './history-model.ts';
+import { dateOf, meanOfPositive, readHistory, sparkline } from './history-model.ts';
 
 const aSeries = (item: string, prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries => ({
   item,
@@ -23,12 +23,12 @@ const aSeries = (item: string, prices: Record<string, number>, fields: Partial<P
   ...fields,
 });
 
-/** Priced by the pound, whatever the package. */
+/** Priced per pound, whatever the package. */
 const POUNDS = {
   range: ({ price_min: min, price_max: max, price_avg: average }: PricedItem): PriceRange | null =>
     average === null ? null : { low: min ?? average, high: max ?? average, average },
 };
-/** Priced by the dozen where the package is a number of eggs. */
+/** Priced per dozen if the package is a number of eggs. */
 const DOZENS = {
   range: ({ price_avg: carton, package_size: size }: PricedItem): PriceRange | null => {
     if (carton === null || !Number(size)) return null;
@@ -46,7 +46,7 @@ test('a week without a price breaks the line, even when no item has one', () => 
   expect(model.mean).toEqual([5, null, 6]);
 });
 
-test('the mean takes every item of the region once, whatever its stores, and no price of zero', () => {
+test('the mean counts every item of the region once, however many stores it has, and ignores prices of zero', () => {
   const a = aSeries('a', { '2026-09-14': 4 });
   const b = aSeries('b', { '2026-09-14': 8 });
   const free = aSeries('free', { '2026-09-14': 0 });
@@ -54,7 +54,7 @@ test('the mean takes every item of the region once, whatever its stores, and no 
   expect(meanOfPositive([0, -1])).toBeNull();
 });
 
-test('eggs are read per dozen, and what is not counted in eggs has a line of its own unit and no part in the mean', () => {
+test('eggs are converted to prices per dozen; other items have a line in their own unit and do not count in the mean', () => {
   const carton = aSeries('a', { '2026-09-14': 4.5 }, { package_size: '18', price_unit: 'Per Carton' });
   const liquid = aSeries('b', { '2026-09-14': 9 }, { package_size: '16 oz', price_unit: 'Per Carton' });
   const model = readHistory(DOZENS, byItem(carton, liquid), ['a', 'b']);
@@ -62,17 +62,17 @@ test('eggs are read per dozen, and what is not counted in eggs has a line of its
   expect(model.mean).toEqual([3]);
 });
 
-test('the stores stand beside the price, and an unknown item is an empty line', () => {
+test('each price comes with its number of stores, and an unknown item is an empty line', () => {
   const model = readHistory(POUNDS, byItem(aSeries('a', { '2026-09-14': 4 })), ['a', 'gone']);
   expect(model.lines[0]?.readings[0]).toEqual({ price: 4, low: 4, high: 4, stores: 10, isComparable: true });
   expect(model.lines[1]?.readings).toEqual([null]);
 });
 
-test('without stored weeks there are no weeks', () => {
+test('an empty history has no weeks', () => {
   expect(readHistory(POUNDS, new Map(), ['a'])).toEqual({ weeks: [], lines: [{ item: 'a', readings: [] }], mean: [] });
 });
 
-test('a sparkline lifts its pen over a gap', () => {
+test('a sparkline breaks at a gap', () => {
   const at = secondsOf;
   const points = [
     { at: at('2026-08-24'), price: 1 },

@@ -1,11 +1,8 @@
-import type { PricePoint, PriceSeries } from '@site/contracts';
+import { secondsOf, type PricePoint, type PriceSeries } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
 
 const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
-
-/** Midnight UTC of a calendar date, seconds since 1970. */
-export const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
 export const dateOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
@@ -14,21 +11,21 @@ export interface Reading {
   readonly low: number;
   readonly high: number;
   readonly stores: number | null;
-  /** False for an item in a unit of its own, such as liquid egg: it has a line, and no part in the mean. */
+  /** False for an item in its own unit, such as liquid egg: it has a line but does not count in the mean. */
   readonly isComparable: boolean;
 }
 
 interface Line {
   readonly item: string;
-  /** One entry per week; null where the item was not advertised, so that the line breaks there. */
+  /** One entry per week; null if the item was not advertised, so that the line breaks there. */
   readonly readings: readonly (Reading | null)[];
 }
 
 export interface HistoryModel {
-  /** Every week from the first stored one to the last, seconds since 1970; weeks without any price included. */
+  /** Every week from the first stored one to the last, seconds since 1970, including weeks without any price. */
   readonly weeks: readonly number[];
   readonly lines: readonly Line[];
-  /** Mean of the positive prices of a week, every item counting once; null where there was none. */
+  /** Mean of a week's positive prices, counting every item once; null if there are none. */
   readonly mean: readonly (number | null)[];
 }
 
@@ -54,7 +51,7 @@ function weeksOf(all: readonly PriceSeries[]): number[] {
   if (stored.size === 0) return [];
   const sorted = [...stored].sort((one, other) => one - other);
   const weeks = new Set(sorted);
-  // Reports moved from Friday to Monday once; a gap is a week only where the stored weeks leave room for it.
+  // Reports once moved from Friday to Monday; a missing week is added only where the stored ones leave room for it.
   sorted.forEach((week, index) => {
     const next = sorted[index + 1];
     if (next === undefined) return;
@@ -85,7 +82,7 @@ export function readHistory(kind: Scale, byItem: ReadonlyMap<string, PriceSeries
   };
 }
 
-/** The same lines as change in percent since each line's own first price; a mean has none. */
+/** The same lines as percent change since each line's first price; the mean is dropped. */
 export function percentOfFirst(model: HistoryModel): HistoryModel {
   const lines = model.lines.map(({ item, readings }) => {
     const first = readings.find((reading) => reading !== null && reading.price > 0)?.price;
@@ -103,11 +100,11 @@ export function percentOfFirst(model: HistoryModel): HistoryModel {
 
 export interface Sparkline {
   readonly path: string;
-  /** The newest price alone, as a path of its own. */
+  /** The newest price as a separate path. */
   readonly last: string;
 }
 
-/** Paths in a box of 100 by 100; the pen lifts over weeks without a price. Null where there is no line to draw. */
+/** Paths in a box of 100 by 100 with a break at weeks without a price. Null if there is no line to draw. */
 export function sparkline(points: readonly { readonly at: number; readonly price: number }[]): Sparkline | null {
   const first = points[0];
   const last = points.at(-1);

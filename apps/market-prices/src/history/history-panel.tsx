@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { WeeklyReport } from '@site/contracts';
+import { MAX_CHART_ITEMS, type WeeklyReport } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery } from '@site/query';
 import { Button, Choice, FailedState, focusHeading, plate } from '@site/ui';
@@ -7,10 +7,12 @@ import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { refusalWords } from '../connection/refusal.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { MAX_ITEMS, placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
+import { placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { PLACES } from '../prices/zip-region.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
 import { ChartAwaited } from './chart-awaited.tsx';
+import { embedCode } from './embed-code.ts';
+import { FeedLink } from './feed-link.tsx';
 import { HistoryFigure } from './history-figure.tsx';
 import { palette } from './palette.ts';
 import type { WeekRange } from './week-span.ts';
@@ -20,11 +22,11 @@ export interface HistoryPanelProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
   readonly view: PriceViewControl;
-  /** Grows when a row is pressed: the chart then comes into view. */
+  /** Increases when a row is clicked, which scrolls the chart into view. */
   readonly presses: number;
 }
 
-/** Items of the region by name, for the choice of one more. */
+/** The region's items by name, for adding one. */
 function itemChoices(kind: PriceKind, history: RegionHistory | undefined, shown: readonly string[]) {
   return [...(history?.byItem.values() ?? [])]
     .filter((series) => !shown.includes(series.item))
@@ -38,9 +40,9 @@ function Chosen({
   history,
 }: Pick<HistoryPanelProps, 'kind' | 'view'> & { readonly history: RegionHistory | undefined }) {
   const choices = useMemo(() => itemChoices(kind, history, view.items), [kind, history, view.items]);
-  const isFull = view.items.length >= MAX_ITEMS;
+  const isFull = view.items.length >= MAX_CHART_ITEMS;
   return (
-    <div className={styles.choices}>
+    <div className={`columns ${styles.choices}`}>
       <Choice
         label="Region of the chart"
         value={placeOf(view)}
@@ -73,7 +75,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const place = placeOf(view);
   const host = useHost();
   const title = useRef<HTMLHeadingElement>(null);
-  // Not in the figure, which goes while another region's history is on its way.
+  // Kept outside the figure, which unmounts while another region's history is loading.
   const [range, setRange] = useState<WeekRange | null>(null);
   const {
     data: history,
@@ -88,7 +90,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   }, [presses]);
   const change: PriceViewControl['change'] = (next) => {
     view.change(next);
-    // The pressed control goes away. With the last line so does the chart, and the rows take the focus.
+    // The clicked control disappears. So does the chart with its last line, and the rows get the focus.
     if (next.chartAlone === false) focusHeading();
     else if (next.items?.length !== 0) title.current?.focus({ preventScroll: true });
   };
@@ -107,13 +109,12 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   };
   const copyLink = () => copy(addressAt(window.location.pathname, true), 'Link copied', 'It shows this chart alone.');
   const copyEmbed = () => {
-    const source = addressAt(kind.embedPath, false).replaceAll('&', '&amp;');
-    const code = `<iframe src="${source}" title="${kind.reportTitle}: price history" width="100%" height="900" loading="lazy"></iframe>`;
+    const code = embedCode(addressAt(kind.embedPath, false), `${kind.reportTitle}: price history`);
     return copy(code, 'Embed code copied', 'Paste it into a page of yours.');
   };
   const wholePage = () => addressAt(kind.pagePath, false);
   return (
-    <section className={plate('solid', `${styles.panel} ${palette}`)} aria-labelledby="price-history">
+    <section className={plate('solid', `stack gap-4 ${styles.panel} ${palette}`)} aria-labelledby="price-history">
       <div className="row gap-2-3">
         <h2 id="price-history" ref={title} tabIndex={-1} className={styles.title}>
           Price history
@@ -144,8 +145,18 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
         <p className={`note ${styles.source}`}>
           Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
         </p>
+        <a
+          className={styles.whole}
+          href={`/api/price-history.csv-metadata.json?${new URLSearchParams({ commodity: kind.commodity, region: place }).toString()}`}
+          download
+        >
+          What the CSV files hold
+        </a>
+        {view.items.slice(0, 1).map((item) => (
+          <FeedLink key={item} kind={kind} place={place} item={item} />
+        ))}
         {view.isEmbedded ? (
-          <a className={styles.whole} href={wholePage()} target="_blank" rel="noopener">
+          <a className={`touch strong ${styles.whole}`} href={wholePage()} target="_blank" rel="noopener">
             Open the whole page<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         ) : (

@@ -13,7 +13,7 @@ interface HistoryTableProps {
 const readingText = (reading: Reading | null | undefined): string =>
   reading ? `${dollars(reading.price)} (${reading.stores?.toLocaleString('en-US') ?? '-'} stores)` : '-';
 
-/** Prices of the weeks shown, with their stores and the mean. */
+/** Prices of the weeks shown, with the number of stores and the mean. */
 export function HistoryTable({ model, names, from, to }: HistoryTableProps) {
   const rows = model.weeks.slice(from, to + 1).map((at, offset) => {
     const week = from + offset;

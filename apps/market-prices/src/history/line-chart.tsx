@@ -1,29 +1,32 @@
 import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
-import { bandPath, linePath, priceScale, weekScale, type ChartArea } from './chart-scale.ts';
+import { bandPath, linePath, marksPath, priceScale, weekScale, type ChartArea } from '@site/contracts';
 import type { HistoryModel } from './history-model.ts';
 import { spanOf, type WeekRange } from './week-span.ts';
 import styles from './line-chart.module.css';
 
 interface LineChartProps {
   readonly model: HistoryModel;
-  /** Index of the week that the cursor stands on. */
+  /** Index of the week under the cursor. */
   readonly week: number;
-  /** Null shows every week. */
+  /** Null means every week. */
   readonly range: WeekRange | null;
-  /** A number as the axis writes it. */
+  /** Formats a number for the axis. */
   readonly tick: (price: number) => string;
   /** One for each line, at its end. */
   readonly letters?: string;
   readonly size: 'small' | 'large';
   readonly onPoint: (week: number | null) => void;
-  /** Where a drag began and ended, between weeks as well. Without it a drag does nothing. */
+  /** Called with the start and end of a drag, which may lie between weeks. Without it, dragging does nothing. */
   readonly onRange?: (range: WeekRange) => void;
 }
 
 const HEIGHT_PX = { small: 210, large: 320 };
-/** Until the box was measured. */
+/** Keeps the last label of the axis inside the picture. */
+const HALF_LABEL_PX = 22;
+/** Used until the box has been measured. */
 const FIRST_WIDTH_PX = 640;
 const MIN_DRAG_PX = 8;
+const PX_PER_MARK = 36;
 
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +43,7 @@ function useWidth() {
   return [box, width] as const;
 }
 
-/** What is drawn of the weeks shown; one line alone shows its range as well. */
+/** The paths of the weeks shown; a single line includes its range. */
 function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea) {
   const { first, final } = spanOf(model.weeks, range);
   const weeks = model.weeks.slice(first, final + 1);
@@ -67,27 +70,26 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
       scale.x,
       price.y,
     ),
-    lines: lines.map((readings) =>
-      linePath(
-        readings.map((reading, index) => ({ at: at(index), price: reading?.price ?? null })),
-        scale.x,
-        price.y,
-      ),
-    ),
+    lines: lines.map((readings, line) => {
+      const points = readings.map((reading, index) => ({ at: at(index), price: reading?.price ?? null }));
+      return {
+        path: linePath(points, scale.x, price.y),
+        marks: line < COLORS ? null : marksPath(points, scale.x, price.y, PX_PER_MARK),
+      };
+    }),
   };
 }
 
 export const dollarTick = (price: number): string => `$${price.toFixed(2)}`;
 export const percentTick = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)}%`;
-/** So many colors there are; a line beyond them has the color of one before, and is thin. */
+/** The number of colors; later lines reuse the colors and dashes of earlier ones, with square markers. */
 export const COLORS = 4;
-const THIN = { strokeWidth: 1.25 };
 
 const nearest = (weeks: readonly number[], seconds: number): number =>
   weeks.reduce((best, week, index) => (Math.abs(week - seconds) < Math.abs((weeks[best] ?? 0) - seconds) ? index : best), 0);
 
-/** Lines over weeks, a cursor, and a range that is drawn by dragging. Words beside it say what it shows. */
+/** Lines over weeks, a cursor, and a range selected by dragging. Text next to it describes what it shows. */
 export function LineChart({ model, week, range, tick: write, letters, size, onPoint, onRange }: LineChartProps) {
   const [box, width] = useWidth();
   const height = HEIGHT_PX[size];
@@ -133,23 +135,26 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
           </g>
         ))}
         {scale.ticks.map(({ at, label }) => (
-          <text key={at} className={styles.tick} x={scale.x(at)} y={height - 6} textAnchor="middle">
+          <text
+            key={at}
+            className={styles.tick}
+            x={Math.min(scale.x(at), width - HALF_LABEL_PX)}
+            y={height - 6}
+            textAnchor="middle"
+          >
             {label}
           </text>
         ))}
         <path className={styles.band} d={band} />
         <path className={styles.mean} d={mean} />
-        {lines.map((line, index) => (
-          <path
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no names of their own: they are told apart by their place
-            key={index}
-            className={styles.line}
-            data-line={index % COLORS}
-            style={index < COLORS ? undefined : THIN}
-            d={line}
-          />
+        {lines.map(({ path, marks }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no names, only positions
+          <g key={index}>
+            <path className={styles.line} data-line={index % COLORS} data-series={index} d={path} />
+            {marks && <path className={styles.dot} data-line={index % COLORS} d={marks} />}
+          </g>
         ))}
-        <line className={styles.cursor} x1={cursor} x2={cursor} y1={area.top} y2={area.bottom} />
+        <line className={styles.cursor} data-cursor x1={cursor} x2={cursor} y1={area.top} y2={area.bottom} />
         {model.lines.map(({ item, readings }, index) => {
           const reading = readings[week];
           return (
@@ -157,6 +162,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
               <circle
                 key={item}
                 className={styles.dot}
+                data-cursor
                 data-line={index % COLORS}
                 cx={cursor}
                 cy={price.y(reading.price)}

@@ -1,25 +1,29 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { calendarDate } from '../connection/report-dates.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { dateOf, type HistoryModel } from './history-model.ts';
 import { COLORS, LineChart } from './line-chart.tsx';
 import { palette } from './palette.ts';
+import type { PictureWords } from './chart-picture.ts';
+import { TakePicture } from './take-picture.tsx';
 import styles from './history.module.css';
 
 interface LinesFigureProps {
   readonly model: HistoryModel;
   /** One for each line. */
   readonly names: readonly string[];
-  /** A number as the page writes it. */
+  /** Formats a number for the page. */
   readonly text: (value: number) => string;
-  /** What the dates are. */
+  /** Header of the date column. */
   readonly dates: string;
+  readonly picture: Omit<PictureWords, 'lines'>;
 }
 
 const LETTERS = 'ABCDEFGH';
 
-/** Lines of any number over dates: a chart with a cursor, what it says at the cursor, and all of it as a table. */
-export function LinesFigure({ model, names, text, dates }: LinesFigureProps) {
+/** Any numbers over dates: a chart with a cursor, a readout of the cursor's values, and all values as a table. */
+export function LinesFigure({ model, names, text, dates, picture }: LinesFigureProps) {
+  const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const last = model.weeks.length - 1;
   const week = Math.min(pointed ?? last, last);
@@ -43,7 +47,7 @@ export function LinesFigure({ model, names, text, dates }: LinesFigureProps) {
     setPointed(Math.min(Math.max(target, 0), last));
   };
   return (
-    <div className={`stack ${palette}`}>
+    <div className={`stack ${palette}`} ref={box}>
       <div
         className={styles.chart}
         role="slider"
@@ -58,17 +62,23 @@ export function LinesFigure({ model, names, text, dates }: LinesFigureProps) {
         <LineChart model={model} tick={text} letters={LETTERS} week={week} range={null} size="large" onPoint={setPointed} />
       </div>
       <p className={styles.week}>{day(week)}</p>
-      <ul className={styles.legend}>
+      <ul className="bare-list">
         {names.map((name, line) => (
           <li key={name} className={styles.entry}>
-            <span className={styles.swatch} data-line={line % COLORS} aria-hidden="true">
+            <span className={styles.swatch} data-line={line % COLORS} data-marked={line >= COLORS} aria-hidden="true">
               {LETTERS[line]}
             </span>
             <span className={styles.name}>{name}</span>
-            <span className={styles.reading}>{readingAt(line, week)}</span>
+            <span className={`digits ${styles.reading}`}>{readingAt(line, week)}</span>
           </li>
         ))}
       </ul>
+      <div className="row gap-2-3">
+        <TakePicture
+          box={box}
+          words={{ ...picture, lines: names.map((name, line) => `${LETTERS[line] ?? ''} ${name}: ${readingAt(line, last)}`) }}
+        />
+      </div>
       <FiguresTable
         dates={dates}
         names={names}

@@ -1,12 +1,13 @@
 import { memo, useContext, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { priceItemKey, secondsOf, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button } from '@site/ui';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { placeNamed } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
 import { priceHistoryQuery } from './get-price-history.ts';
-import { secondsOf, sparkline } from './history-model.ts';
+import { sparkline } from './history-model.ts';
+import { THIN_LINE } from './palette.ts';
 import styles from './past-year.module.css';
 
 interface PastYearProps {
@@ -28,7 +29,7 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
     return sparkline(prices);
   }, [data, item]);
   const isShown = shown === place && items.includes(item);
-  // As the chart closes, or as the row comes back into the document after it. Not from a control that has the focus by then.
+  // When the chart closes, or when the row is rendered again later. Never takes the focus from a control that has it by then.
   useEffect(() => {
     if (items.length > 0 || !claim(item, place)) return;
     if (document.activeElement?.contains(button.current)) button.current?.focus();
@@ -44,8 +45,8 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
     >
       {line && (
         <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path className={styles.path} d={line.path} />
-          <path className={styles.last} d={line.last} />
+          <path {...THIN_LINE} d={line.path} />
+          <path {...THIN_LINE} stroke="var(--orange)" strokeLinecap="round" strokeWidth="6" d={line.last} />
         </svg>
       )}
       {isShown ? 'In the chart' : 'Chart'}
@@ -54,8 +55,8 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
 });
 
 /**
- * The row's stored weeks in miniature; pressing it puts them into the chart. When a filter gives the row's place to another
- * record, its words come first: looking up a history, perhaps of another region, follows behind them.
+ * The row's stored weeks as a sparkline; clicking it adds them to the chart. When a filter replaces the row's record,
+ * its text is rendered first; the lookup of a history, perhaps of another region, follows.
  */
 export function PastYear({ kind, record }: PastYearProps) {
   return <Spark kind={kind} record={useDeferredValue(record)} />;

@@ -29,7 +29,7 @@ function PanelFailed({ view, onRetry }: PanelProps) {
   return (
     <FailedState title="The chart could not be loaded" onRetry={onRetry}>
       <p>Its code did not arrive.{!view.chartAlone && ' The rows below still hold this week’s prices.'}</p>
-      {/* Some browsers never ask again for code that failed. The address holds all that was chosen. */}
+      {/* Some browsers never request a failed module again. The address keeps all choices. */}
       <Button look="quiet" onClick={() => window.location.reload()}>
         Reload the whole page
       </Button>
@@ -37,13 +37,13 @@ function PanelFailed({ view, onRetry }: PanelProps) {
   );
 }
 
-/** Comparing and zooming are fetched when a chart is opened, not with the page. */
+/** The code for comparing and zooming is fetched when a chart is opened, not with the page. */
 function fetchPanel(): LazyExoticComponent<ComponentType<PanelProps>> {
   return lazy(async () => {
     try {
       return { default: (await import('./history-panel.tsx')).HistoryPanel };
     } catch {
-      // React keeps what became of this one: Retry, and the next page that opens a chart, need another.
+      // React caches the result of this one: Retry, and the next page that opens a chart, need a new one.
       panel = fetchPanel();
       return { default: PanelFailed };
     }
@@ -57,13 +57,13 @@ interface PriceHistoryFrameProps {
   readonly view: PriceViewControl;
   /** The page's own filter. */
   readonly matches: (record: PriceRecord) => boolean;
-  /** What stands above the chart. */
+  /** Content above the chart. */
   readonly answer: ReactNode;
-  /** The rows, whose sparklines fill the chart, and all else below it. */
+  /** The rows, whose sparklines fill the chart, and everything else below it. */
   readonly children: ReactNode;
 }
 
-/** A report's answer, its chart and its rows, joined by what is chosen for the chart. */
+/** A report's answer, its chart and its rows, connected by the chart's selection. */
 export function PriceHistoryFrame({ kind, report, view, matches, answer, children }: PriceHistoryFrameProps) {
   const place = placeOf(view);
   const { currentWeekData: records } = report;
@@ -72,14 +72,14 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
     () => first ?? mostAdvertised(rowsIn(records, 'NATIONAL'), matches) ?? mostAdvertised(records, matches),
     [first, records, matches],
   );
-  // A chart that stands alone never stands empty: without an item in the address it is the one that most stores advertised
+  // A standalone chart is never empty: without an item in the address it shows the one that most stores advertised
   // as it opened, whatever region is chosen later.
   const [opening] = useState(() => (firstAnywhere && view.chartAlone ? [priceItemKey(kind.commodity, firstAnywhere)] : []));
   const items = view.items.length === 0 && view.chartAlone ? opening : view.items;
   const lead = items[0] ?? (firstAnywhere ? priceItemKey(kind.commodity, firstAnywhere) : null);
   const { toggleItem } = view;
   const [Panel, setPanel] = useState(() => panel);
-  // A press in a row leads to the chart; an address that names items does not move the reader.
+  // Clicking in a row scrolls to the chart; an address that names items does not scroll.
   const [presses, setPresses] = useState(0);
   const left: ChartSelection['left'] = useRef(null);
   const toggle = useCallback(

@@ -14,7 +14,7 @@ test.each([
   expect(span).toEqual(halved);
 });
 
-test('zooming in again and again ends at two weeks, one of them the cursor’s, wherever it stands', () => {
+test('repeated zooming in ends at two weeks that include the cursor’s, wherever it is', () => {
   for (const last of [1, 2, 3, 4, 25, 52]) {
     for (let week = 0; week <= last; week += 1) {
       let span: WeekSpan = { first: 0, final: last };
@@ -45,7 +45,7 @@ test('a single stored week is the whole range', () => {
   expect(spanOf([5], { from: 9, to: 10 })).toEqual(only);
 });
 
-test('a range holds the weeks within it', () => {
+test('a range contains the weeks within it', () => {
   expect(spanOf(WEEKS, null)).toEqual(ALL);
   expect(spanOf(WEEKS, { from: 1_005, to: 1_039 })).toEqual({ first: 1, final: 3 });
 });
@@ -65,12 +65,12 @@ test('all weeks are no range; any other span converts to a range and back', () =
   expect(spanOf(WEEKS, rangeOf(WEEKS, span))).toEqual(span);
 });
 
-test('the newest weeks are as many as there are', () => {
+test('the newest weeks are at most the stored ones', () => {
   expect(newestWeeks(13, LAST)).toEqual({ first: 39, final: 52 });
   expect(newestWeeks(13, 4)).toEqual({ first: 0, final: 4 });
 });
 
-test('a week out of sight moves the span, without another zoom', () => {
+test('a week out of view moves the span without changing the zoom', () => {
   const span = { first: 10, final: 20 };
   expect(reveal(span, 15, LAST)).toEqual(span);
   expect(reveal(span, 8, LAST)).toEqual({ first: 8, final: 18 });

@@ -1,30 +1,30 @@
-/** Seconds since 1970: what is kept of a zoom, because another region may have other weeks. */
+/** Seconds since 1970: a zoom is stored as times because another region may have other weeks. */
 export interface WeekRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Places of the first and the last week shown, in the list of all weeks. */
+/** Indices of the first and the last week shown in the list of all weeks. */
 export interface WeekSpan {
   readonly first: number;
   readonly final: number;
 }
 
-/** Two weeks at least: a line needs two ends. */
+/** At least two weeks: a line needs two ends. */
 const FEWEST_STEPS = 1;
 
 const between = (number: number, low: number, high: number): number => Math.min(Math.max(number, low), high);
 
 const stepsOf = ({ first, final }: WeekSpan): number => final - first;
 
-/** So many steps from `first` on, moved and cut to what there is. */
+/** This many steps from `first` on, shifted and clamped to the stored weeks. */
 function fit(first: number, steps: number, last: number): WeekSpan {
   const kept = Math.min(Math.max(steps, FEWEST_STEPS), last);
   const start = between(first, 0, last - kept);
   return { first: start, final: start + kept };
 }
 
-/** The weeks that stand within a range, wherever its ends were drawn; null is all of them. */
+/** The weeks within a range whose ends may lie between weeks; null means all of them. */
 export function spanOf(weeks: readonly number[], range: WeekRange | null): WeekSpan {
   const last = weeks.length - 1;
   if (!range) return { first: 0, final: last };
@@ -43,7 +43,7 @@ export function rangeOf(weeks: readonly number[], { first, final }: WeekSpan): W
 /** The newest `steps` + 1 weeks. */
 export const newestWeeks = (steps: number, last: number): WeekSpan => fit(last - steps, steps, last);
 
-/** The span as it is, or moved as far as it takes to hold the week. */
+/** The span unchanged, or shifted just far enough to include the week. */
 export function reveal(span: WeekSpan, week: number, last: number): WeekSpan {
   if (week < span.first) return fit(week, stepsOf(span), last);
   return week > span.final ? fit(week - stepsOf(span), stepsOf(span), last) : span;
@@ -55,9 +55,9 @@ function resize(span: WeekSpan, steps: number, week: number, last: number): Week
   return fit(at - Math.round(share * steps), steps, last);
 }
 
-/** Half the weeks; the one under the cursor keeps its place on the screen, at an edge as in the middle. */
+/** Half as many weeks; the one under the cursor keeps its position on the screen, even at an edge. */
 export const zoomIn = (span: WeekSpan, week: number, last: number): WeekSpan =>
   resize(span, Math.max(Math.ceil(stepsOf(span) / 2), FEWEST_STEPS), week, last);
 
-/** Twice the weeks, as far as there are any. */
+/** Twice as many weeks, up to all of them. */
 export const zoomOut = (span: WeekSpan, week: number, last: number): WeekSpan => resize(span, stepsOf(span) * 2, week, last);

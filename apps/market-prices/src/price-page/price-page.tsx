@@ -15,24 +15,24 @@ import { ReportInformation } from '../weekly-report/report-information.tsx';
 interface PricePageProps {
   readonly kind: PriceKind;
   readonly view: PriceViewControl;
-  /** What a failure says, in the page's own words. */
+  /** Describes a failure in the page's own words. */
   readonly failure: (error: unknown) => string;
-  /** What the report describes, and in which unit. */
+  /** Describes the report and its unit. */
   readonly description: ReactNode;
-  /** Filters, and what stands above them whether the report is here or not. */
+  /** The filters and what is shown above them, with or without a loaded report. */
   readonly controls: ReactNode;
-  /** True where a status card tells the report's age. */
+  /** True if a status card shows the report's age. */
   readonly hasStatus: boolean;
-  /** The page's own filter. Stable while the choice is. */
+  /** The page's own filter. The same function while the choice is the same. */
   readonly matches: (record: PriceRecord) => boolean;
-  /** The choice as its filter names it; empty for all. */
+  /** The choice as its control names it; empty for all. */
   readonly chosen: string;
-  /** What stands beside the number of rows. */
+  /** Shown next to the number of rows. */
   readonly children?: (shown: number) => ReactNode;
   readonly foot: ReactNode;
 }
 
-/** A price page: the answer first, then filters, the report and its rows. Of a chart that stands alone, the chart and its regions. */
+/** A price page: the answer first, then filters, the report and its rows. In standalone view, only the chart and its regions. */
 export function PricePage({
   kind,
   view,

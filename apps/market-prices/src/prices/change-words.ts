@@ -1,6 +1,6 @@
 import type { Change } from './week-price.ts';
 
-/** "up $0.45 (+22.0%)"; the sign and the word say the same, so color is not needed. */
+/** "up $0.45 (+22.0%)"; the sign and the word make the direction clear without color. */
 export function changeWords({ dollars, percent }: Change): string {
   const amount = Math.abs(dollars).toFixed(2);
   if (amount === '0.00') return 'unchanged';
@@ -10,7 +10,7 @@ export function changeWords({ dollars, percent }: Change): string {
 
 type Direction = 'up' | 'down' | 'flat';
 
-/** Classes of the kit: a rise in price is red, a fall green. */
+/** Kit classes: a price increase is red, a decrease green. */
 export const CHANGE_LOOKS: Readonly<Record<Direction, string>> = { up: 'strong bad', down: 'strong good', flat: 'strong soft' };
 
 export function directionOf({ dollars }: Change): Direction {

@@ -3,7 +3,7 @@ import { request } from '@site/host';
 import type { PriceKind } from './price-kind.ts';
 
 export interface ReportOnPage extends WeeklyReport {
-  /** What this page could not read of the server's answer. */
+  /** The parts of the server's response that this page could not read. */
   readonly leftOut: LeftOut;
 }
 

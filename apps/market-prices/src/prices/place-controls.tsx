@@ -7,7 +7,7 @@ import { ZipResult } from './zip-result.tsx';
 import { REGIONS } from './zip-region.ts';
 import styles from '../controls/controls.module.css';
 
-/** Made once, as the type's and the cut's choices are. */
+/** Created once, like the options of type and cut. */
 const REGION_CHOICES = REGIONS.map((region) => (
   <option key={region} value={region}>
     {region}
@@ -19,7 +19,7 @@ interface PlaceControlsProps {
   readonly view: PriceViewControl;
 }
 
-/** Where, by ZIP code or by the name of the region, and in which unit. */
+/** The choice of place, by ZIP code or by region, and of the unit. */
 export function PlaceControls({ kind, view }: PlaceControlsProps) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function PlaceControls({ kind, view }: PlaceControlsProps) {
         {REGION_CHOICES}
       </Choice>
       <UnitControls kind={kind} view={view} />
-      <div id={`${id}-result`} className={styles.result} aria-live="polite">
+      <div id={`${id}-result`} className={`stack gap-2 ${styles.result}`} aria-live="polite">
         <ZipResult view={view} />
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { PriceRecord } from '@site/contracts';
+import { itemName, type PriceRecord } from '@site/contracts';
 
 export type PricedItem = Pick<PriceRecord, 'price_min' | 'price_max' | 'price_avg' | 'price_unit' | 'package_size'>;
 
@@ -7,9 +7,9 @@ type NamedItem = Pick<PriceRecord, 'type' | 'condition' | 'package_size' | 'envi
 interface ReadPrice {
   /** '$min - $max', '$avg' or '-'. */
   readonly text: string;
-  /** What `text` is for: 'per lb', 'per dozen', or the item's own unit; null where there is no price. */
+  /** The unit of `text`: 'per lb', 'per dozen', or the item's own; null without a price. */
   readonly unit: string | null;
-  /** The price as advertised, with its package; null where it would only repeat `text`. */
+  /** The price as advertised, with its package; null if it would only repeat `text`. */
   readonly asSold: string | null;
 }
 
@@ -19,39 +19,39 @@ export interface PriceRange {
   readonly average: number;
 }
 
-/** What differs between the price pages: the report, its unit, and the words for an item. */
+/** What differs between the price pages: the report, its unit, and how items are named. */
 export interface PriceKind {
   readonly commodity: 'beef' | 'egg';
   readonly slug: string;
   readonly path: `/api/${string}`;
-  /** Where the page stands, and where its chart stands alone for other sites. */
+  /** The paths of the page, and of its standalone chart for other sites. */
   readonly pagePath: string;
   readonly embedPath: string;
   readonly reportTitle: string;
-  /** What the page is about, in a sentence: 'egg prices'. */
+  /** The page's subject as used within a sentence: 'egg prices'. */
   readonly pageWords: string;
   /** The unit in which rows are compared: 'lb' or 'dozen'. */
   readonly unit: string;
-  /** Units that the visitor may choose, the stated one first. */
+  /** Units that the visitor can choose, the specified one first. */
   readonly units: readonly string[];
-  /** The same kind of prices in another of its units; in the stated one for a name that is none. */
+  /** The same kind of prices in another of its units; an unknown name selects the specified one. */
   readonly inUnit: (unit: string) => PriceKind;
-  /** Head of the column that names the item. */
+  /** Header of the column that names the item. */
   readonly itemHeader: string;
   /** Search parameter of the page's own filter. */
   readonly choiceParam: 'cut' | 'type';
-  /** The filter can be narrowed from any word to whole names. */
+  /** The filter can be narrowed from any word to full names. */
   readonly hasExactMatch: boolean;
-  /** The report compares each price with the week before. */
+  /** True if the report compares each price with the previous week's. */
   readonly hasWeeklyChange: boolean;
   readonly isChoice: (value: string) => boolean;
   readonly read: (item: PricedItem) => ReadPrice;
-  /** Prices in dollars per `unit`; null where the item has none that can be compared. */
+  /** Prices in dollars per `unit`; null if the item has none that can be compared. */
   readonly range: (item: PricedItem) => PriceRange | null;
-  /** What tells the item from others of its type. */
+  /** What distinguishes the item from others of its type. */
   readonly details: (item: NamedItem) => string;
 }
 
 export function fullName(kind: PriceKind, item: NamedItem): string {
-  return [item.type, kind.details(item)].filter(Boolean).join(', ');
+  return itemName(kind.commodity, item);
 }

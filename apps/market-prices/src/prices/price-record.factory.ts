@@ -1,6 +1,6 @@
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 
-/** A row for tests: a dozen large white eggs, nation-wide, unless told otherwise. */
+/** A row for tests: by default a dozen large white eggs, nationwide. */
 export function aPriceRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
   return {
     report_date: '2026-09-14',

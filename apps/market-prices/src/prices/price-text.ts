@@ -2,7 +2,7 @@ import type { PricedItem, PriceRange } from './price-kind.ts';
 
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
-/** The specification's rule: '$min - $max' where both exist and differ, else '$avg', else '-'. */
+/** The specification's rule: '$min - $max' if both exist and differ, else '$avg', else '-'. */
 export function priceText(item: PricedItem, factor = 1): string {
   const { price_min: min, price_max: max, price_avg: avg } = item;
   if (min !== null && max !== null && min !== max) {
@@ -13,19 +13,13 @@ export function priceText(item: PricedItem, factor = 1): string {
   return avg === null ? '-' : dollars(avg * factor);
 }
 
-/** The item's prices as numbers, in another unit; null without an average. */
+/** The item's prices as numbers, converted to another unit; null without an average. */
 export function scaleRange(
   { price_min: min, price_max: max, price_avg: average }: PricedItem,
   factor: number,
 ): PriceRange | null {
   if (average === null) return null;
   return { low: (min ?? average) * factor, high: (max ?? average) * factor, average: average * factor };
-}
-
-/** The item's own unit, for what cannot be compared with the rest. */
-export function ownUnit({ price_unit, package_size }: PricedItem): string {
-  const unit = price_unit?.trim().toLowerCase() || 'unit not stated';
-  return package_size ? `${unit}, ${package_size}` : unit;
 }
 
 export const stores = (count: number | null): string =>

@@ -4,7 +4,7 @@ import { filterRows } from './region-filter.ts';
 
 const isBrown = (record: PriceRecord) => record.type.includes('Brown');
 
-test('type and region narrow together, and the national rows left out are counted', () => {
+test('type and region filter together, and the hidden national rows are counted', () => {
   const northwestBrown = aPriceRecord({ type: 'Large Brown', region: 'NORTH WEST U.S.' });
   const records = [
     northwestBrown,

@@ -3,7 +3,7 @@ import { placeNamed, type Place, type Region } from './zip-region.ts';
 
 const grouped = new WeakMap<readonly PriceRecord[], ReadonlyMap<Place | null, readonly PriceRecord[]>>();
 
-/** The rows of a place, in the report's order. A report is sorted into regions once, not with every ZIP code. */
+/** The rows of a place, in the report's order. A report is grouped by region once, not with every ZIP code. */
 export function rowsIn(records: readonly PriceRecord[], place: Place): readonly PriceRecord[] {
   const known = grouped.get(records);
   if (known) return known.get(place) ?? [];
@@ -20,11 +20,11 @@ export function rowsIn(records: readonly PriceRecord[], place: Place): readonly 
 
 export interface FilteredRows {
   readonly shown: readonly PriceRecord[];
-  /** National rows of the chosen kind that the region filter keeps out of sight. */
+  /** National rows of the selected kind that the region filter hides. */
   readonly hiddenNational: number;
 }
 
-/** A null region lets everything through. */
+/** A null region matches everything. */
 export function filterRows(
   records: readonly PriceRecord[],
   matches: (record: PriceRecord) => boolean,

@@ -4,7 +4,7 @@ import { beefFailure, eggFailure, failureHint } from './report-failure.ts';
 const refusal = (status: number, body: unknown) =>
   new RequestError(status, 'Service Unavailable', typeof body === 'string' ? body : JSON.stringify(body));
 
-test('an egg refusal is named by its status alone', () => {
+test('an error response for eggs shows its status alone', () => {
   expect(eggFailure(refusal(503, { error: 'no key', details: 'x', apiKeyConfigured: false }))).toBe(
     'Failed to fetch report: 503',
   );
@@ -30,11 +30,11 @@ test.each([
   expect(beefFailure(refusal(status, body))).toBe(message);
 });
 
-test('beef: an Error shows its message, anything else the general one', () => {
+test('beef: an Error shows its message, anything else the generic one', () => {
   expect(beefFailure(new TypeError('Failed to fetch'))).toBe('Failed to fetch');
   expect(beefFailure('boom')).toBe('Failed to fetch report data');
 });
 
-test('a dropped connection points at the connection', () => {
+test('for a dropped connection, the hint mentions the connection', () => {
   expect(failureHint(new TypeError('Failed to fetch'))).toContain('connection');
 });

@@ -3,12 +3,12 @@ import { readRefusal } from '../connection/refusal.ts';
 
 const GENERAL = 'Failed to fetch report data';
 
-/** Eggs: by status where the server responded, otherwise the general message. */
+/** Eggs: the status if the server responded, otherwise the generic message. */
 export function eggFailure(error: unknown): string {
   return error instanceof RequestError ? `Failed to fetch report: ${error.status}` : GENERAL;
 }
 
-/** Beef: the server's own words, its details, and whether a key is configured. */
+/** Beef: the server's message, its details, and whether a key is configured. */
 export function beefFailure(error: unknown): string {
   if (!(error instanceof RequestError)) return error instanceof Error && error.message ? error.message : GENERAL;
   const refusal = readRefusal(error.body);
@@ -17,7 +17,7 @@ export function beefFailure(error: unknown): string {
   return `${message}${details}${refusal.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
 }
 
-/** What a failure means for the visitor. */
+/** Tells the visitor what a failure means. */
 export function failureHint(error: unknown): string {
   if (error instanceof RequestError) {
     return 'This site’s server could not hand out the report. The other pages still work.';

@@ -7,7 +7,7 @@ interface UnitControlsProps {
   readonly view: PriceViewControl;
 }
 
-/** What prices are for, and whether charts show them or their change. */
+/** The unit of prices, and whether charts show prices or their change. */
 export function UnitControls({ kind, view }: UnitControlsProps) {
   return (
     <>

@@ -36,7 +36,7 @@ test('a ZIP code in the address resolves its region', () => {
   expect(eggs('zip=60601&type=cage%20free')).toMatchObject({ zip: '60601', choice: 'cage free', region: 'Southcentral' });
 });
 
-test('a region in the address outranks the one of the ZIP code', () => {
+test('a region in the address takes precedence over that of the ZIP code', () => {
   expect(eggs('zip=90210&region=Southwest').region).toBe('Southwest');
 });
 
@@ -74,11 +74,11 @@ test.each(['cut=chuck+eye&match=exact', 'item=a%7Cb%2C+c&item=d&chart-region=Mid
   },
 );
 
-test('four items at most, each once', () => {
+test('keeps at most four items, each once', () => {
   expect(beef('item=a&item=b&item=a&item=c&item=d&item=e').items).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a row adds its item in its region, and takes it out again', () => {
+test('a row adds its item in its region, and removes it again', () => {
   const view = beef('');
   const added = { ...view, ...toggleItem(view, 'a', 'Midwest') };
   expect(added).toMatchObject({ items: ['a'], place: 'Midwest' });
@@ -86,7 +86,7 @@ test('a row adds its item in its region, and takes it out again', () => {
   expect(toggleItem(added, 'a', 'NATIONAL')).toEqual({ items: ['a'], place: null });
 });
 
-test('a fifth item takes the place of the first', () => {
+test('a fifth item replaces the first', () => {
   expect(toggleItem(beef('item=a&item=b&item=c&item=d'), 'e', 'NATIONAL').items).toEqual(['b', 'c', 'd', 'e']);
 });
 

@@ -1,16 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
+import { MAX_CHART_ITEMS } from '@site/contracts';
 import { useSearchParams } from '@site/router';
 import { useLateAddress } from '../controls/use-late-address.ts';
 import type { PriceKind } from './price-kind.ts';
 import { isRegion, readZip, type Place, type Region, type ZipReading } from './zip-region.ts';
 
-/** The most lines that can be told apart by color and dash. */
-export const MAX_ITEMS = 4;
-
 export interface PriceView {
   /** The page's own filter: a beef cut or an egg type; empty for all. */
   readonly choice: string;
-  /** Beef alone: whole names in place of any word. */
+  /** Beef only: match full names instead of any word. */
   readonly exact: boolean;
   readonly zip: string;
   readonly region: Region | null;
@@ -18,11 +16,11 @@ export interface PriceView {
   readonly items: readonly string[];
   /** The chart's region; null follows the filter. */
   readonly place: Place | null;
-  /** The page shows the chart alone. */
+  /** True if the page shows the chart alone. */
   readonly chartAlone: boolean;
-  /** What prices are for: a name of the kind's units, the stated one unless the address has another. */
+  /** The unit of prices: one of the kind's units, the specified one unless the address names another. */
   readonly unit: string;
-  /** Charts show the change in percent since their first week. */
+  /** True if charts show the percent change since their first week. */
   readonly percent: boolean;
   readonly rows: RowsView;
   readonly order: ItemOrder;
@@ -45,7 +43,7 @@ function regionOf(zip: string): Region | null {
 
 const isPlace = (text: string): text is Place => text === 'NATIONAL' || isRegion(text);
 
-/** What of a kind of prices the address depends on. */
+/** The parts of a price kind that the address depends on. */
 type Choices = Pick<PriceKind, 'choiceParam' | 'isChoice' | 'hasExactMatch' | 'units'>;
 
 export function readView(params: URLSearchParams, kind: Choices): PriceView {
@@ -58,7 +56,7 @@ export function readView(params: URLSearchParams, kind: Choices): PriceView {
     choice: kind.isChoice(choice) ? choice : '',
     exact: kind.hasExactMatch && params.get('match') === 'exact',
     region: isRegion(region) ? region : regionOf(zip),
-    items: [...new Set(params.getAll('item').filter(Boolean))].slice(0, MAX_ITEMS),
+    items: [...new Set(params.getAll('item').filter(Boolean))].slice(0, MAX_CHART_ITEMS),
     place: isPlace(place) ? place : null,
     chartAlone: params.get('view') === 'chart',
     unit: kind.units.find((unit) => unit === params.get('unit')) ?? kind.units[0] ?? '',
@@ -86,33 +84,33 @@ export function writeView(view: PriceView, kind: Choices): URLSearchParams {
 
 export const placeOf = (view: PriceView): Place => view.place ?? view.region ?? 'NATIONAL';
 
-/** Adds an item to the chart, or takes it out; a fifth one takes the place of the first. */
+/** Adds an item to the chart, or removes it; a fifth one replaces the first. */
 export function toggleItem(view: PriceView, item: string, place: Place): Pick<PriceView, 'items' | 'place'> {
   const isShown = view.items.includes(item) && placeOf(view) === place;
   if (isShown) return { items: view.items.filter((other) => other !== item), place: view.place };
-  const others = view.items.filter((other) => other !== item).slice(1 - MAX_ITEMS);
+  const others = view.items.filter((other) => other !== item).slice(1 - MAX_CHART_ITEMS);
   return { items: [...others, item], place: place === (view.region ?? 'NATIONAL') ? null : place };
 }
 
 export interface PriceViewControl extends PriceView {
-  /** The page stands in a frame of another site. */
+  /** True if the page is framed by another site. */
   readonly isEmbedded?: boolean;
   readonly zipReading: ZipReading;
   change(next: Partial<PriceView>): void;
   setZip(zip: string): void;
-  /** A region chosen by name; clears a ZIP code that was typed before. */
+  /** Selects a region by name and clears a ZIP code that was typed before. */
   chooseRegion(region: Region | null): void;
   toggleItem(item: string, place: Place): void;
 }
 
-/** What the visitor chose, kept in the address as well so that a link or a reload shows the same page. */
+/** The visitor's choices, also kept in the address so that a link or a reload shows the same page. */
 export function usePriceView(kind: PriceKind): PriceViewControl {
   const [params] = useSearchParams();
   const writeAddress = useLateAddress();
   // The field follows the keyboard, not the address: the router may commit an address late.
   const [view, setView] = useState(() => readView(params, kind));
   const latest = useRef(view);
-  // Stable, so that a row is not drawn anew with every key.
+  // Stable, so that rows do not render again on every keystroke.
   const change = useCallback(
     (part: Partial<PriceView>) => {
       latest.current = { ...latest.current, ...part };

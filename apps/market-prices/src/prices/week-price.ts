@@ -3,7 +3,7 @@ import type { PriceKind, PriceRange } from './price-kind.ts';
 import { placeNamed, REGIONS, type Place } from './zip-region.ts';
 
 export interface Change {
-  /** Per unit of the price that changed. */
+  /** In the unit of the price. */
   readonly dollars: number;
   readonly percent: number;
 }
@@ -13,18 +13,18 @@ export interface WeekPrice {
   readonly place: Place;
   readonly record: PriceRecord;
   readonly range: PriceRange;
-  /** What the range is for: 'per lb', 'per dozen' or the item's own unit. */
+  /** The unit of the range: 'per lb', 'per dozen' or the item's own. */
   readonly unit: string;
-  /** False for an item in a unit of its own, such as liquid egg. */
+  /** False for an item in its own unit, such as liquid egg. */
   readonly isComparable: boolean;
   readonly stores: number | null;
-  /** Against exactly one week earlier; null without an advertisement then. */
+  /** Compared with exactly one week earlier; null if it was not advertised then. */
   readonly lastWeek: Change | null;
 }
 
 const byItem = new WeakMap<readonly PriceRecord[], ReadonlyMap<string, readonly PriceRecord[]>>();
 
-/** Rows of each item, in the report's order. A report is sorted into items once: a key costs more than all that is done with it. */
+/** Rows of each item, in the report's order. A report is grouped by item once: computing a key costs more than using it. */
 function rowsByItem({ commodity }: PriceKind, records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
   const known = byItem.get(records);
   if (known) return known;
@@ -43,7 +43,7 @@ type PricedRow = PriceRecord & { readonly price_avg: number };
 
 const isPriced = (record: PriceRecord): record is PricedRow => record.price_avg !== null;
 
-/** USDA states some items in several rows: as in the stored history, stores weigh the mean, and the range is the widest. */
+/** USDA lists some items in several rows: as in the stored history, the mean is weighted by stores, and the range is the widest. */
 function weightedMean(rows: readonly PricedRow[], priceOf: (row: PricedRow) => number): number {
   const weights = rows.map(({ store_count: stores }) => (stores !== null && stores > 0 ? stores : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -53,14 +53,14 @@ function weightedMean(rows: readonly PricedRow[], priceOf: (row: PricedRow) => n
 export const changeBetween = (now: number, before: number): Change | null =>
   before > 0 ? { dollars: now - before, percent: 100 * (now / before - 1) } : null;
 
-/** The server compares each row with the mean of the week before, so any of them tells that mean. */
+/** The server compares each row with the mean of the previous week, so that mean can be derived from any of them. */
 function changeOf([first, ...others]: readonly PricedRow[], factor: number, mean: number): Change | null {
   if (!first || first.price_change === null || first.price_change_percent === null) return null;
   if (others.length === 0) return { dollars: first.price_change * factor, percent: first.price_change_percent };
   return changeBetween(mean, (first.price_avg - first.price_change) * factor);
 }
 
-/** Null where the item is not advertised with a price. */
+/** Null if the item is not advertised with a price. */
 export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item: string, place: Place): WeekPrice | null {
   const all = rowsByItem(kind, records).get(item) ?? [];
   const rows = all.filter((record) => placeNamed(record.region) === place).filter(isPriced);
@@ -86,14 +86,14 @@ export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item
   };
 }
 
-/** The item in the country and every region that advertises it, cheapest first. */
+/** The item's national price and that of every region that advertises it, cheapest first. */
 export function weekPrices(kind: PriceKind, records: readonly PriceRecord[], item: string): WeekPrice[] {
   return (['NATIONAL', ...REGIONS] as const)
     .flatMap((place) => weekPrice(kind, records, item, place) ?? [])
     .sort((one, other) => one.range.average - other.range.average);
 }
 
-/** The row that most stores run, of those with a price. */
+/** The row with a price that most stores advertise. */
 export function mostAdvertised(
   records: readonly PriceRecord[],
   matches: (record: PriceRecord) => boolean,

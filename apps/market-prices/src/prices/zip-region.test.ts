@@ -23,7 +23,7 @@ test.each(['1234x', '12 34', '1e100', '-1234', '1234.', '１２３４５'])('"%s
   expect(readZip(zip)).toEqual({ kind: 'invalid', startsWithZero: false });
 });
 
-test.each(['00000', '02134', '09999'])('%s is refused as a code that starts with 0', (zip) => {
+test.each(['00000', '02134', '09999'])('%s is rejected as a code that starts with 0', (zip) => {
   expect(readZip(zip)).toEqual({ kind: 'invalid', startsWithZero: true });
 });
 
@@ -49,11 +49,11 @@ test.each([
   [' northeast u.s. ', 'Northeast'],
   ['SOUTHWEST', 'Southwest'],
   ['National', 'NATIONAL'],
-])('"%s" means %s, however often it is asked', (text, place) => {
+])('"%s" means %s, also on repeated lookups', (text, place) => {
   expect(placeNamed(text)).toBe(place);
   expect(placeNamed(text)).toBe(place);
 });
 
-test('a region that the reports do not have is no place', () => {
+test('a region that is not in the reports is not a place', () => {
   expect(placeNamed('Atlantis')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The regions of USDA's retail reports, as this site writes them. Every report has NATIONAL rows besides. */
+/** The regions of USDA's retail reports, as this site writes them. Every report also has NATIONAL rows. */
 export const REGIONS = [
   'Northeast',
   'Southeast',
@@ -21,11 +21,11 @@ export type ZipReading =
   | {
       readonly kind: 'region';
       readonly region: Region;
-      /** Set where USDA lists the code's state under another region than the table does. */
+      /** Set if USDA lists the code's state under a different region than the table does. */
       readonly listedUnder: Region | null;
     };
 
-/** The product's table: the highest code of each band. */
+/** The specified table: the highest code of each band. */
 const BANDS: readonly (readonly [number, Region])[] = [
   [19999, 'Northeast'],
   [39999, 'Southeast'],
@@ -34,7 +34,7 @@ const BANDS: readonly (readonly [number, Region])[] = [
   [99999, 'Northwest'],
 ];
 
-/** Three-digit prefixes of states that the table puts into Northwest and USDA lists elsewhere. */
+/** Three-digit prefixes of states that the table assigns to Northwest and USDA lists elsewhere. */
 const LISTED_ELSEWHERE: readonly (readonly [number, number, Region])[] = [
   [840, 847, 'Southwest'], // Utah
   [850, 865, 'Southwest'], // Arizona
@@ -57,13 +57,13 @@ export function readZip(text: string): ZipReading {
   return { kind: 'region', region: band[1], listedUnder: elsewhere?.[2] ?? null };
 }
 
-/** Comparable form of a region: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
+/** Normalized region name: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
 const normal = (text: string): string => text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
 
 const PLACES_BY_NORMAL = new Map(PLACES.map((place) => [normal(place), place]));
 const known = new Map<string, Place | null>();
 
-/** The place that a row's region means; a report writes each of them in few ways. Null for one that is not in the table. */
+/** The place that a row's region means, cached because a report spells each in few ways. Null for one that is not in the table. */
 export function placeNamed(text: string): Place | null {
   const before = known.get(text);
   if (before !== undefined) return before;

@@ -8,23 +8,23 @@ import styles from './regions.module.css';
 interface RegionListProps {
   readonly prices: readonly WeekPrice[];
   readonly title: string;
-  /** What the prices are for: 'per dozen'. */
+  /** The unit of the prices: 'per dozen'. */
   readonly unit: string;
   readonly chosen: Place;
-  /** Where the visitor's ZIP code lies. */
+  /** The region of the visitor's ZIP code. */
   readonly own: Region | null;
   readonly onChoose: (place: Place) => void;
-  /** Nothing else on the page tells range and stores. */
+  /** True if nothing else on the page shows range and stores. */
   readonly isAlone: boolean;
 }
 
-/** The map's figures, cheapest first: dot and range on one scale, and in words. */
+/** The map's figures, cheapest first: dot and range on one scale, and as text. */
 export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone }: RegionListProps) {
   const scaleEnd = Math.ceil(Math.max(...prices.map(({ range }) => range.high)));
   const without = REGIONS.filter((region) => !prices.some(({ place }) => place === region));
   return (
     <div>
-      <table className={styles.list} data-alone={isAlone}>
+      <table className={`digits ${styles.list}`} data-alone={isAlone}>
         <caption className={styles.caption}>
           <strong>This week by region: {title}</strong>
           <span className="note">{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>

@@ -12,7 +12,7 @@ interface RegionMapProps {
   readonly onChoose: (region: Region) => void;
 }
 
-/** Where a region's price stands, in units of the view box: inside the outline, or beside one that is too small. */
+/** Position of a region's price, in units of the view box: inside the outline, or next to one that is too small. */
 const LABELS: Readonly<Record<Region, readonly [x: number, y: number]>> = {
   Northeast: [862, 185],
   Southeast: [722, 440],
@@ -24,10 +24,10 @@ const LABELS: Readonly<Record<Region, readonly [x: number, y: number]>> = {
   Hawaii: [325, 540],
 };
 
-/** Shares of the fill's color, the cheapest region first. Words on the darkest one are still legible. */
+/** Fractions of the fill color, cheapest region first. Text on the darkest one is still legible. */
 const SHARES = { cheapest: 0.1, dearest: 0.58 };
 
-/** The regions, darker where dearer. A press chooses one; the list beside it does the same for keyboards and screen readers. */
+/** The regions; more expensive ones are darker. A click selects one; the list next to it does the same for keyboards and screen readers. */
 export function RegionMap({ prices, chosen, own, onChoose }: RegionMapProps) {
   const regional = prices.filter(({ place }) => place !== 'NATIONAL');
   const averages = regional.map(({ range }) => range.average);
@@ -47,7 +47,7 @@ export function RegionMap({ prices, chosen, own, onChoose }: RegionMapProps) {
             data-region={region}
             data-priced={price !== undefined}
             data-chosen={region === chosen}
-            // A custom property is not in React's type of styles.
+            // React's style type lacks custom properties.
             style={share as CSSProperties}
             d={REGION_SHAPES[region]}
             onClick={() => onChoose(region)}

@@ -16,7 +16,7 @@ interface WeekByRegionProps {
   readonly view: PriceViewControl;
 }
 
-/** The week's price of the first item on a map and in a list. A press filters the page; a chart that stands alone changes its region. */
+/** The first item's price of the week on a map and in a list. A click filters the page; in standalone view it changes the chart's region. */
 export function WeekByRegion({ kind, records, view }: WeekByRegionProps) {
   const { lead, place } = useContext(ChartSelectionContext);
   const prices = useMemo(() => (lead === null ? [] : weekPrices(kind, records, lead)), [kind, records, lead]);

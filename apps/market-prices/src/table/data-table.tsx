@@ -1,7 +1,7 @@
-// The roles look redundant, but browsers forget that a table is one when its style says grid (narrow screens).
+// The roles look redundant, but browsers drop a table's semantics when it is styled as a grid (narrow screens).
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { RowData } from '@tanstack/react-table';
-import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
+import { memo, useCallback, useId, useMemo, type CSSProperties, type ReactNode } from 'react';
 import type { SortValue } from './rank-rows.ts';
 import { SortHeader, SortChoice } from './sort-controls.tsx';
 import { useSortedRows, type Sorting } from './use-sorted-rows.ts';
@@ -12,24 +12,26 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column sorts by, empty values last; a column without it cannot be sorted. */
+  /** The value the column sorts by, empty ones last; a column without it cannot be sorted. */
   readonly sortBy?: (row: Row) => SortValue;
-  /** `title` names the row and leads its card; `wide` fills the card's width; `number` aligns to the end. */
+  /** `title` names the row and comes first on its card; `wide` fills the card's width; `number` aligns to the end. */
   readonly kind?: 'title' | 'wide' | 'number';
   /** Share of the table's width, in percent. */
   readonly width: number;
 }
 
 interface DataTableProps<Row> {
-  /** Stable between renders, like `rows`: the order is computed once per list. */
+  /** Stable between renders, like `rows`: sorting is computed once per list. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** The list that `rows` are taken from, where a filter leaves some of them out. */
+  /** The full list if `rows` are a filtered part of it. */
   readonly all?: readonly Row[];
   readonly caption: string;
+  /** The table's minimum width in characters; it scrolls sideways if it has less room. */
+  readonly minCharacters?: number;
   /** Rows to show less prominently: discontinued ones. */
   readonly isQuiet?: (row: Row) => boolean;
-  /** The order to begin with; null is the report's own. */
+  /** The initial order; null means the report's own. */
   readonly firstSorting?: Sorting | null;
   readonly onSort?: (sorting: Sorting | null) => void;
 }
@@ -37,7 +39,7 @@ interface DataTableProps<Row> {
 const keys = new WeakMap<RowData, number>();
 let nextKey = 0;
 
-/** Stays with a record wherever the order puts it, and so does the focus. The service's records have no identifier of their own. */
+/** A key that stays with a record when the order changes, so that the focus does too. The service's records have no identifier. */
 function keyOf(row: RowData): number {
   const known = keys.get(row);
   if (known !== undefined) return known;
@@ -83,7 +85,7 @@ function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Ro
   );
 }
 
-// A memo keeps its component's type parameter only when it is told so.
+// `memo` loses the component's type parameter without this cast.
 const MemoRow = memo(TableRow) as typeof TableRow;
 
 function Table<Row extends RowData>({
@@ -91,6 +93,7 @@ function Table<Row extends RowData>({
   rows,
   all = rows,
   caption,
+  minCharacters,
   isQuiet,
   firstSorting = null,
   onSort,
@@ -107,8 +110,8 @@ function Table<Row extends RowData>({
   const { bodyRef, measure, shown, before, after } = useRowWindow(sorted.length);
   const shares = useMemo(() => columns.map((column) => `${column.width}%`), [columns]);
   return (
-    <div className={styles.frame} data-table>
-      <div className={styles.plate}>
+    <div className={styles.frame} data-table style={{ '--characters': minCharacters } as CSSProperties}>
+      <div className={minCharacters === undefined ? styles.plate : `${styles.plate} ${styles.wide}`}>
         <SortChoice columns={columns} sorting={sorting} onSort={choose} />
         <table role="table" className={styles.table} aria-rowcount={sorted.length + 1} aria-describedby={`${id}-caption`}>
           <caption id={`${id}-caption`} className={styles.caption}>
@@ -150,13 +153,13 @@ function Table<Row extends RowData>({
   );
 }
 
-/** Stands in for the rows out of view, so that the page has its full height. */
+/** Takes the place of the rows out of view, so that the page has its full height. */
 function Gap({ height }: { readonly height: number }) {
   return <tr role="presentation" aria-hidden="true" className={styles.gap} style={{ height }} />;
 }
 
 /**
- * A table of any length: only the rows in view are in the document, and a screen reader still hears how many there are.
+ * A table of any length: only the rows in view are in the document, and screen readers still announce how many there are.
  * On narrow screens each row is a card.
  */
 export const DataTable = memo(Table) as typeof Table;

@@ -1,7 +1,7 @@
-/** Milliseconds of work between two tasks: short enough for the frame it falls into, even with a drawing beside it. */
+/** Milliseconds of work per task: short enough to fit into a frame together with rendering. */
 const SLICE_MS = 8;
 
-/** Runs work to its end at once. */
+/** Runs work to its end synchronously. */
 export function atOnce<Result>(work: Generator<undefined, Result>): Result {
   for (;;) {
     const step = work.next();

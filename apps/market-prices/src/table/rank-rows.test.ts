@@ -4,7 +4,7 @@ import { orderByRank, rankRows, readersOrder, type SortValue } from './rank-rows
 const sorted = (values: readonly SortValue[], descending = false) => {
   const rows = values.map((value) => ({ value }));
   const ranks = atOnce(rankRows(rows, ({ value }) => value));
-  return orderByRank(rows, ranks, descending).map(({ value }) => value);
+  return atOnce(orderByRank(rows, ranks, descending)).map(({ value }) => value);
 };
 
 test('words sort as a reader expects: numbers by size, ignoring case and accents, punctuation separating words', () => {
@@ -22,11 +22,11 @@ test('rows without a value come last in both directions', () => {
   expect(sorted([])).toEqual([]);
 });
 
-test('equal rows keep their order in both directions', () => {
+test('equal rows keep their original order in both directions', () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => ({ index, value: index % 3 }));
   const ranks = atOnce(rankRows(rows, ({ value }) => value));
   for (const descending of [false, true]) {
-    const order = orderByRank(rows, ranks, descending);
+    const order = atOnce(orderByRank(rows, ranks, descending));
     const firsts = order.filter(({ value }) => value === 1).map(({ index }) => index);
     expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
     expect(order[0]?.value).toBe(descending ? 2 : 0);
@@ -36,10 +36,33 @@ test('equal rows keep their order in both directions', () => {
 test('a subset of the rows is ordered by the ranks of all rows', () => {
   const rows = Array.from({ length: 2_000 }, (_, index) => ({ value: (index * 7_919) % 2_000 }));
   const ranks = atOnce(rankRows(rows, ({ value }) => value));
-  expect(orderByRank(rows.slice(0, 3), ranks, false).map(({ value }) => value)).toEqual([0, 1_838, 1_919]);
-  expect(orderByRank(rows, ranks, true).map(({ value }) => value)).toEqual(
+  expect(atOnce(orderByRank(rows.slice(0, 3), ranks, false)).map(({ value }) => value)).toEqual([0, 1_838, 1_919]);
+  expect(atOnce(orderByRank(rows, ranks, true)).map(({ value }) => value)).toEqual(
     Array.from({ length: 2_000 }, (_, index) => 1_999 - index),
   );
+});
+
+test('no step of an order handles more than a few hundred rows', () => {
+  let read = 0;
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ value: index % 700 }));
+  const ranks = atOnce(rankRows(rows, ({ value }) => value));
+  const counted = {
+    count: ranks.count,
+    of: {
+      get: (row: { value: number }) => {
+        read += 1;
+        return ranks.of.get(row);
+      },
+    } as ReadonlyMap<{ value: number }, number>,
+  };
+  const work = orderByRank(rows, counted, false);
+  let most = 0;
+  for (let step = work.next(); !step.done; step = work.next()) {
+    most = Math.max(most, read);
+    read = 0;
+  }
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(512);
 });
 
 test('work in slices yields to other tasks, gives the same result, and stops when it is no longer wanted', async () => {
@@ -52,7 +75,7 @@ test('work in slices yields to other tasks, gives the same result, and stops whe
   const ranks = await inSlices(rankRows(rows, valueOf), () => true);
   clearInterval(timer);
   expect(others).toBeGreaterThan(1);
-  expect(ranks && orderByRank(rows, ranks, false)[29_999]).toEqual({ value: 'Report 29999' });
+  expect(ranks && atOnce(orderByRank(rows, ranks, false))[29_999]).toEqual({ value: 'Report 29999' });
   let looks = 0;
   const never = inSlices(rankRows(rows, valueOf), () => {
     looks += 1;

@@ -1,18 +1,18 @@
 export type SortValue = string | number | null;
 
-/** Place of each row in the order of a column; equal values share one, and a row without a value has none. */
+/** Rank of each row in a column's order; equal values share one, and a row without a value has none. */
 export interface Ranks<Row> {
   readonly of: ReadonlyMap<Row, number>;
-  /** How many places there are. */
+  /** The number of ranks. */
   readonly count: number;
 }
 
-/** Rows read, sorted or merged between two looks at the clock: about a millisecond on a slow phone. */
+/** Rows read, sorted or merged between two time checks: about a millisecond on a slow phone. */
 const STEP = 256;
 
 /**
- * Text in a form whose plain comparison is a reader's order: marks and case fall away, punctuation parts words, and numbers
- * count as numbers. Comparing so is ten times quicker than a collator, and each text is read once.
+ * A sort key whose plain comparison gives the order that readers expect: without accents and case, punctuation separates words,
+ * and numbers compare by value. Comparing keys is ten times faster than a collator, and each text is read only once.
  */
 export function readersOrder(text: string): string {
   return text
@@ -29,7 +29,7 @@ interface Keyed<Row> {
   readonly key: string | number;
 }
 
-/** Numbers stand before words; a column holds either. */
+/** Numbers come before words; a column contains either. */
 function compare({ key: one }: Keyed<unknown>, { key: other }: Keyed<unknown>): number {
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   return one < other ? -1 : one > other ? 1 : 0;
@@ -83,15 +83,33 @@ export function* rankRows<Row>(rows: readonly Row[], valueOf: (row: Row) => Sort
   return { of, count: count + 1 };
 }
 
-/** The rows by their ranks; those without one last, either way, and equal ones in the order they came in. */
-export function orderByRank<Row>(rows: readonly Row[], ranks: Ranks<Row>, descending: boolean): Row[] {
-  // Rank and place in one number: the quickest sort there is, and a stable one.
-  const places = new Float64Array(rows.length);
-  rows.forEach((row, index) => {
-    const rank = ranks.of.get(row);
-    const turned = rank === undefined ? ranks.count : descending ? ranks.count - 1 - rank : rank;
-    places[index] = turned * rows.length + index;
-  });
-  places.sort();
-  return Array.from(places, (place) => rows[place % rows.length]).filter((row) => row !== undefined);
+/** A counting sort by rank; rows without one come last in both directions, and equal ones keep their order. */
+export function* orderByRank<Row>(
+  rows: readonly Row[],
+  { of, count }: Ranks<Row>,
+  descending: boolean,
+): Generator<undefined, Row[]> {
+  const ranks = new Uint32Array(rows.length);
+  // The index for the next row of each rank, and one more for rows without a rank.
+  const places = new Uint32Array(count + 2);
+  for (const [index, row] of rows.entries()) {
+    const rank = of.get(row);
+    const turned = rank === undefined ? count : descending ? count - 1 - rank : rank;
+    ranks[index] = turned;
+    places[turned + 1] = (places[turned + 1] ?? 0) + 1;
+    if (index % STEP === STEP - 1) yield;
+  }
+  for (let rank = 1; rank < places.length; rank += 1) {
+    places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0);
+    if (rank % STEP === 0) yield;
+  }
+  const ordered = [...rows];
+  for (const [index, row] of rows.entries()) {
+    const rank = ranks[index] ?? 0;
+    const place = places[rank] ?? 0;
+    ordered[place] = row;
+    places[rank] = place + 1;
+    if (index % STEP === STEP - 1) yield;
+  }
+  return ordered;
 }

@@ -11,7 +11,7 @@ interface SortProps<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** Up, down, and back to the report's own order. */
+/** Ascending, descending, and back to the report's own order. */
 function following(id: string, sorting: Sorting | null): Sorting | null {
   if (sorting?.id !== id) return { id, descending: false };
   return sorting.descending ? null : { id, descending: true };
@@ -42,7 +42,7 @@ function Header<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'
   );
 }
 
-/** The same choice for cards, whose column heads are out of sight. */
+/** The same choice for cards, which have no visible column headers. */
 function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   return (
     <div className={styles.sortChoice}>
@@ -71,6 +71,6 @@ function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
   );
 }
 
-// A memo keeps its component's type parameter only when it is told so.
+// `memo` loses the component's type parameter without this cast.
 export const SortHeader = memo(Header) as typeof Header;
 export const SortChoice = memo(CardChoice) as typeof CardChoice;

@@ -1,13 +1,13 @@
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 
-/** Up to this many rows are rendered without windowing: the browser's own search and print then see each of them. */
+/** Up to this many rows are rendered without windowing: the browser's own search and print then include all of them. */
 const MAX_UNWINDOWED_ROWS = 40;
-/** A first guess; every row that comes into view is measured. */
+/** An initial estimate; every row that comes into view is measured. */
 const ROW_HEIGHT_PX = 72;
 const ROWS_AHEAD = 2;
 
-/** Measures the row that stands at an index; returns what ends that. */
+/** Measures the row at an index; returns a function that stops measuring. */
 export type MeasureRow = (row: HTMLTableRowElement, index: number) => () => void;
 
 interface RowWindow {
@@ -23,8 +23,8 @@ interface RowWindow {
 type Rows = Virtualizer<Window, HTMLTableRowElement>;
 
 /**
- * A row's height with its margin, once the frame has laid it out. Asking for it as the row is drawn would lay the page out a
- * second time; until the observer reports, the row counts as high as the last one in its place.
+ * A row's height with its margin, after the frame's layout. Reading it during rendering would force a second layout;
+ * until the observer reports, the row has the height of the last one at its index.
  */
 function heightOf(row: HTMLTableRowElement, entry: ResizeObserverEntry | undefined, rows: Rows): number {
   const [box] = entry?.borderBoxSize ?? [];
@@ -32,7 +32,7 @@ function heightOf(row: HTMLTableRowElement, entry: ResizeObserverEntry | undefin
   return Math.round(box.blockSize + (Number.parseFloat(getComputedStyle(row).marginBottom) || 0));
 }
 
-/** Rows above the view that turn out higher or lower move the page with them; nothing else here scrolls it. */
+/** Rows above the view whose height differs from the estimate scroll the page; nothing else here does. */
 function followHeights(offset: number, options: Parameters<typeof windowScroll>[1], rows: Rows): void {
   if (options.adjustments) windowScroll(offset, options, rows);
 }
@@ -49,19 +49,19 @@ function onPrint(tell: () => void): () => void {
   return () => {
     window.removeEventListener('beforeprint', note);
     window.removeEventListener('afterprint', note);
-    // Nobody is left to hear the end of it.
+    // `afterprint` is no longer received.
     isPrinting = false;
   };
 }
 
-/** Which rows of a long list are in view of the window; on paper, all. */
+/** The rows of a long list that are in view; on paper, all of them. */
 export function useRowWindow(count: number): RowWindow {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  // A store is read at once, before the sheets are laid out; a state would be too late.
+  // A store is read synchronously, before the pages are laid out; state would update too late.
   const isOnPaper = useSyncExternalStore(onPrint, () => isPrinting);
   const isWhole = count <= MAX_UNWINDOWED_ROWS || isOnPaper;
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this hook
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this hook
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count,
     enabled: !isWhole,
@@ -72,7 +72,7 @@ export function useRowWindow(count: number): RowWindow {
     scrollMargin: top,
     useFlushSync: false,
   });
-  // Content above the table grows and shrinks with filters and charts, which changes the document's height.
+  // Filters and charts change the height of the content above the table.
   useLayoutEffect(() => {
     if (isWhole) return undefined;
     const measureTop = () => {
@@ -85,8 +85,8 @@ export function useRowWindow(count: number): RowWindow {
   const measure = useCallback<MeasureRow>(
     (row, index) => {
       virtualizer.measureElement(row);
-      // Heights belong to places, and a row may move to another one: the place it leaves must not end the observation of
-      // whatever stands there next.
+      // Heights belong to indices, and a row may move to another one: leaving its old index must not end the observation of
+      // the row that is there next.
       return () => {
         if (virtualizer.elementsCache.get(index) === row) virtualizer.elementsCache.delete(index);
       };

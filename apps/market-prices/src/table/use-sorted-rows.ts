@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table';
 import type { Column } from './data-table.tsx';
 import { atOnce, inSlices } from './in-slices.ts';
@@ -6,7 +6,7 @@ import { orderByRank, rankRows, type Ranks } from './rank-rows.ts';
 
 const features = tableFeatures({ rowSortingFeature });
 
-/** Up to this many rows are ranked synchronously; more would block the page on a slow phone. */
+/** Up to this many rows are ranked and ordered synchronously; more would block the page on a slow phone. */
 const MAX_ROWS_AT_ONCE = 1_000;
 
 export interface Sorting {
@@ -14,14 +14,17 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-interface SortedRows<Row> {
+interface Shown<Row> {
   readonly sorted: readonly Row[];
-  /** Null while the rows stand in the report's own order. */
+  /** Null while the rows are in the report's own order. */
   readonly sorting: Sorting | null;
+}
+
+interface SortedRows<Row> extends Shown<Row> {
   sortBy(sorting: Sorting | null): void;
 }
 
-/** The order of a list by each of its columns: worked out when it is first asked for, and kept. */
+/** The ranks of a list by each of its columns, computed on first use and cached. */
 class ColumnRanks<Row> {
   readonly #byColumn = new Map<string, Ranks<Row>>();
 
@@ -30,27 +33,23 @@ class ColumnRanks<Row> {
     private readonly columns: readonly Column<Row>[],
   ) {}
 
-  #work(id: string) {
+  *#rank(id: string): Generator<undefined, Ranks<Row>> {
     const column = this.columns.find((one) => one.id === id);
-    return rankRows(this.rows, (row) => column?.sortBy?.(row) ?? null);
-  }
-
-  of(id: string): Ranks<Row> {
-    const ranks = this.#byColumn.get(id) ?? atOnce(this.#work(id));
+    const ranks = this.#byColumn.get(id) ?? (yield* rankRows(this.rows, (row) => column?.sortBy?.(row) ?? null));
     this.#byColumn.set(id, ranks);
     return ranks;
   }
 
-  /** Resolves to true once `of` is immediate, and to false if the result was no longer wanted. */
-  async prepare(id: string, isWanted: () => boolean): Promise<boolean> {
-    if (this.rows.length <= MAX_ROWS_AT_ONCE || this.#byColumn.has(id)) return true;
-    const ranks = await inSlices(this.#work(id), isWanted);
-    if (ranks) this.#byColumn.set(id, ranks);
-    return ranks !== null;
+  /** `rows` are a subset of `all`. */
+  *order(rows: readonly Row[], { id, descending }: Sorting): Generator<undefined, Row[]> {
+    return yield* orderByRank(rows, yield* this.#rank(id), descending);
   }
 }
 
-/** Orders `rows`, some of `all`: a column ranks all of them once, so that another filter costs next to nothing. `first` is the order to begin with. */
+/**
+ * Sorts `rows`, a subset of `all`: a column ranks all of them once, so that changing a filter costs next to nothing. A long list is
+ * sorted a few rows at a time; the previous order stays visible meanwhile. `first` is the initial order.
+ */
 export function useSortedRows<Row extends RowData>(
   rows: readonly Row[],
   all: readonly Row[],
@@ -61,30 +60,43 @@ export function useSortedRows<Row extends RowData>(
     () => columns.map(({ id, sortBy }): ColumnDef<typeof features, Row> => ({ id, enableSorting: sortBy !== undefined })),
     [columns],
   );
-  // The library keeps what is sorted and which way; it would build a record for every row to sort them itself.
-  const table = useTable({ features, columns: definitions, data: rows, manualSorting: true }, ({ sorting }) => ({ sorting }));
-  const { setSorting } = table;
-  const ranks = useMemo(() => new ColumnRanks(all, columns), [all, columns]);
-  const wanted = useRef<Sorting | null>(null);
-  const sortBy = useCallback(
-    (next: Sorting | null) => {
-      wanted.current = next;
-      const apply = () => setSorting(next ? [{ id: next.id, desc: next.descending }] : []);
-      if (next === null) apply();
-      else void ranks.prepare(next.id, () => wanted.current === next).then((isReady) => isReady && apply());
+  // The library only stores the sorting state; sorting with it would create an object for every row.
+  const table = useTable(
+    {
+      features,
+      columns: definitions,
+      data: rows,
+      manualSorting: true,
+      initialState: { sorting: first ? [{ id: first.id, desc: first.descending }] : [] },
     },
-    [ranks, setSorting],
+    ({ sorting }) => ({ sorting }),
   );
-  // Not as the table begins: the ranks of a long list are made a few rows at a time.
-  const begin = useRef(first);
-  useEffect(() => {
-    if (begin.current) sortBy(begin.current);
-    begin.current = null;
-  }, [sortBy]);
+  const { setSorting } = table;
+  const sortBy = useCallback(
+    (next: Sorting | null) => setSorting(next ? [{ id: next.id, desc: next.descending }] : []),
+    [setSorting],
+  );
   const by = table.state.sorting[0];
-  return {
-    sorted: useMemo(() => (by ? orderByRank(rows, ranks.of(by.id), by.desc) : rows), [rows, ranks, by]),
-    sorting: useMemo(() => (by ? { id: by.id, descending: by.desc } : null), [by]),
-    sortBy,
-  };
+  const sorting = useMemo(() => (by ? { id: by.id, descending: by.desc } : null), [by]);
+  const ranks = useMemo(() => new ColumnRanks(all, columns), [all, columns]);
+  const isLong = all.length > MAX_ROWS_AT_ONCE;
+  const ready = useMemo(
+    () => (sorting === null ? rows : isLong ? null : atOnce(ranks.order(rows, sorting))),
+    [rows, ranks, sorting, isLong],
+  );
+  const [shown, setShown] = useState<Shown<Row>>({ sorted: rows, sorting: null });
+  if (ready && (shown.sorted !== ready || shown.sorting !== sorting)) setShown({ sorted: ready, sorting });
+  useEffect(() => {
+    if (ready || sorting === null) return undefined;
+    let isWanted = true;
+    const order = async () => {
+      const sorted = await inSlices(ranks.order(rows, sorting), () => isWanted);
+      if (sorted) setShown({ sorted, sorting });
+    };
+    void order();
+    return () => {
+      isWanted = false;
+    };
+  }, [rows, ranks, sorting, ready]);
+  return { ...shown, sortBy };
 }

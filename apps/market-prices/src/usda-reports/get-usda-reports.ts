@@ -10,7 +10,7 @@ export const USDA_REPORTS_PATH = '/api/usda-reports';
 export interface ReportList {
   readonly reports: readonly ListedReport[];
   readonly origin: Origin;
-  /** What this page could not read of the server's answer. */
+  /** The parts of the server's response that this page could not read. */
   readonly leftOut: LeftOut;
 }
 
@@ -27,7 +27,7 @@ async function textOf(response: Response): Promise<string> {
   }
 }
 
-/** The list is bare; where it comes from and how old it is stand in the headers. */
+/** The body is the bare list; its source and age are in the headers. */
 async function getUsdaReports(signal: AbortSignal): Promise<ReportList> {
   const response = await request('GET', USDA_REPORTS_PATH, undefined, signal);
   const { headers } = response;

@@ -34,22 +34,22 @@ test('a long list is read in many short steps', () => {
   expect(steps).toBeGreaterThan(10);
 });
 
-test('a title that looks like the seam between two reports is only a title', () => {
+test('a title that looks like the boundary between two reports is only a title', () => {
   const reports = many(400, (index) => `One},{"two":"${index}"},{"`);
   expect(read(JSON.stringify(reports))).toEqual(listReports(reports));
 });
 
-test('a list that is written with spaces is read too', () => {
+test('reads a list formatted with spaces, too', () => {
   const reports = many(200);
   expect(read(`\n${JSON.stringify(reports, null, 2)}\n`)).toEqual(listReports(reports));
 });
 
-test('entries that are no reports are left out, wherever they stand', () => {
+test('entries that are not reports are skipped, wherever they occur', () => {
   const [first, ...others] = many(300);
   expect(read(JSON.stringify([null, first, 7, [{ a: 1 }, { b: 2 }], {}, ...others]))).toEqual(listReports(many(300)));
 });
 
-test.each(['{"results":[]}', 'null', '7', '"[]"'])('%s is no list, and so no reports', (text) => {
+test.each(['{"results":[]}', 'null', '7', '"[]"'])('%s is not a list and gives no reports', (text) => {
   expect(read(text)).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test.each(['<p>proxy</p>', '', '[', '[1,]', '[{"a":1},{"b":}]', `${JSON.stringif
   },
 );
 
-test('what could not be read is counted over all pieces', () => {
+test('unreadable entries are counted over all chunks', () => {
   const text = JSON.stringify([{}, ...many(300), { ...aReport(), weekly: true }, null]);
   expect(atOnce(readReports(text)).leftOut).toEqual({ rows: 2, missing: [], unknown: ['weekly'] });
 });

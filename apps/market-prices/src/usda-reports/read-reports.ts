@@ -6,12 +6,12 @@ export interface ReportListReading {
   readonly leftOut: LeftOut;
 }
 
-/** Characters that are read between two looks at the clock: some fifty reports. */
+/** Characters parsed between two time checks: about fifty reports. */
 const STEP = 16_000;
-/** Where one entry may end and the next begin. */
+/** A possible boundary between two entries. */
 const SEAM = '},{"';
 
-/** The entries of a piece of a list; null where the piece was cut in the middle of one. */
+/** The entries of a chunk of the list; null if the chunk was cut in the middle of one. */
 function entriesOf(piece: string): unknown[] | null {
   try {
     return JSON.parse(`[${piece}]`) as unknown[];
@@ -21,13 +21,13 @@ function entriesOf(piece: string): unknown[] | null {
 }
 
 /**
- * Reads the list of reports a piece at a time: ten thousand of them, read at once, would hold up a slow phone. Pieces that are
- * lists by themselves are, joined by commas, the list; a seam inside a title or a nested list makes a piece that is none, and
- * the next seam is tried.
- * @throws SyntaxError when the text is no JSON
+ * Parses the list of reports in chunks: parsing ten thousand at once would block a slow phone. Chunks that are valid lists
+ * add up to the whole list; a boundary inside a title or a nested list makes an invalid chunk, and the next boundary is
+ * tried.
+ * @throws SyntaxError if the text is not JSON
  */
 export function* readReports(text: string): Generator<undefined, ReportListReading> {
-  // What is no list, or none that can be cut, is read whole and fails as the browser tells it.
+  // Anything that is not a list, or cannot be split, is parsed as a whole and fails with the browser's error.
   const whole = (): ReportListReading => {
     const { reports, leftOut } = readMarketReports(JSON.parse(text));
     return { reports: listReports(reports), leftOut };
@@ -41,7 +41,7 @@ export function* readReports(text: string): Generator<undefined, ReportListReadi
   let tried = start;
   while (start < end) {
     const seam = list.indexOf(SEAM, tried + STEP);
-    // Past the last seam the rest of the list is one piece.
+    // After the last boundary the rest of the list is one chunk.
     const cut = seam === -1 ? end : seam + 1;
     const entries = entriesOf(list.slice(start, cut));
     if (entries) {
@@ -55,6 +55,6 @@ export function* readReports(text: string): Generator<undefined, ReportListReadi
     tried = cut;
     yield;
   }
-  // The text "[" is its own end.
+  // In the text "[" the first character is also the last.
   return end === 0 ? whole() : { reports, leftOut: joinLeftOut(leftOut) };
 }

@@ -4,7 +4,7 @@ export const CATEGORIES = ['Beef', 'Pork', 'Poultry', 'Dairy', 'Grains', 'Fruits
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Whole words, in the singular: "price" holds no rice, and a goat no oats. */
+/** Whole words, singular: "price" does not match rice, nor "goat" oats. */
 const KEYWORDS: readonly (readonly [Category, string])[] = [
   ['Beef', 'beef|cattle|cow|calf|calves|steer|heifer|veal'],
   ['Pork', 'pork|hog|swine|pig|sow'],
@@ -17,7 +17,7 @@ const KEYWORDS: readonly (readonly [Category, string])[] = [
 
 const PATTERNS = KEYWORDS.map(([category, words]) => [category, new RegExp(`\\b(?:${words})s?\\b`, 'i')] as const);
 
-/** First match in the order of the list; market types are left out, since one of them names poultry for every meat. */
+/** The first match in list order; market types are ignored because one of them mentions poultry for every meat. */
 export function categoryOf(report: Pick<MarketReport, 'report_title' | 'commodity'>): Category {
   const words = `${report.report_title ?? ''} ${report.commodity ?? ''}`;
   return PATTERNS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'Other';

@@ -1,8 +1,19 @@
-import { Link } from '@site/router';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from '@site/router';
 import { calendarDate } from '../connection/report-dates.ts';
 import type { Column } from '../table/data-table.tsx';
+import { fromList, LIST } from './list-address.ts';
 import type { ListedReport } from './report-filters.ts';
 import styles from './usda-reports.module.css';
+
+function ReportLink({ slug, children }: { readonly slug: string; readonly children: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <Link to={`${LIST}/${slug}`} state={fromList(search)}>
+      {children}
+    </Link>
+  );
+}
 
 function Title({ title, slug, report }: ListedReport) {
   const issue = [
@@ -12,7 +23,7 @@ function Title({ title, slug, report }: ListedReport) {
   ].filter(Boolean);
   return (
     <>
-      {/^\d+$/.test(slug) ? <Link to={`/projects/usda-reports/${slug}`}>{title}</Link> : title}
+      {/^\d+$/.test(slug) ? <ReportLink slug={slug}>{title}</ReportLink> : title}
       {report.discontinued && <span className={`badge ${styles.ended}`}>Discontinued</span>}
       {issue.length > 0 && <span className="note beneath">{issue.join(' · ')}</span>}
     </>

@@ -36,17 +36,17 @@ test.each([
   expect(categoryOf(aReport({ report_title, commodity: null }))).toBe(category);
 });
 
-test('the commodity decides where the title says nothing; the market never does', () => {
+test('the commodity decides if the title matches nothing; the market never does', () => {
   expect(categoryOf(aReport({ report_title: null, commodity: 'Milk' }))).toBe('Dairy');
   expect(categoryOf(aReport({ report_title: 'Lamb', commodity: null }))).toBe('Other');
 });
 
-test('missing fields have their own words', () => {
+test('missing fields have their own texts', () => {
   const [listed] = listReports([aReport({ report_title: null, slug_id: null, commodity: null, market: ' ' })]);
   expect(listed).toMatchObject({ title: 'Untitled Report', slug: 'N/A', commodity: '-', market: '-', category: 'Other' });
 });
 
-test('the search reads title, slug and commodity in any case, and nothing else', () => {
+test('the search covers title, slug and commodity, ignores case, and covers nothing else', () => {
   const listed = listReports([aReport(), aReport({ report_title: 'Pork', slug_id: '2868', commodity: 'Swine' })]);
   const found = (search: string) => filterReports(listed, search, null).map(({ slug }) => slug);
   expect(found('GROCERY')).toEqual(['3228']);
@@ -57,7 +57,7 @@ test('the search reads title, slug and commodity in any case, and nothing else',
   expect(found('')).toHaveLength(2);
 });
 
-test('titles come before commodities, each part in the order of the list', () => {
+test('title matches come before commodity matches, each in list order', () => {
   const named = (report_title: string, commodity: string) => aReport({ report_title, commodity });
   const listed = listReports([
     named('Weekly Summary', 'Eggs'),
@@ -79,7 +79,7 @@ test('search and category work together, and the category is exact', () => {
   expect(filterReports(listed, 'grocery', 'Pork')).toHaveLength(0);
 });
 
-test('categories are counted in the stated order', () => {
+test('categories are counted in the specified order', () => {
   const listed = listReports([
     aReport({ report_title: 'x', commodity: null }),
     aReport(),

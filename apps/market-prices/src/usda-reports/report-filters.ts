@@ -1,4 +1,4 @@
-import type { MarketReport } from '@site/contracts';
+import { reportTitle, type MarketReport } from '@site/contracts';
 import { CATEGORIES, categoryOf, type Category } from './report-category.ts';
 
 export interface ListedReport {
@@ -8,21 +8,15 @@ export interface ListedReport {
   readonly category: Category;
   readonly commodity: string;
   readonly market: string;
-  /** What the search looks through, in lower case. */
+  /** The searchable text, in lower case. */
   readonly searchable: string;
 }
 
-/** USDA writes "(Discontinued)" behind a title; the page has a mark for it. */
-export function titleOf({ report_title, discontinued }: Pick<MarketReport, 'report_title' | 'discontinued'>): string {
-  const title = report_title?.trim() || 'Untitled Report';
-  return discontinued ? title.replace(/\s*\(discontinued\)$/i, '') : title;
-}
-
-/** What the page shows of a report, worked out as the list is read. */
+/** What the page shows of a report, computed while the list is parsed. */
 export function listReports(reports: readonly MarketReport[]): ListedReport[] {
   return reports.map((report) => ({
     report,
-    title: titleOf(report),
+    title: reportTitle(report) ?? 'Untitled Report',
     slug: report.slug_id?.trim() || 'N/A',
     category: categoryOf(report),
     commodity: report.commodity?.trim() || '-',
@@ -31,7 +25,7 @@ export function listReports(reports: readonly MarketReport[]): ListedReport[] {
   }));
 }
 
-/** Reports that the search finds in their titles come before those that it finds in slug or commodity; each part keeps its order. */
+/** Reports whose title matches come before those whose slug or commodity does; each part keeps its order. */
 export function filterReports(
   reports: readonly ListedReport[],
   search: string,
@@ -47,7 +41,7 @@ export function filterReports(
   return [...found.filter(isTitled), ...found.filter((report) => !isTitled(report))];
 }
 
-/** How many reports each category holds, in the stated order; empty ones are left out. */
+/** The number of reports in each category, in the specified order; empty categories are omitted. */
 export function countCategories(reports: readonly ListedReport[]): { category: Category; count: number }[] {
   const counts = new Map<Category, number>();
   for (const { category } of reports) counts.set(category, (counts.get(category) ?? 0) + 1);

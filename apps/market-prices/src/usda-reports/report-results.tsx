@@ -1,9 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Button, EmptyState, focusHeading, plate, Skeleton } from '@site/ui';
+import type { CsvField } from '@site/contracts';
 import { LeftOutNote } from '../connection/left-out.tsx';
+import { sourceWords } from '../connection/source-words.ts';
 import { StatusCard } from '../connection/status-card.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { saveCsv } from '../table/save-csv.ts';
+import { saveCsv, saveMetadata } from '../table/save-csv.ts';
+import { DeviceReports } from './device-reports.tsx';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
 import { countCategories, filterReports, type ListedReport } from './report-filters.ts';
@@ -12,11 +15,20 @@ import { useReportFilters } from './use-report-filters.ts';
 import styles from '../prices/prices.module.css';
 import own from './usda-reports.module.css';
 
-const HEAD = ['report_title', 'slug_id', 'category', 'commodity', 'market', 'report_date', 'report_status', 'discontinued'];
+const FILE = 'usda-reports.csv';
+const text = (name: string, description: string): CsvField => ({ name, datatype: 'string', description });
+const FIELDS: readonly CsvField[] = [
+  text('report_title', 'As USDA states it'),
+  text('slug_id', 'USDA’s number of the report'),
+  text('category', 'Made by this site from title and commodity'),
+  text('commodity', 'Derived from title and market types'),
+  text('market', 'Markets, or market types'),
+  { name: 'report_date', datatype: 'date', description: 'Of the newest issue' },
+  text('report_status', 'Final or Preliminary'),
+  text('discontinued', 'yes: USDA no longer publishes the report'),
+];
 
 function save(shown: readonly ListedReport[], { origin }: ReportList): void {
-  const source =
-    origin.source === 'sample' ? 'Sample data of this site after USDA Market News' : 'USDA AMS Market News, MARS API v1.2';
   const rows = shown.map(({ report, category }) => [
     report.report_title,
     report.slug_id,
@@ -27,10 +39,11 @@ function save(shown: readonly ListedReport[], { origin }: ReportList): void {
     report.report_status,
     report.discontinued ? 'yes' : 'no',
   ]);
-  saveCsv('usda-reports.csv', { notes: [`Source: ${source}`, `Copy of: ${origin.fetchedAt}`], head: HEAD, rows });
+  const notes = [`Source: ${sourceWords(origin)}`, `Copy of: ${origin.fetchedAt}`];
+  saveCsv(FILE, { notes, head: FIELDS.map(({ name }) => name), rows });
 }
 
-/** Words of the status card, whose room it keeps while the list loads. */
+/** Text of the status card, which reserves its space while the list loads. */
 export const LOADED = 'Successfully loaded the list of reports';
 export const COUNTED = 'Total Reports';
 
@@ -39,17 +52,17 @@ const isDiscontinued = ({ report }: ListedReport) => report.discontinued;
 const inWords = (count: number, of: number): string =>
   `${count.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} ${of === 1 ? 'report' : 'reports'} shown`;
 
-/** The list, what narrows it, and how many are left. */
+/** The list, its filters, and the number of matches. */
 export function ReportResults({ list }: { readonly list: ReportList }) {
   const filters = useReportFilters();
-  // The field responds at once; ten thousand rows may follow a frame later.
+  // The field responds immediately; ten thousand rows may follow a frame later.
   const search = useDeferredValue(filters.search);
   const category = useDeferredValue(filters.category);
   const { reports } = list;
   const counts = useMemo(() => countCategories(reports), [reports]);
   const shown = useMemo(() => filterReports(reports, search, category), [reports, search, category]);
   const ended = shown.filter(isDiscontinued).length;
-  // First the words above the table, then the table: laid out in one frame they would hold up a slow phone.
+  // The text above the table comes first, then the table: in one frame their layout would block a slow phone.
   const hasTable = useDeferredValue(true, false);
   return (
     <>
@@ -61,6 +74,7 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
         count={reports.length}
         origin={list.origin}
       />
+      <DeviceReports />
       <ReportControls filters={filters} counts={counts} total={reports.length} />
       <section className={`stack ${styles.results}`} aria-label="Reports">
         <LeftOutNote leftOut={list.leftOut} className={plate('pill', own.note)} />
@@ -71,6 +85,14 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
           </p>
           <Button look="quiet" className={styles.download} disabled={shown.length === 0} onClick={() => save(shown, list)}>
             Download CSV
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() =>
+              saveMetadata({ file: FILE, title: 'USDA market reports', origin: list.origin, notes: [], fields: FIELDS })
+            }
+          >
+            Metadata
           </Button>
         </div>
         {shown.length === 0 ? (

@@ -1,31 +1,38 @@
 import { useEffect } from 'react';
-import { sectionWord } from '@site/contracts';
+import { reportTitle, sectionWord } from '@site/contracts';
 import { RequestError } from '@site/host';
 import { useQuery } from '@site/query';
 import { useLocation } from '@site/router';
 import { ButtonLink, EmptyState, plate, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
-import { errorText } from '../connection/error-text.ts';
 import { FailureBox } from '../connection/failure-box.tsx';
-import { readRefusal, refusalWords } from '../connection/refusal.ts';
+import { failureWords, readRefusal, refusalWords } from '../connection/refusal.ts';
+import { FavoriteButton, noteOpened } from './device-reports.tsx';
 import { OpenedReport } from './open/opened-report.tsx';
 import { openReportQuery } from './open/get-open-report.ts';
-import { titleOf } from './report-filters.ts';
+import { LIST, listAddress } from './list-address.ts';
 import type { OpenReport } from './open/report-model.ts';
 import styles from '../prices/prices.module.css';
 import own from './usda-reports.module.css';
 
-const LIST = '/projects/usda-reports';
+/** The title used by the page, the list and this device. */
+const nameOf = ({ slug, title, discontinued }: OpenReport): string =>
+  reportTitle({ report_title: title, discontinued }) ?? `Report ${slug}`;
 
 function Head({ report }: { readonly report: OpenReport }) {
-  const { slug, title, discontinued, sections, section, origin, shortened } = report;
+  const { state } = useLocation() as { readonly state: unknown };
+  const { slug, discontinued, sections, section, origin, shortened } = report;
+  const title = nameOf(report);
   return (
-    <section className={plate('solid', `stack ${styles.about}`)} aria-label="Report">
-      <h2 className={styles.aboutTitle}>
-        {title === null ? `Report ${slug}` : titleOf({ report_title: title, discontinued })}
+    <section className={plate('solid', `stack padded ${styles.about}`)} aria-label="Report">
+      <h2 className={`heading-l ${styles.aboutTitle}`}>
+        {title}
         {discontinued && <span className={`badge ${own.ended}`}>Discontinued</span>}
       </h2>
-      <DataAge origin={origin} />
+      <div className="row gap-2-3">
+        <FavoriteButton report={{ slug, title }} />
+        <DataAge origin={origin} />
+      </div>
       {shortened && <p className="note">The report is too long to be shown whole: older rows are left out.</p>}
       <nav className="row gap-2-3" aria-label="Sections of the report">
         {sections.map((name) => (
@@ -33,6 +40,7 @@ function Head({ report }: { readonly report: OpenReport }) {
             key={name}
             look="choice"
             to={`${LIST}/${slug}/${sectionWord(name)}`}
+            state={state}
             {...(name === section && { 'aria-current': 'page' as const })}
           >
             {name}
@@ -47,11 +55,14 @@ const isSection = (error: RequestError): boolean => readRefusal(error.body).code
 
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
   const { data: report, error, isFetching, refetch } = useQuery(openReportQuery(slug, section));
-  const title = report?.title && titleOf({ report_title: report.title, discontinued: report.discontinued });
+  const title = report?.title && nameOf(report);
   useEffect(() => {
-    // The shell has written the route's title and, behind a dash, whose site it is.
+    // The shell has set the route's title followed by a dash and the site's name.
     if (title) document.title = document.title.replace(/^.*(?= – )/, title);
   }, [title]);
+  useEffect(() => {
+    if (report) noteOpened({ slug: report.slug, title: nameOf(report) });
+  }, [report]);
   if (report) {
     return (
       <>
@@ -77,20 +88,19 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   }
   return (
     <FailureBox title="Failed to load the report" onRetry={() => void refetch()}>
-      <p className={styles.message}>{errorText(error)}</p>
-      {refusalWords(error) && <p>{`The server says: ${refusalWords(error)}`}</p>}
+      <p className={styles.message}>{failureWords(error)}</p>
       <p>The other pages still work.</p>
     </FailureBox>
   );
 }
 
 export function Component() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation() as { readonly pathname: string; readonly state: unknown };
   const [, , , slug = '', section = null] = pathname.replace(/\/$/, '').split('/');
   return (
     <div className="stack gap-5">
       <div>
-        <ButtonLink look="quiet" to={LIST}>
+        <ButtonLink look="quiet" to={listAddress(state)}>
           All USDA reports
         </ButtonLink>
       </div>

@@ -8,7 +8,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a failure that is no Error reads "Unknown error occurred"', async () => {
+test('a failure that is not an Error reads "Unknown error occurred"', async () => {
   globalThis.fetch = () => Promise.reject('boom');
   renderPage(<Component />);
   const alert = await screen.findByRole('alert');

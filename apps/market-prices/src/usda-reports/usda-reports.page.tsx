@@ -3,7 +3,7 @@ import { useQuery } from '@site/query';
 import { plate, Skeleton } from '@site/ui';
 import { FailureBox } from '../connection/failure-box.tsx';
 import { errorText } from '../connection/error-text.ts';
-import { refusalWords } from '../connection/refusal.ts';
+import { failureWords } from '../connection/refusal.ts';
 import { StatusCard } from '../connection/status-card.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
@@ -37,19 +37,16 @@ function Reports() {
       </>
     );
   }
-  // The message is the body as it came, so that nothing is lost; what it says to people stands beside it.
-  const message = errorText(error);
-  const words = refusalWords(error);
   return (
     <>
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" counted={COUNTED} />
       <FailureBox title="Failed to load reports" onRetry={() => void refetch()}>
-        <p className={styles.message}>{message}</p>
-        {words && <p>{`The server says: ${words}`}</p>}
+        <p className={styles.message}>{failureWords(error)}</p>
         <p>The other pages still work.</p>
         <TechnicalDetails
           endpoint={USDA_REPORTS_PATH}
-          message={message}
+          // Unmodified, so that nothing is lost.
+          message={errorText(error)}
           failedAt={errorUpdatedAt}
           causes={CAUSES}
           steps={STEPS}
@@ -63,8 +60,8 @@ export function Component() {
   return (
     <div className="stack gap-5">
       <Reports />
-      <section className={plate('solid', styles.about)} aria-labelledby="about-the-api">
-        <h2 id="about-the-api" className={styles.aboutTitle}>
+      <section className={plate('solid', `padded ${styles.about}`)} aria-labelledby="about-the-api">
+        <h2 id="about-the-api" className={`heading-l ${styles.aboutTitle}`}>
           About the USDA MARS API
         </h2>
         <p>

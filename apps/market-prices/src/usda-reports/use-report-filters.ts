@@ -13,7 +13,7 @@ export interface ReportFilters extends Filters {
   clear(): void;
 }
 
-/** The filters, kept in the address as well so that a link or a reload shows the same rows. */
+/** The filters, also kept in the address so that a link or a reload shows the same rows. */
 export function useReportFilters(): ReportFilters {
   const [params] = useSearchParams();
   const writeAddress = useLateAddress();

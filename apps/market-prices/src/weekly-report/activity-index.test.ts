@@ -14,7 +14,7 @@ const aSeries = (stores: Record<string, number | null>): PriceSeries => {
   return { ...item, item: 'a', points };
 };
 
-test('the index adds the stores of national rows alone, however USDA writes the word', () => {
+test('the index adds up the stores of national rows only, however USDA spells the word', () => {
   const rows = [
     aPriceRecord({ store_count: 10 }),
     aPriceRecord({ store_count: 5, region: 'National' }),
@@ -25,7 +25,7 @@ test('the index adds the stores of national rows alone, however USDA writes the 
   expect(activityOf([])).toBe(0);
 });
 
-test('an earlier week is told where it is stored', () => {
+test('an earlier week is included if it is stored', () => {
   const stored = [aSeries({ '2025-09-15': 4, '2026-09-07': 7 }), aSeries({ '2026-09-07': 1, '2026-08-31': null })];
   expect(storedActivity(stored, '2026-09-07')).toBe(8);
   expect(storedActivity(stored, '2026-08-31')).toBe(0);

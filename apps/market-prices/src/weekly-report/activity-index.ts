@@ -13,7 +13,7 @@ export function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same total of a stored week; null where none of it is stored. */
+/** The same total for a stored week; null if none of it is stored. */
 export function storedActivity(national: Iterable<PriceSeries>, date: string): number | null {
   const counts = [...national].flatMap(({ points }) =>
     points.filter((point) => point.date === date).map(({ store_count }) => store_count),

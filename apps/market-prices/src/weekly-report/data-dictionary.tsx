@@ -37,7 +37,7 @@ export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
   ] as const;
   return (
     <Fold title="What the columns mean" look="plate">
-      <dl className={styles.dictionary}>
+      <dl className={`columns ${styles.dictionary}`}>
         {[...own, ...(kind.hasWeeklyChange ? [change] : []), ...SHARED].map(([term, meaning]) => (
           <div key={term}>
             <dt>{term}</dt>

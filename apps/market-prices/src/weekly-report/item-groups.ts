@@ -7,15 +7,15 @@ import type { Place } from '../prices/zip-region.ts';
 export interface ItemGroup {
   readonly item: string;
   readonly record: PriceRecord;
-  /** The price of the place that the page is about; null where the item is advertised elsewhere alone. */
+  /** The price in the page's place; null if the item is only advertised elsewhere. */
   readonly main: WeekPrice | null;
   /** Every region that advertises the item, cheapest first. */
   readonly regions: readonly WeekPrice[];
-  /** Dearest region's average minus the cheapest one's; null with fewer than two. */
+  /** The most expensive region's average minus the cheapest one's; null with fewer than two. */
   readonly spread: number | null;
 }
 
-/** The items of the rows shown, in the report's order. Their regions are all of the report's, whatever the filter. */
+/** The items of the rows shown, in the report's order. Each lists all of its regions in the report, whatever the filter. */
 export function groupItems(
   kind: PriceKind,
   records: readonly PriceRecord[],
@@ -45,7 +45,7 @@ type Measure = (group: ItemGroup) => number | null | undefined;
 
 const priceOf: Measure = ({ main }) => (main?.isComparable ? main.range.average : null);
 
-/** What each order puts first is greatest. */
+/** Each order puts the greatest value first. */
 const MEASURES: Readonly<Record<ItemOrder, Measure>> = {
   stores: ({ main }) => main?.stores,
   dearest: priceOf,
@@ -58,7 +58,7 @@ const MEASURES: Readonly<Record<ItemOrder, Measure>> = {
   spread: ({ spread }) => spread,
 };
 
-/** Items without what the order asks for come last; equal ones stay in the report's order. */
+/** Items without the sorted value come last; equal ones stay in the report's order. */
 export function orderGroups(groups: readonly ItemGroup[], order: ItemOrder): ItemGroup[] {
   const measure = MEASURES[order];
   return groups.toSorted((one, other) => (measure(other) ?? -Infinity) - (measure(one) ?? -Infinity) || 0);

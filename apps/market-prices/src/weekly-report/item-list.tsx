@@ -52,7 +52,7 @@ function Figures({ price }: { readonly price: WeekPrice | null }) {
   return (
     <>
       <span>
-        <strong className={cells.price}>{price ? dollars(price.range.average) : '-'}</strong>
+        <strong className={`nowrap ${cells.price}`}>{price ? dollars(price.range.average) : '-'}</strong>
         <span className="note beneath">{price ? `${price.unit}, ${stores(price.stores)}` : 'not advertised'}</span>
       </span>
       <span>{price && <Changed change={price.lastWeek} />}</span>
@@ -86,8 +86,8 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
   const count = regions.length === 1 ? '1 region' : `${regions.length} regions`;
   return (
     <li className={styles.item}>
-      <div className={styles.line}>
-        <span className={styles.name}>
+      <div className={`digits ${styles.line}`}>
+        <span className={`anywhere ${styles.name}`}>
           {record.type}
           <span className="note beneath">{kind.details(record)}</span>
         </span>
@@ -105,10 +105,10 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
         </Button>
       </div>
       {isOpen && (
-        <ul className={styles.regions} aria-label={`${name}, by region`}>
+        <ul className={`bare-list ${styles.regions}`} aria-label={`${name}, by region`}>
           {regions.map((price) => (
-            <li key={price.place} className={styles.line}>
-              <span className={styles.name}>{price.place}</span>
+            <li key={price.place} className={`digits ${styles.line}`}>
+              <span className={`anywhere ${styles.name}`}>{price.place}</span>
               <Figures price={price} />
               <span>
                 {price.isComparable && <PriceBar range={price.range} scaleEnd={scaleEnd} />}
@@ -132,12 +132,12 @@ interface ItemListProps {
   readonly scaleEnd: number;
 }
 
-/** One line for each item: its figure, its change, its spread over the regions and its year; the regions open on demand. */
+/** One line for each item: its figure, its change, its spread over the regions and its past year; the regions expand on demand. */
 export function ItemList({ kind, records, shown, place, order, scaleEnd }: ItemListProps) {
   const groups = useMemo(() => groupItems(kind, records, shown, place), [kind, records, shown, place]);
   const ordered = useMemo(() => orderGroups(groups, order), [groups, order]);
   return (
-    <ol className={plate('solid', styles.list)} aria-label="Items">
+    <ol className={plate('solid', `bare-list ${styles.list}`)} aria-label="Items">
       {ordered.map((group) => (
         <Item key={group.item} kind={kind} group={group} scaleEnd={scaleEnd} />
       ))}

@@ -19,7 +19,7 @@ function Price({ kind, record, scaleEnd }: PriceProps) {
   const range = kind.range(record);
   return (
     <>
-      <span className={styles.price}>{price.text}</span>
+      <span className={`nowrap ${styles.price}`}>{price.text}</span>
       {price.unit && <span className="note"> {price.unit}</span>}
       {range && scaleEnd > 0 && <PriceBar range={range} scaleEnd={scaleEnd} />}
       {price.asSold && <span className="note beneath">{price.asSold}</span>}
@@ -32,7 +32,7 @@ export function scaleEndOf(kind: PriceKind, records: readonly PriceRecord[]): nu
   return Math.ceil(records.reduce((highest, record) => Math.max(highest, kind.range(record)?.high ?? 0), 0));
 }
 
-/** The stated columns, in the stated order, and the past year behind them. */
+/** The specified columns in the specified order, followed by the past year. */
 export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column<PriceRecord>[] {
   const change: Column<PriceRecord> = {
     id: 'change',

@@ -7,7 +7,7 @@ import { NoActivities } from '../prices/no-activities.tsx';
 import { ItemList, OrderChoice } from './item-list.tsx';
 import { priceColumns, scaleEndOf } from './price-columns.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
-import { savePrices } from './prices-csv.ts';
+import { savePriceMetadata, savePrices } from './prices-csv.ts';
 import { SmallCharts } from './small-charts.tsx';
 import { filterRows } from '../prices/region-filter.ts';
 import { ROWS_VIEWS, type PriceViewControl, type RowsView } from '../prices/use-price-view.ts';
@@ -17,11 +17,11 @@ interface PriceResultsProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
   readonly view: PriceViewControl;
-  /** The page's own filter. Stable while the choice is. */
+  /** The page's own filter. The same function while the choice is the same. */
   readonly matches: (record: PriceRecord) => boolean;
-  /** The choice as its filter names it; empty for all. */
+  /** The choice as its control names it; empty for all. */
   readonly chosen: string;
-  /** What stands beside the number of rows. */
+  /** Shown next to the number of rows. */
   readonly children?: (shown: number) => ReactNode;
 }
 
@@ -92,7 +92,7 @@ function RowsChoice({ view }: { readonly view: PriceViewControl }) {
   );
 }
 
-/** The rows that the filters leave, their number, and what is out of sight. */
+/** The rows that pass the filters, their number, and what is hidden. */
 export function PriceResults({ kind, report, view, matches, chosen, children }: PriceResultsProps) {
   const { currentWeekData: records } = report;
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
@@ -123,6 +123,9 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
           onClick={() => savePrices(kind, report, shown)}
         >
           Download CSV
+        </Button>
+        <Button look="quiet" onClick={() => savePriceMetadata(kind, report)}>
+          Metadata
         </Button>
       </div>
       {shown.length === 0 ? (

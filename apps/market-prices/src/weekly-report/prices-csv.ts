@@ -1,6 +1,6 @@
-import { ITEM_FIELDS, type PriceRecord, type WeeklyReport } from '@site/contracts';
+import { ITEM_FIELDS, PRICE_NOTES, priceFields, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
-import { saveCsv } from '../table/save-csv.ts';
+import { saveCsv, saveMetadata } from '../table/save-csv.ts';
 
 const FIELDS = [
   'report_date',
@@ -13,16 +13,19 @@ const FIELDS = [
 
 const CHANGES = ['price_change', 'price_change_percent'] as const satisfies readonly (keyof PriceRecord)[];
 
-/** Whose figures these are. */
+const fieldsOf = ({ hasWeeklyChange }: PriceKind) => (hasWeeklyChange ? [...FIELDS, ...CHANGES] : FIELDS);
+const fileOf = ({ commodity }: PriceKind): string => `${commodity}-prices.csv`;
+
+/** The source of the figures. */
 function sourceLine({ slug }: PriceKind, { source }: Pick<WeeklyReport, 'source'>): string {
   return source === 'sample'
     ? 'Sample data of this site after USDA Market News: not for use as figures'
     : `USDA AMS Market News, report ${slug}`;
 }
 
-/** The rows as shown, with the source, what the prices are, and the address that shows the same rows. */
+/** The rows as shown, with the source, a description of the prices, and the address that shows the same rows. */
 export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly PriceRecord[]): void {
-  const fields = kind.hasWeeklyChange ? [...FIELDS, ...CHANGES] : FIELDS;
+  const fields = fieldsOf(kind);
   const notes = [
     `Source: ${sourceLine(kind, report)}`,
     'Advertised feature prices, not shelf prices; US dollars per price_unit',
@@ -30,5 +33,15 @@ export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly
     `Address: ${window.location.href}`,
   ];
   const cells = rows.map((row) => fields.map((field) => row[field]));
-  saveCsv(`${kind.commodity}-prices.csv`, { notes, head: fields, rows: cells });
+  saveCsv(fileOf(kind), { notes, head: fields, rows: cells });
 }
+
+/** Downloads that file's description. */
+export const savePriceMetadata = (kind: PriceKind, report: WeeklyReport): void =>
+  saveMetadata({
+    file: fileOf(kind),
+    title: kind.reportTitle,
+    origin: report,
+    notes: PRICE_NOTES,
+    fields: priceFields(fieldsOf(kind)),
+  });

@@ -1,6 +1,6 @@
 import styles from './price-cells.module.css';
 
-/** USDA's grades have colors; whatever else stands there is gray. */
+/** USDA's grades have colors; anything else is gray. */
 const TINTS = [
   [/choice/i, 'green'],
   [/prime/i, 'purple'],

@@ -12,9 +12,9 @@ import styles from './report-information.module.css';
 interface ReportInformationProps {
   readonly kind: PriceKind;
   readonly report: ReportOnPage;
-  /** What the report describes, and in which unit. */
+  /** Describes the report and its unit. */
   readonly description: ReactNode;
-  /** False where a status card above tells the age already. */
+  /** False if a status card above already shows the age. */
   readonly showsAge: boolean;
 }
 
@@ -30,7 +30,7 @@ const inWords = (history: RegionHistory | undefined, date: string, when: string)
   return activity === null ? [] : [`${inFull(activity)} ${when}`];
 };
 
-/** How much was advertised, beside the week and the year before as far as they are stored. */
+/** How much was advertised, compared with the previous week and year as far as they are stored. */
 function Activity({ kind, report, date }: ActivityProps) {
   const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
   const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL', date));
@@ -39,7 +39,7 @@ function Activity({ kind, report, date }: ActivityProps) {
     [history, lastWeek, lastYear],
   );
   return (
-    <div className={styles.fact}>
+    <div className="stack gap-0">
       <dt className="note">Activity index</dt>
       <dd className={styles.value}>
         {inFull(activityOf(report.currentWeekData))}
@@ -49,7 +49,7 @@ function Activity({ kind, report, date }: ActivityProps) {
   );
 }
 
-/** What the figures are, of which week, how many, and how old. */
+/** Describes the figures: what they are, of which week, how many, and how old. */
 export const ReportInformation = memo(function ReportInformation({
   kind,
   report,
@@ -58,26 +58,26 @@ export const ReportInformation = memo(function ReportInformation({
 }: ReportInformationProps) {
   const [first] = report.currentWeekData;
   return (
-    <section className={styles.panel} aria-labelledby="report-information">
+    <section className={`stack ${styles.panel}`} aria-labelledby="report-information">
       <h2 id="report-information" className="note kicker">
         Report Information
       </h2>
-      <p className={styles.title}>{kind.reportTitle}</p>
+      <p className={`balanced ${styles.title}`}>{kind.reportTitle}</p>
       {showsAge && <DataAge origin={report} />}
-      <dl className={styles.facts}>
-        <div className={styles.fact}>
+      <dl className={`row start ${styles.facts}`}>
+        <div className="stack gap-0">
           <dt className="note">Latest report date</dt>
           <dd className={styles.value}>
             {first ? <time dateTime={first.report_date}>{calendarDate(first.report_date)}</time> : '-'}
           </dd>
         </div>
-        <div className={styles.fact}>
+        <div className="stack gap-0">
           <dt className="note">Records</dt>
           <dd className={styles.value}>{inFull(report.currentWeekData.length)}</dd>
         </div>
         {first && <Activity kind={kind} report={report} date={first.report_date} />}
         {report.droppedRows > 0 && (
-          <div className={styles.fact}>
+          <div className="stack gap-0">
             <dt className="note">Left out: no clear date or price</dt>
             <dd className={styles.value}>{inFull(report.droppedRows)}</dd>
           </div>

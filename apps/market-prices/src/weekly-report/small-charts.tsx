@@ -1,11 +1,11 @@
 import { useContext, useMemo } from 'react';
-import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { linePath, priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
-import { linePath } from '../history/chart-scale.ts';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { percentOfFirst, readHistory } from '../history/history-model.ts';
+import { THIN_LINE } from '../history/palette.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import type { Place } from '../prices/zip-region.ts';
 import styles from './item-list.module.css';
@@ -24,7 +24,7 @@ interface SmallChart {
   readonly change: number;
 }
 
-/** Items with at least two weeks, the largest rise first. */
+/** Items with at least two weeks, the largest increase first. */
 function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: RegionHistory) {
   const records = new Map(shown.map((record) => [priceItemKey(kind.commodity, record), record]));
   const model = percentOfFirst(readHistory(kind, history.byItem, [...records.keys()]));
@@ -39,7 +39,7 @@ function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: Re
 
 const percentWords = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(0)}%`;
 
-/** Every item's year at once, on one scale; a press shows it large. */
+/** All items' past years on one scale; a click opens one in the large chart. */
 export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
   const { toggle } = useContext(ChartSelectionContext);
   const { data: history, error } = useQuery(priceHistoryQuery(kind, place, shown[0]?.report_date ?? ''));
@@ -67,9 +67,9 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
             <strong>{record.type}</strong>
             <span className="note">{kind.details(record)}</span>
             <svg className={styles.year} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <line className={styles.zero} x1="0" x2="100" y1={y(0)} y2={y(0)} />
+              <line stroke="var(--hairline)" vectorEffect="non-scaling-stroke" x1="0" x2="100" y1={y(0)} y2={y(0)} />
               <path
-                className={styles.path}
+                {...THIN_LINE}
                 d={linePath(
                   percents.map((price, index) => ({ at: weeks[index] ?? 0, price })),
                   x,

@@ -11,7 +11,7 @@ const SHAPES = {
 
 const WORDS = { up: 'Up', down: 'Down', flat: 'Unchanged:' } as const;
 
-/** Against the same item exactly one week earlier: more is red, less is green, and the arrow says so without color. */
+/** The change from exactly one week earlier: an increase is red, a decrease green, and the arrow shows the direction without color. */
 export function WeeklyChange({ kind, record }: { readonly kind: PriceKind; readonly record: PriceRecord }) {
   const { price_change: change, price_change_percent: percent } = record;
   if (change === null || percent === null) return <span className="note">No data</span>;

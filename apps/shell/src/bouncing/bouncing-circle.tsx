@@ -8,7 +8,7 @@ const START = [{ vx: 0.3, vy: 0.3 }];
 export function BouncingCircle({ color }: { readonly color: 'neon' | 'orange' }) {
   const { refOf } = useBouncing({ velocities: START, wallsOf: ownWalls });
   return (
-    <div className={`screen-only ${styles.layer}`} aria-hidden="true">
+    <div className={`screen-only window ${styles.layer}`} aria-hidden="true">
       <span ref={refOf(0)} className={`${styles.circle} ${styles[color]}`} />
     </div>
   );

@@ -1,11 +1,23 @@
 import { isUploading, safeStorage } from '@site/host';
 import { nextTask } from '../next-task.ts';
 import { outcomeOf, type Telemetry } from '../telemetry/telemetry.ts';
+import { DEADLINE_MILLISECONDS } from './load-machine.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
 import { hasArrived, hasFewConnections, patienceOn } from './patience.ts';
-import { createPreload } from './preload.ts';
+import { createPreload, filesOf } from './preload.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { brokenReleases } from './remote-source.ts';
+
+/** Returns true if the server has all files. */
+async function areServed(urls: readonly string[]): Promise<boolean> {
+  const signal = AbortSignal.timeout(DEADLINE_MILLISECONDS);
+  try {
+    const responses = await Promise.all(urls.map((url) => fetch(url, { method: 'HEAD', cache: 'no-store', signal })));
+    return responses.every(({ ok }) => ok);
+  } catch {
+    return false;
+  }
+}
 
 /** The loader of the visitor's own browser. */
 export function createBrowserLoader(
@@ -23,6 +35,11 @@ export function createBrowserLoader(
       // A picture that is being saved would be lost with them.
       if (hasFewConnections(performance) && !isUploading()) window.stop();
     },
+    async isServed(source, base) {
+      const { scripts } = filesOf(source);
+      return !isUploading() && (await areServed([...scripts].map((file) => base + file)));
+    },
+    reload: () => window.location.reload(),
     broken: brokenReleases(safeStorage(() => window.sessionStorage)),
     patience: () => patienceOn(performance),
     clock: {

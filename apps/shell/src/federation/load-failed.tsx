@@ -1,5 +1,4 @@
 import { Button, FailedState, Fold } from '@site/ui';
-import styles from './remote-page.module.css';
 
 interface LoadFailedProps {
   /** The project's name: a page that fills the window shows no other. */
@@ -18,9 +17,9 @@ export function LoadFailed({ project, reason, className, alone = false, tries, o
   return (
     <div className={className}>
       <FailedState title={`This project could not be loaded: ${project}`} onRetry={onRetry}>
-        <p className={styles.words}>{alone ? 'Loading it again often helps.' : 'The menu and the other pages keep working.'}</p>
+        <p className="anywhere">{alone ? 'Loading it again often helps.' : 'The menu and the other pages keep working.'}</p>
         <Fold title="Technical reason">
-          <p className={styles.words}>{reason}</p>
+          <p className="anywhere">{reason}</p>
         </Fold>
         {tries > 1 && (
           <Button look="quiet" onClick={() => window.location.reload()}>

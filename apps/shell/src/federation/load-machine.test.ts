@@ -14,7 +14,7 @@ const Component = () => null;
 const page: Loaded = { ...first, Component };
 const replacement: Loaded = { ...third, Component };
 const round = 4;
-const trying = { round, plan, begun: 1, running: 1, why: null };
+const trying = { round, plan, begun: 1, running: 1, isRetry: false, why: null };
 const failure = { release: live.release, phase: 'fetch', message: 'down', served: null } as const;
 
 const states: { readonly [Name in LoadState['name']]: LoadState & { readonly name: Name } } = {
@@ -39,6 +39,8 @@ const events = {
   'arrived clashing': (now) => ({ type: 'arrived', round: now, page, place: 'clashing' }),
   'arrived from the release before': (now) => ({ type: 'arrived', round: now, page: replacement, place: 'open' }),
   attemptFailed: (now) => ({ type: 'attemptFailed', round: now, source: live, phase: 'init', message: '404' }),
+  looked: (now) => ({ type: 'looked', round: now, isServed: false }),
+  'looked, served': (now) => ({ type: 'looked', round: now, isServed: true }),
   halfPatience: (now) => ({ type: 'halfPatience', round: now }),
   patience: (now) => ({ type: 'patience', round: now, isStuck: false }),
   'patience, stuck': (now) => ({ type: 'patience', round: now, isStuck: true }),
@@ -76,6 +78,8 @@ const table: Record<LoadState['name'], Outcome> = {
     retry: start,
     phase: 'loading: ',
     attemptFailed: 'loading: attempt',
+    looked: 'failed: stopTimers, report',
+    'looked, served': 'loading: reload',
     halfPatience: 'loading: attempt',
     patience: 'loading: attempt, attempt',
     'patience, stuck': 'loading: abandonRequests, attempt, attempt',
@@ -158,6 +162,21 @@ test('a round that lost all its attempts fails with the reason of the release th
   expect(state).toMatchObject({
     name: 'failed',
     failure: { release: live.release, phase: 'init', message: 'chunk 404', served: null },
+  });
+});
+
+test('a retry that lost all its attempts asks the server for the files, once, before it fails', () => {
+  const lose = (state: LoadState) =>
+    transition(state, { type: 'attemptFailed', round: state.round, source: live, phase: 'fetch', message: '404' });
+  let [state] = transition(states.failed, { type: 'retry', plan: [first, second] });
+  [state] = lose(state);
+  const [looking, effects] = lose(state);
+  expect(effects).toEqual([{ type: 'look', attempt: first }]);
+  const [failed, reports] = transition(looking, events.looked(round + 1));
+  expect(failed).toMatchObject({ name: 'failed', failure: { phase: 'fetch', message: '404' } });
+  expect(reports).toContainEqual({
+    type: 'report',
+    failure: { release: live.release, phase: 'fetch', message: '404', served: null },
   });
 });
 

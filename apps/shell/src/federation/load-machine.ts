@@ -21,6 +21,8 @@ interface Round {
   readonly plan: Plan;
   readonly begun: number;
   readonly running: number;
+  /** The visitor asked for it, and the server has not been asked yet whether it has the files. */
+  readonly isRetry: boolean;
   /** Why the wanted release failed. */
   readonly why: { readonly phase: LoadPhase; readonly message: string } | null;
 }
@@ -57,6 +59,8 @@ export type LoadEvent =
       readonly phase: LoadPhase;
       readonly message: string;
     }
+  /** `isServed`: the server has the files with which the retry failed, and the visitor still waits. */
+  | { readonly type: 'looked'; readonly round: number; readonly isServed: boolean }
   | { readonly type: 'halfPatience'; readonly round: number }
   /** `isStuck`: the visitor waits for requests that hang, and aborting them frees connections. */
   | { readonly type: 'patience'; readonly round: number; readonly isStuck: boolean }
@@ -73,6 +77,9 @@ export type LoadEffect =
   | { readonly type: 'startTimers' }
   | { readonly type: 'stopTimers' }
   | { readonly type: 'abandonRequests' }
+  /** Asks whether the server has the files of the page. */
+  | { readonly type: 'look'; readonly attempt: Attempt }
+  | { readonly type: 'reload' }
   | { readonly type: 'report'; readonly failure: Failure }
   | { readonly type: 'distrust'; readonly source: RemoteSource }
   /** Removes the release's styles from the document. */
@@ -91,8 +98,8 @@ const stay = (state: LoadState): Step => [state, []];
 const attemptAt = (plan: Plan, from: number, to = plan.length): LoadEffect[] =>
   plan.slice(from, to).map((attempt) => ({ type: 'attempt', attempt }));
 
-function startRound(round: number, plan: Plan): Step {
-  const state: LoadState = { name: 'loading', round, plan, begun: 1, running: 1, why: null, phase: 'resolve' };
+function startRound(round: number, plan: Plan, isRetry = false): Step {
+  const state: LoadState = { name: 'loading', round, plan, begun: 1, running: 1, isRetry, why: null, phase: 'resolve' };
   return [state, [{ type: 'stopTimers' }, { type: 'startTimers' }, ...attemptAt(plan, 0, 1)]];
 }
 
@@ -130,10 +137,20 @@ function attemptFailed(state: Trying, { source, phase, message }: LoadEvent & { 
   const left = { ...state, why, running: state.running - 1 };
   if (left.begun < left.plan.length) return beginMore(left, 1);
   if (left.running > 0) return stay(left);
+  // The document may remember that the files were missing.
+  if (left.name === 'loading' && left.isRetry) return [{ ...left, isRetry: false }, [{ type: 'look', attempt: left.plan[0] }]];
   const effects: LoadEffect[] = [{ type: 'stopTimers' }];
   if (left.name === 'failed') return [left, effects];
   const [failed, reports] = fail(left, why?.phase ?? phase, why?.message ?? message);
   return [failed, [...effects, ...reports]];
+}
+
+function looked(state: LoadState, { isServed }: LoadEvent & { readonly type: 'looked' }): Step {
+  if (state.name !== 'loading') return stay(state);
+  // Until the new document is there, the visitor goes on waiting in this one.
+  if (isServed) return [state, [{ type: 'reload' }]];
+  const [failed, reports] = fail(state, state.why?.phase ?? state.phase, state.why?.message ?? 'no answer');
+  return [failed, [{ type: 'stopTimers' }, ...reports]];
 }
 
 function takeOver(state: LoadState & { readonly page: Loaded }, phase: LoadPhase, message: string, others: Plan): Step {
@@ -173,7 +190,7 @@ function notShown(state: LoadState & { readonly name: 'rendering' }, message: st
   if (others) return takeOver(state, 'render', message, others);
   const { page, round } = state;
   const failure: Failure = { release: page.source.release, phase: 'render', message, served: null };
-  const failed: LoadState = { name: 'failed', round, plan: [page], begun: 1, running: 0, why: null, failure };
+  const failed: LoadState = { name: 'failed', round, plan: [page], begun: 1, running: 0, isRetry: false, why: null, failure };
   return [failed, [{ type: 'report', failure }]];
 }
 
@@ -186,7 +203,7 @@ export function transition(state: LoadState, event: LoadEvent): Step {
       if (state.name === 'idle' || state.name === 'failed') return startRound(state.round + 1, event.plan);
       return state.name === 'loading' || state.name === 'restyling' ? stay(state) : openAgain(state, event.isStyled);
     case 'retry':
-      return startRound(state.round + 1, event.plan);
+      return startRound(state.round + 1, event.plan, true);
     case 'leave':
       if (state.name !== 'restyling') return stay(state);
       return [{ ...state, name: 'rendering' }, event.clashes ? [{ type: 'retire', source: state.page.source }] : []];
@@ -196,6 +213,8 @@ export function transition(state: LoadState, event: LoadEvent): Step {
       return isTrying ? arrive(state, event.page, event.place) : stay(state);
     case 'attemptFailed':
       return isTrying ? attemptFailed(state, event) : stay(state);
+    case 'looked':
+      return looked(state, event);
     case 'halfPatience':
       return isTrying && state.begun < 2 ? beginMore(state, 1) : stay(state);
     case 'patience': {

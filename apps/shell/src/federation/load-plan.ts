@@ -13,6 +13,8 @@ export type Plan = readonly [Attempt, ...Attempt[]];
 /** The same files under another URL: browsers remember forever that a module URL failed to evaluate. */
 export const secondAddress = (base: string) => base.replace(/(~1)?\/$/, (_end, marked?: string) => (marked ? '/' : '~1/'));
 
+export const isSecondAddress = (base: string) => base.endsWith('~1/');
+
 /** Releases that failed in this visit come last. */
 export function inOrder(
   remote: BootRemote,

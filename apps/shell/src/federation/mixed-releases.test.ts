@@ -42,6 +42,8 @@ function setUp() {
     retire: (base) => void styles.delete(base),
     hasArrived: () => false,
     abandonRequests: () => {},
+    isServed: () => Promise.resolve(false),
+    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => 1_800,

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { LoadFailed } from './load-failed.tsx';
+import { messageOf } from './page-load.ts';
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
@@ -30,7 +31,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override componentDidCatch(cause: unknown) {
-    this.props.onThrow(cause instanceof Error ? cause.message : String(cause));
+    this.props.onThrow(messageOf(cause));
   }
 
   override render() {

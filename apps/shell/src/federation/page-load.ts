@@ -3,6 +3,8 @@ import type { BootRemote, BootRoute, LoadPhase } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
 import type { BrokenReleases, RemoteSource } from './remote-source.ts';
 
+export const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+
 export interface LoadFailure {
   readonly remote: string;
   readonly release: string;
@@ -40,6 +42,10 @@ export interface LoaderPorts {
   hasArrived(base: string, since: number): boolean;
   /** Aborts all pending requests: those that hang occupy the few connections that a browser opens to a server. */
   abandonRequests(): void;
+  /** Returns true if the server has the page's scripts below `base` now, and opening the document again would lose nothing. */
+  isServed(source: RemoteSource, base: string): Promise<boolean>;
+  /** Opens the document again. */
+  reload(): void;
   readonly broken: BrokenReleases;
   /** After this many milliseconds without a response the previous release is requested; after half of them the second address. */
   patience(): number;

@@ -1,4 +1,5 @@
 import { aRemote, aRoute } from '../testing/boot.ts';
+import { secondAddress } from './load-plan.ts';
 import { createPreload } from './preload.ts';
 import { sourcesOf } from './remote-source.ts';
 
@@ -28,6 +29,31 @@ test('each file is requested once, with the integrity from the import map', asyn
   const entry = links('modulepreload')[1];
   expect([entry?.integrity, entry?.crossOrigin]).toEqual(['sha384-entry', 'anonymous']);
   expect(links('stylesheet')).toHaveLength(1);
+});
+
+test('scripts at the second address are fetched, and again after a failure', async () => {
+  const there = new Set<string>();
+  const requests: string[] = [];
+  globalThis.fetch = jest.fn((url: string) => {
+    const { pathname } = new URL(url);
+    requests.push(pathname);
+    if (pathname.endsWith('clock.js')) return Promise.reject(new TypeError('offline'));
+    return Promise.resolve({ ok: there.has(pathname), arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) } as Response);
+  }) as typeof fetch;
+  const base = secondAddress(remote.base);
+  const { preload } = createPreload(document);
+  const again = async () => {
+    requests.length = 0;
+    void preload(source, base);
+    await new Promise((resolve) => setTimeout(resolve));
+    return requests;
+  };
+  const [entry, app, clock] = [`${base}remoteEntry.js`, `${base}assets/app.js`, `${base}assets/clock.js`];
+  expect(await again()).toEqual([entry, app, clock]);
+  for (const path of [entry, app]) there.add(path);
+  expect(await again()).toEqual([entry, app, clock]);
+  expect(await again()).toEqual([clock]);
+  expect(links('modulepreload')).toEqual([]);
 });
 
 test('a style that fails can be requested again', async () => {

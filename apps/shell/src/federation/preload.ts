@@ -1,3 +1,4 @@
+import { isSecondAddress } from './load-plan.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 /** Integrity by absolute URL, as the document's import map states it. */
@@ -7,7 +8,8 @@ function readIntegrity(document: Document): ReadonlyMap<string, string> {
   return new Map(Object.entries(map.integrity ?? {}).map(([url, value]) => [new URL(url, document.baseURI).href, value]));
 }
 
-function filesOf({ entry, shared, preload }: RemoteSource) {
+/** What a remote's page needs, relative to the address of its release. */
+export function filesOf({ entry, shared, preload }: RemoteSource) {
   return {
     scripts: new Set([entry, ...shared.scripts, ...preload.scripts]),
     styles: new Set([...shared.styles, ...preload.styles]),
@@ -17,10 +19,14 @@ function filesOf({ entry, shared, preload }: RemoteSource) {
 /**
  * Requests all files of a remote's page at once. A preload link counts for an import only when it carries the
  * integrity that the import map demands.
+ *
+ * WebKit never requests a preloaded script again once it failed, in any later document of the process either (decision 0075). Scripts at the
+ * second address are therefore not preloaded but fetched: there they can arrive later.
  */
 export function createPreload(document: Document) {
   let integrity: ReadonlyMap<string, string> | undefined;
   const styleLoads = new Map<string, Promise<void>>();
+  const fetched = new Set<string>();
 
   function makeLink(rel: string, href: string): HTMLLinkElement {
     integrity ??= readIntegrity(document);
@@ -56,11 +62,29 @@ export function createPreload(document: Document) {
     return load;
   }
 
+  function preloadScript(href: string): void {
+    if (!findLink('modulepreload', href)) document.head.append(makeLink('modulepreload', href));
+  }
+  /** Leaves the script in the browser's cache, where its import finds it. */
+  async function fetchScript(href: string): Promise<void> {
+    if (fetched.has(href)) return;
+    fetched.add(href);
+    try {
+      const response = await fetch(href);
+      // A response that is not read to its end is not kept.
+      await response.arrayBuffer();
+      if (!response.ok) fetched.delete(href);
+    } catch {
+      fetched.delete(href);
+    }
+  }
+
   async function preload(source: RemoteSource, base: string): Promise<void> {
     const { scripts, styles } = filesOf(source);
     const urlOf = (file: string) => new URL(base + file, document.baseURI).href;
     for (const href of [...scripts].map(urlOf)) {
-      if (!findLink('modulepreload', href)) document.head.append(makeLink('modulepreload', href));
+      if (isSecondAddress(base)) void fetchScript(href);
+      else preloadScript(href);
     }
     await Promise.all([...styles].map((file) => addStyle(urlOf(file))));
   }

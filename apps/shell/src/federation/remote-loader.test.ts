@@ -46,6 +46,8 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     retire,
     hasArrived: () => false,
     abandonRequests: () => {},
+    isServed: () => Promise.resolve(false),
+    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken,
     patience: () => 4_000,
@@ -193,6 +195,44 @@ test('retry starts again with both addresses', async () => {
   await settle();
   expect(loader.state(route).status).toBe('loaded');
   expect(entries).toEqual([firstEntry, secondEntry, firstEntry, secondEntry, firstEntry]);
+});
+
+/** A browser that never requests a failed module again, and a visitor who has pressed Retry. */
+async function retryWhatIsRemembered(isServed: boolean, look: () => void = () => {}) {
+  const reload = jest.fn();
+  const asked = jest.fn(() => Promise.resolve(isServed));
+  const { loader, report } = setUp(() => Promise.reject(new Error('remembered')), { isServed: asked, reload });
+  const leave = loader.subscribe(remote, route, look);
+  loader.load(remote, route);
+  await settle();
+  expect(asked).not.toHaveBeenCalled();
+  loader.retry(remote, route);
+  return { loader, leave, asked, reload, report };
+}
+
+test('once missing files are back and the browser remembers their failure, Retry opens the document again', async () => {
+  const { loader, asked, reload, report } = await retryWhatIsRemembered(true);
+  await settle();
+  expect(asked.mock.calls).toEqual([[sourcesOf(remote, route)[0], remote.base]]);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(loader.state(route).status).toBe('loading');
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
+test('as long as the files are missing, Retry leads to the card', async () => {
+  const { loader, reload, report } = await retryWhatIsRemembered(false);
+  await settle();
+  expect(loader.state(route)).toMatchObject({ status: 'failed', rounds: 2 });
+  expect(reload).not.toHaveBeenCalled();
+  expect(report).toHaveBeenCalledTimes(2);
+});
+
+test('a visitor who has left the page keeps the document', async () => {
+  const { loader, leave, reload } = await retryWhatIsRemembered(true);
+  leave();
+  await settle();
+  expect(loader.state(route).status).toBe('failed');
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('other pages of a remote are loaded from the address that responded', async () => {

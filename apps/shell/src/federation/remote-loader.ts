@@ -11,7 +11,7 @@ import {
   type Place,
 } from './load-machine.ts';
 import { createModuleLoader } from './module-loader.ts';
-import { LOADING, type LoaderPorts, type PageLoad, type RemoteLoader } from './page-load.ts';
+import { LOADING, messageOf, type LoaderPorts, type PageLoad, type RemoteLoader } from './page-load.ts';
 import { sourcesOf, type RemoteSource } from './remote-source.ts';
 
 type Timer = ReturnType<LoaderPorts['clock']['setTimeout']>;
@@ -26,8 +26,6 @@ interface Page {
   watchTimer: Timer | undefined;
   readonly listeners: Set<() => void>;
 }
-
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 function pageLoadOf(state: LoadState, { name: remote }: BootRemote, { path }: BootRoute): PageLoad {
   switch (state.name) {
@@ -112,6 +110,10 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         return;
       case 'abandonRequests':
         return ports.abandonRequests();
+      case 'look':
+        return void look(page, effect.attempt);
+      case 'reload':
+        return ports.reload();
       case 'report':
         return report({ remote: remote.name, path: route.path, ...effect.failure });
       case 'distrust':
@@ -154,6 +156,12 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     } catch (cause) {
       send(page, { type: 'attemptFailed', round, source, phase: reached, message: messageOf(cause) });
     }
+  }
+
+  async function look(page: Page, { source, base }: Attempt) {
+    const { round } = page.state;
+    const isServed = (await ports.isServed(source, base)) && page.listeners.size > 0;
+    send(page, { type: 'looked', round, isServed });
   }
 
   function startTimers(page: Page) {

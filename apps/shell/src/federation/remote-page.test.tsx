@@ -15,6 +15,8 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     retire: () => {},
     hasArrived: () => false,
     abandonRequests: () => {},
+    isServed: () => Promise.resolve(false),
+    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => 1_800,

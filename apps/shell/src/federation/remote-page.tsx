@@ -45,7 +45,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
     load.status === 'loading' ? (
       <div className={`${styles.loading} ${middle ?? styles.tall}`}>
         <noscript>
-          <p className={styles.words}>
+          <p className="anywhere">
             {route.title} needs JavaScript, which is off in this browser. Allow it for this site and load the page again; the
             résumé, the shop and the contact page can be read without.
           </p>

@@ -57,6 +57,8 @@ function setUp(
     retire,
     hasArrived: () => arrived,
     abandonRequests,
+    isServed: () => Promise.resolve(false),
+    reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,

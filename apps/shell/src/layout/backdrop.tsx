@@ -16,7 +16,7 @@ const velocities = Array.from({ length: SMALL_CIRCLES }, () => ({ vx: drift(), v
 export function Backdrop({ page }: { readonly page: PageInfo }) {
   const { refOf } = useBouncing({ velocities, wallsOf: ownWalls, held: !page.moves });
   return (
-    <div className={`screen-only ${styles.wall} ${page.layout === 'home' ? '' : styles[page.accent]}`} aria-hidden="true">
+    <div className={`screen-only window ${styles.wall} ${page.layout === 'home' ? '' : styles[page.accent]}`} aria-hidden="true">
       {page.layout !== 'home' && <span className={styles.great} />}
       {page.layout !== 'home' && <span className={styles.second} />}
       {velocities.map((_, index) => (

@@ -23,15 +23,15 @@ function MotionSwitch() {
   return (
     <TipButton
       tip={still ? 'Let everything move again' : 'Hold everything that moves by itself'}
-      className={plate('pill', styles.switch)}
+      className={plate('pill', `touch ${styles.switch}`)}
       onClick={() => motion.setPaused(!motion.isPaused())}
     >
       {/* The document has both words: until its scripts run, the style shows the one that will be true. */}
-      <span className={still === undefined ? `${styles.word} ${styles.ifMoving}` : styles.word} hidden={still === true}>
+      <span className={still === undefined ? `line gap-2 ${styles.ifMoving}` : 'line gap-2'} hidden={still === true}>
         <Pause aria-hidden="true" size={18} />
         Pause motion
       </span>
-      <span className={still === undefined ? `${styles.word} ${styles.ifStill}` : styles.word} hidden={still === false}>
+      <span className={still === undefined ? `line gap-2 ${styles.ifStill}` : 'line gap-2'} hidden={still === false}>
         <Play aria-hidden="true" size={18} />
         Resume motion
       </span>
@@ -50,7 +50,7 @@ export function Footer({ page }: { readonly page: PageInfo }) {
   const look = LOOKS[page.layout];
   return (
     <footer className={`screen-only row ${look} ${page.moves && page.layout !== 'full-bleed' ? styles.moving : ''}`}>
-      <Link to="/privacy" className={plate('pill', `link ${styles.link}`)}>
+      <Link to="/privacy" className={plate('pill', `link touch ${styles.link}`)}>
         Privacy
       </Link>
       {page.moves && <MotionSwitch />}

@@ -11,7 +11,7 @@ export function Header({ page }: { readonly page: PageInfo }) {
   const isHome = page.layout === 'home';
   return (
     <header className={classOf(styles.header, isHome && styles.home, page.layout === 'full-bleed' && styles.floating)}>
-      <div className={`stack ${styles.title}`}>
+      <div className={`stack start gap-2 ${styles.title}`}>
         <Link to="/" className={styles.name}>
           <span className={styles.lines}>{site.ownerName}</span>
         </Link>

@@ -12,6 +12,8 @@ const items = [
   { label: 'Contact', to: '/contact', look: styles.green },
 ];
 
+const ICON = { size: 28, strokeWidth: 2.4, 'aria-hidden': true } as const;
+
 /** The hamburger menu: a modal dialog. Without scripts its links are shown in the page (see the style). */
 export function Menu() {
   const [isOpen, setOpen] = useState(false);
@@ -31,12 +33,12 @@ export function Menu() {
         aria-controls={id}
         onClick={() => setOpen(true)}
       >
-        {isOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+        {isOpen ? <X {...ICON} /> : <MenuIcon {...ICON} />}
       </TipButton>
       <Dialog isOpen={isOpen} onClose={close} returnTo={opener} id={id} className={styles.dialog} aria-label="Menu">
         <div className={styles.panel}>
           <button type="button" className={styles.close} aria-label="Close menu" onClick={close}>
-            <X aria-hidden="true" />
+            <X {...ICON} />
           </button>
           <nav aria-label="Main">
             <ul className={`bare-list ${styles.items}`}>

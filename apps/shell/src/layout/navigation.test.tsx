@@ -22,7 +22,7 @@ test('a navigation scrolls up, focuses the heading, names the page and changes t
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('every route change is one page view, and a changed query string is none', async () => {
+test('every route change is one page view, and a changed query string is not', async () => {
   const pageView = jest.fn();
   const event = jest.fn();
   const { openPage, history } = await renderSite('/projects', { analytics: { ...silentAnalytics, pageView, event } });
@@ -66,7 +66,7 @@ test('another state of the same page is a page view with its own title, and move
   openPage('/gallery');
   expect(document.title).toBe(`Gallery – ${site.ownerName}`);
   expect(pageView.mock.calls.map(([path]: string[]) => path)).toEqual(['/gallery', '/gallery/a1', '/gallery/b2', '/gallery']);
-  // The same element: the page was not made anew.
+  // The same element: the page was not rendered again.
   expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
   expect([document.activeElement, jest.mocked(window.scrollTo).mock.calls.length]).toEqual([skip, 0]);
 });

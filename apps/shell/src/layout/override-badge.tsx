@@ -7,7 +7,7 @@ export function OverrideBadge() {
   const { overrides } = useServices();
   if (overrides.length === 0) return null;
   return (
-    <aside className={plate('solid', `screen-only ${styles.badge}`)} aria-label="Releases that only you see">
+    <aside className={plate('solid', `screen-only small anywhere ${styles.badge}`)} aria-label="Releases that only you see">
       <details>
         <summary>{overrides.length === 1 ? '1 override' : `${overrides.length} overrides`}</summary>
         <ul className={styles.list}>
@@ -18,7 +18,7 @@ export function OverrideBadge() {
           ))}
         </ul>
         {/* A plain link: another set of releases needs another document. */}
-        <a href="?override=none" className={styles.end}>
+        <a href="?override=none" className="touch">
           Show the live version
         </a>
       </details>

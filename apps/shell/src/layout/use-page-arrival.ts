@@ -22,7 +22,10 @@ export function usePageArrival(page: PageInfo): string {
   // Before the effects of the page itself, which may set a closer title.
   useLayoutEffect(() => {
     if (titledPath.current === pathname) return;
+    const isFirstPage = titledPath.current === undefined;
     titledPath.current = pathname;
+    // A document that came with a title keeps it: it may be closer than the route's.
+    if (isFirstPage && document.title !== '') return;
     document.title = documentTitle(page.title);
   }, [page, pathname]);
 

@@ -12,6 +12,7 @@ const readable = (href: string) => href.replace(/^https:\/\/(www\.)?/, '').repla
 
 /** The same content for other programs. */
 const FILES = [
+  ...(__HAS_RESUME_PDF__ ? [{ name: 'PDF', path: '/resume.pdf' }] : []),
   { name: 'Markdown', path: '/resume.md' },
   { name: 'JSON', path: '/resume.json' },
 ];
@@ -36,10 +37,10 @@ export function AboutPage() {
             </a>
           ))}
         </p>
-        <div className={styles.sections}>
+        <div className={`stack ${styles.sections}`}>
           <section aria-labelledby="work">
             <SectionTitle id="work">Work</SectionTitle>
-            <ol className={`bare-list ${styles.jobs}`}>
+            <ol className={`bare-list stack gap-4 ${styles.jobs}`}>
               {work.map((job) => (
                 <li key={`${job.name} ${job.startDate}`}>
                   <JobEntry job={job} />
@@ -49,7 +50,7 @@ export function AboutPage() {
           </section>
           <Projects projects={projects} />
           <Skills skills={skills} />
-          <div className={styles.pair}>
+          <div className={`columns ${styles.pair}`}>
             <Education education={education} />
             <Languages languages={languages} />
           </div>

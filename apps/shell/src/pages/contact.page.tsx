@@ -16,10 +16,10 @@ export function ContactPage() {
     <>
       <BouncingCircle color="neon" />
       <PageFrame heading="Contact">
-        <ul className={`bare-list ${styles.links}`}>
+        <ul className="bare-list stack gap-4">
           {links.map(({ name, href }) => (
             <li key={name}>
-              <a className={plate('glass', `link ${styles.link}`)} href={href} target="_blank" rel="noopener">
+              <a className={plate('glass', `link line between gap-4 ${styles.link}`)} href={href} target="_blank" rel="noopener">
                 {name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
                 <ArrowUpRight className={styles.arrow} aria-hidden="true" />

@@ -35,7 +35,7 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
   };
 
   return (
-    <form className={plate('solid', styles.gate)} onSubmit={(event) => void submit(event)}>
+    <form className={plate('solid', `stack gap-4 ${styles.gate}`)} onSubmit={(event) => void submit(event)}>
       <div className={styles.lock} aria-hidden="true" />
       <Field
         label="Password"
@@ -48,11 +48,11 @@ function PasswordForm({ isChecking, error, onPassword }: PasswordFormProps) {
         aria-invalid={error !== null}
         aria-describedby={errorId}
       />
-      <div className={styles.result}>
+      <div className={`line gap-4 ${styles.result}`}>
         <Button type="submit" aria-disabled={isChecking}>
           {isChecking ? 'Checking…' : 'Unlock'}
         </Button>
-        <p id={errorId} className={styles.error} role="alert">
+        <p id={errorId} className={`strong bad ${styles.error}`} role="alert">
           {error}
         </p>
       </div>
@@ -80,9 +80,9 @@ export function DraftsPage() {
           {gate.drafts.length === 0 ? (
             <EmptyState title="Nothing here yet">{NO_DRAFTS}</EmptyState>
           ) : (
-            <ul className={`bare-list ${cards.cards}`}>
-              {gate.drafts.map((draft) => (
-                <ProjectCard key={draft.link} {...draft} isBeingBuilt={isBeingBuilt(draft.link)} />
+            <ul className={`bare-list columns gap-5 ${cards.cards}`}>
+              {gate.drafts.map((draft, index) => (
+                <ProjectCard key={draft.link} {...draft} index={index} isBeingBuilt={isBeingBuilt(draft.link)} />
               ))}
             </ul>
           )}

@@ -20,7 +20,7 @@ export function HeaderTestPage() {
           beside the menu and the choice of an item close it. The name at the upper left leads to the first page.
         </p>
         <h2>Its items</h2>
-        <dl className={styles.list}>
+        <dl className={`stack ${styles.list}`}>
           {items.map(({ name, leadsTo, path }) => (
             <div key={name}>
               <dt>{name}</dt>

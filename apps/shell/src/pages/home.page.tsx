@@ -66,7 +66,7 @@ export function HomePage() {
       </h1>
       <ul className={`bare-list ${styles.stage}`}>
         {bubbles.map(({ id, label, to, look }, index) => (
-          <li key={id} className={styles.item}>
+          <li key={id}>
             <span
               ref={(element) => {
                 discs.current[index] = element;

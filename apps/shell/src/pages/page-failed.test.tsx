@@ -17,7 +17,7 @@ test('a page that threw says so, with the error as its technical reason', () => 
   expect(alert.textContent).toContain('This page could not be shown');
   expect(alert.textContent).toContain('no picture of the owner');
   // A fold as everywhere on the site.
-  expect(screen.getByText('Technical reason').className).toBe('title');
+  expect(screen.getByText('Technical reason').className).toBe('line strong title');
   expect(consoleError).toHaveBeenCalled();
   consoleError.mockRestore();
 });

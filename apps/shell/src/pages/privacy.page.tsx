@@ -34,7 +34,7 @@ export function PrivacyPage() {
           </p>
         )}
         <p>{analytics ? 'It sends two kinds of message:' : 'If one were set up, it would send two kinds of message:'}</p>
-        <dl className={styles.list}>
+        <dl className={`stack ${styles.list}`}>
           <div>
             <dt>Page view</dt>
             <dd>the path of the page, such as /projects, and its title; never what follows a question mark.</dd>
@@ -60,7 +60,7 @@ export function PrivacyPage() {
           <strong>This site sets no cookies</strong> until you unlock the list of drafts, or come while a new version of a page is
           being tried out. They are for this site alone, and no script can read them:
         </p>
-        <dl className={styles.list}>
+        <dl className={`stack ${styles.list}`}>
           <div>
             <dt>
               <code>draft</code>
@@ -89,7 +89,7 @@ export function PrivacyPage() {
           </div>
         </dl>
         <h2>In your browser</h2>
-        <dl className={styles.list}>
+        <dl className={`stack ${styles.list}`}>
           <div>
             <dt>
               <code>motion</code>, in local storage

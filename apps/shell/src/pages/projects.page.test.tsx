@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { aBoot, aCard } from '../testing/boot.ts';
+import { aBoot, aCard, aRemote, aRoute } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
 test('project cards stand in their order, the drafts card last, other experiments below', async () => {
@@ -27,6 +27,24 @@ test('project cards stand in their order, the drafts card last, other experiment
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual(['Clocks']);
+});
+
+test('a card shows the still of its page from the live release: by day and by night, without a name of its own', async () => {
+  const paths = ['/projects/a', '/projects/b', '/projects/c', '/projects/d', '/projects/e'];
+  const remote = aRemote({ routes: paths.map((path, n) => aRoute({ path, ...(n !== 1 && { still: path.slice(-1) }) })) });
+  const cards = paths.map((link) => aCard({ title: link, link }));
+  await renderSite('/projects', { boot: aBoot({ cards, remotes: [remote] }) });
+  const images = screen.getAllByRole('article').map((article) => article.querySelector('picture > img'));
+  // The second page has none, and the last card leads to a page of the shell.
+  expect(images.map((image) => image?.getAttribute('loading'))).toEqual(['eager', undefined, 'eager', 'lazy', 'lazy', undefined]);
+  const [image] = images;
+  const base = '/r/demos-games/1.2.0-0123456789ab/stills';
+  expect(image?.getAttribute('srcset')).toBe(`${base}/a-light-360.webp 360w, ${base}/a-light-720.webp 720w`);
+  expect(image?.previousElementSibling?.getAttribute('srcset')).toBe(
+    `${base}/a-dark-360.webp 360w, ${base}/a-dark-720.webp 720w`,
+  );
+  expect(image?.previousElementSibling?.getAttribute('media')).toBe('(prefers-color-scheme: dark)');
+  expect([image?.getAttribute('width'), image?.getAttribute('height'), image?.getAttribute('alt')]).toEqual(['720', '450', '']);
 });
 
 test('without other experiments their heading is left out', async () => {

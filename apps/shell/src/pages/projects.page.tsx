@@ -10,12 +10,13 @@ export function ProjectsPage() {
   const { isBeingBuilt } = useHost();
   return (
     <PageFrame heading="Projects" lede="Small interactive experiments and public price viewers.">
-      <ul className={`bare-list ${styles.cards}`}>
-        {projects.map((card) => (
-          <ProjectCard key={card.link} {...card} isBeingBuilt={isBeingBuilt(card.link)} />
+      <ul className={`bare-list columns gap-5 ${styles.cards}`}>
+        {projects.map((card, index) => (
+          <ProjectCard key={card.link} {...card} index={index} isBeingBuilt={isBeingBuilt(card.link)} />
         ))}
         <ProjectCard
           link="/projects/drafts"
+          index={projects.length}
           look="quiet"
           title="Draft Projects"
           description="New experiments and ideas in development, behind a password."

@@ -7,10 +7,10 @@ export function JobEntry({ job }: { readonly job: Job }) {
   const { name, position, url, startDate, endDate, summary, highlights = [], images = [] } = job;
   return (
     <article className={plate('glass', styles.job)}>
-      <p className={`digits ${styles.years}`}>{periodOf(startDate, endDate)}</p>
+      <p className={`digits strong ${styles.years}`}>{periodOf(startDate, endDate)}</p>
       <div className={styles.text}>
         <h3 className={styles.name}>{url ? <a href={url}>{name}</a> : name}</h3>
-        {position && <p className={styles.position}>{position}</p>}
+        {position && <p className={`strong ${styles.position}`}>{position}</p>}
         <p className={styles.summary}>{summary}</p>
         {highlights.length > 0 && (
           <ul className={styles.highlights}>

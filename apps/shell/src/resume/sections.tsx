@@ -25,7 +25,7 @@ function Section({ title, look = '', entries }: SectionProps) {
   if (entries.length === 0) return null;
   const id = title.toLowerCase();
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id}>
       <SectionTitle id={id}>{title}</SectionTitle>
       <ul className={plate('glass', `bare-list ${styles.entries} ${look}`)}>
         {entries.map(({ key, entry }) => (
@@ -69,7 +69,7 @@ export function Education({ education }: { readonly education: Entries<'educatio
     key: `${area} ${startDate}`,
     entry: (
       <>
-        <p className={`digits ${styles.years}`}>{periodOf(startDate, endDate)}</p>
+        <p className="digits strong">{periodOf(startDate, endDate)}</p>
         <h3 className={styles.name}>{area}</h3>
         <p className={styles.words}>{[studyType, institution].filter(Boolean).join(', ')}</p>
       </>

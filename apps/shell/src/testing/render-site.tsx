@@ -29,6 +29,8 @@ export async function renderSite(
   { boot = aBoot(), analytics = silentAnalytics, loader = idleLoader, telemetry = silentTelemetry }: SiteOptions = {},
 ) {
   window.scrollTo = jest.fn();
+  // The tests of a file share a document.
+  document.title = '';
   window.history.replaceState(null, '', path);
   const pages = createSitePages(
     boot,

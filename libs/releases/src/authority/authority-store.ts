@@ -3,12 +3,12 @@ import { mkdir, readFile } from 'node:fs/promises';
 import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
 import { writeDurably } from '../durable-file.ts';
 import { ReleaseError } from '../errors.ts';
-import { readHistory, readPast } from '../history.ts';
+import { readPast } from '../history.ts';
 import { withLock } from '../lock.ts';
 import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
 import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } from '../registry-store.ts';
-import { authorityOf, isOwnerKey, readAuthorityTexts, verifyAuthority } from './authority.ts';
+import { authorityOf, isOwnerKey, readAuthorityTexts, requireOwnerInTime, verifyAuthority } from './authority.ts';
 import type { AuthorityChange } from './change-authority.ts';
 import { readStatement, signerOf } from './statement.ts';
 import { findVouched, statementTextOf } from './vouch.ts';
@@ -31,19 +31,18 @@ export interface AuthorityState {
   readonly releases: readonly NamedRelease[];
   /** The live registry as it is signed; null: nothing was ever released. */
   readonly registry: string | null;
-  /** Descriptions of the releases in it that nobody has stated anything of. */
+  /** Manifests of the releases in it that have no statement. */
   readonly unstated: readonly { readonly app: string; readonly release: string; readonly manifest: string }[];
 }
 
 const pointersOf = ({ stable, previous, canary }: RegistryApp): ReleasePointer[] =>
   [stable, previous, canary].flatMap((pointer) => (pointer ? [pointer] : []));
 
-/** Every release that a registry has named, with whoever vouches for it. */
+/** Every release that a registry has named, with the key that vouches for it. The live registry may be signed by a key that was just removed. */
 async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRelease[]> {
-  const history = await readHistory(root, pinned).catch((cause: unknown) => {
-    if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return [];
-    throw cause;
-  });
+  const live = await readUnfiltered(root, pinned);
+  if (!live) return [];
+  const history = [live, ...(await readPast(root, pinned)).filter(({ serial }) => serial < live.serial)];
   const first = new Map<string, { app: string; release: string; serial: number }>();
   for (const { serial, apps } of history)
     for (const [app, entry] of Object.entries(apps))
@@ -54,7 +53,7 @@ async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRele
   return named;
 }
 
-/** What is live, tried or behind a live one, and was released before there were statements. */
+/** Live, canary and previous releases from before there were statements. */
 async function unstatedReleases(root: string, live: Registry | undefined): Promise<AuthorityState['unstated']> {
   const unstated: { app: string; release: string; manifest: string }[] = [];
   for (const [app, entry] of Object.entries(live?.apps ?? {}))
@@ -66,9 +65,9 @@ async function unstatedReleases(root: string, live: Registry | undefined): Promi
   return unstated;
 }
 
-/** What is signed in a store, and what the owner may have to vouch for when a key goes. */
+/** The signed documents of a store, and what the owner may have to vouch for when a key is removed. */
 export async function readAuthorityState(root: string, pinned: KeyObject, serverKey: string | null): Promise<AuthorityState> {
-  // Refused here where it is not the owner's.
+  // Rejected here if it is not the owner's.
   authorityOf(root, pinned);
   const { roots, targets } = readAuthorityTexts(root);
   const [releases, registry] = [await namedReleases(root, pinned), (await readCurrentText(root)) ?? null];
@@ -77,10 +76,11 @@ export async function readAuthorityState(root: string, pinned: KeyObject, server
 }
 
 /** The documents as they would be after a change. @throws ReleaseError REGISTRY_UNTRUSTED when the owner did not sign it, or it comes late */
-function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange) {
+function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange, now: Date) {
   const { roots, targets } = readAuthorityTexts(root);
   const before = verifyAuthority(pinned, roots, targets);
   const after = verifyAuthority(pinned, change.root === undefined ? roots : [...roots, change.root], change.targets ?? targets);
+  requireOwnerInTime(after, now);
   const [was, is] = [before.targets?.version ?? 0, after.targets?.version ?? 0];
   if (change.targets !== undefined && is !== was + 1)
     throw new ReleaseError(
@@ -91,8 +91,8 @@ function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange
 }
 
 /**
- * An app whose live release nobody vouches for any more goes back to the newest one that somebody does; one that has none is not
- * there any more. What was taken away never comes back.
+ * An app whose live release is no longer vouched for goes back to the newest one that is; an app without any is removed. Removed releases
+ * never come back.
  */
 async function healed(
   root: string,
@@ -108,7 +108,7 @@ async function healed(
     const keep = async <T extends ReleasePointer>(pointer: T | null): Promise<T | null> => {
       if (!pointer || (await vouches(pointer))) return pointer;
       const stated = statements?.[`${app}/${pointer.release}`] ?? (await statementTextOf(root, app, pointer.release));
-      // Released before there were statements: where the owner signs it stays, where a server signs it is refused.
+      // Released before there were statements: if the owner signs it stays, if a server signs it is rejected.
       if (stated === undefined) return pointer;
       killed.add(pointer.release);
       return null;
@@ -130,7 +130,7 @@ async function healed(
 }
 
 /**
- * Puts what the owner has signed into a store, and makes the live registry fit it: what nobody vouches for any more makes room.
+ * Stores what the owner has signed, and updates the live registry accordingly: releases that are no longer vouched for are removed.
  * @returns the serial of the registry that shows it; null where nothing was ever released
  * @throws ReleaseError REGISTRY_UNTRUSTED for what the owner did not sign
  */
@@ -143,7 +143,7 @@ export async function changeAuthority(
   await mkdir(releasePaths.authorityFolder(root), { recursive: true });
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
   await withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
-    const after = authorityAfter(root, keys.verifying, change);
+    const after = authorityAfter(root, keys.verifying, change, now);
     const statements = change.statements.map((text) => {
       const { app, release } = readStatement(text);
       const signer = signerOf(after, text, app);
@@ -154,16 +154,17 @@ export async function changeAuthority(
     await assertHeld();
     for (const { path, text } of statements)
       await writeDurably(path, text).catch((cause: NodeJS.ErrnoException) => {
-        // Garbage was collected meanwhile: there is nothing to vouch for.
+        // Garbage was collected in the meantime: there is nothing to vouch for.
         if (cause.code !== 'ENOENT') throw cause;
       });
-    if (change.root !== undefined) await writeDurably(releasePaths.authority(root, 'root', after.root.version), change.root);
+    // The list before the root: if both change, the old owner has signed the list too, so a reader between the two steps can verify it.
     if (change.targets !== undefined)
       await writeDurably(releasePaths.authority(root, 'targets', after.targets?.version ?? 1), change.targets);
+    if (change.root !== undefined) await writeDurably(releasePaths.authority(root, 'root', after.root.version), change.root);
   });
   const current = await readUnfiltered(root, keys.verifying);
   if (!current) return null;
-  // By a key that counts now, with the statements that count now; the one before may be signed by a key that has just gone.
+  // Signed by a current key, with current statements; the previous registry may be signed by a key that was just removed.
   const next = await updateRegistry(
     root,
     keys,

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../cli.ts';
+import { readHistory } from '../history.ts';
 import { releasePaths } from '../paths.ts';
 import { publish } from '../publish.ts';
 import { readRegistry } from '../registry-store.ts';
@@ -31,7 +32,7 @@ const grant = (app: string, key = aKey()) => ({
   until: '2027-01-01T00:00:00.000Z',
 });
 
-/** Gives a new team an app in the store. Returns its key. */
+/** Delegates an app in the store to a new team. Returns its key. */
 async function giveApp(app: string) {
   const { key, ...rest } = grant(app);
   const before = authorityOf(root, owner.verifying);
@@ -44,16 +45,16 @@ async function giveApp(app: string) {
   return key;
 }
 
-test('canonical JSON sorts names, escapes quote and backslash alone, and has whole numbers only', () => {
+test('canonical JSON sorts names, escapes only quote and backslash, and has only whole numbers', () => {
   expect(canonicalJson({ b: [1, null, true], a: 'q"\\\n', c: undefined })).toBe('{"a":"q\\"\\\\\n","b":[1,null,true]}');
   expect(() => canonicalJson(0.5)).toThrow('whole numbers');
 });
 
-test('without documents the owner’s key is everything', () => {
+test('without documents the owner’s key has every role', () => {
   expect(holderOf(authorityOf(root, owner.verifying), keyIdOf(owner.signing))).toMatchObject({ name: 'owner', apps: 'all' });
 });
 
-test('a team’s key counts for its app alone, until its time', async () => {
+test('a team’s key is valid only for its app, until it expires', async () => {
   const key = await giveApp('eggs');
   await giveApp('hens');
   const authority = authorityOf(root, owner.verifying);
@@ -65,11 +66,11 @@ test('a team’s key counts for its app alone, until its time', async () => {
   expect(() => requireKeyFor(authority, keyIdOf(aKey()), 'eggs', now)).toThrow('may not release eggs');
 });
 
-test('the shell is given to nobody: it runs on the server', () => {
+test('the shell cannot be delegated, because it runs on the server', () => {
   expect(() => withTeamKey(authorityOf(root, owner.verifying), grant('shell'), owner.signing)).toThrow('runs on the server');
 });
 
-test('only the owner’s key changes teams, and only the next list counts', async () => {
+test('only the owner’s key changes teams, and only the next version of the list is accepted', async () => {
   const key = await giveApp('eggs');
   const authority = authorityOf(root, owner.verifying);
   expect(() => withTeamKey(authority, grant('hens'), key)).toThrow("not the owner's key");
@@ -81,7 +82,7 @@ test('only the owner’s key changes teams, and only the next list counts', asyn
   await expect(changeAuthority(root, { targets: text, statements: [] }, owner, now)).rejects.toThrow('meanwhile');
 });
 
-test('an older list that is put back is refused by whoever has seen the newer one', async () => {
+test('an older list is refused by a process that has seen the newer one', async () => {
   const key = await giveApp('eggs');
   const authority = authorityOf(root, owner.verifying);
   const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key), owner.signing);
@@ -91,7 +92,7 @@ test('an older list that is put back is refused by whoever has seen the newer on
   expect(() => authorityOf(root, owner.verifying)).toThrow('older than the one that was read before');
 });
 
-test('the owner’s key changes: who knew the old one or knows the new one follows, a stranger’s chain is refused', () => {
+test('after the owner’s key changes, the old and the new key both lead to the current documents; a stranger’s chain is refused', () => {
   const [next, stranger, online] = [aKey(), aKey(), aKey()];
   const nextPublic = parseVerifyingKey(next.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
   const none = verifyAuthority(owner.verifying, [], undefined);
@@ -107,17 +108,17 @@ test('the owner’s key changes: who knew the old one or knows the new one follo
   expect(() => verifyAuthority(stranger, [first, second], undefined)).toThrow('of another owner');
 });
 
-test('a document that somebody changed is refused', async () => {
+test('a document that was tampered with is refused', async () => {
   await giveApp('eggs');
   const path = releasePaths.authority(root, 'targets', 1);
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll('1000000', '9000000'));
-  // By a process that has not read it before.
+  // In a process that has not read it before.
   const other = parseVerifyingKey(owner.signing.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
   await writeFile(releasePaths.authority(root, 'targets', 2), await readFile(path, 'utf8'));
   expect(() => authorityOf(root, other)).toThrow("not signed by the owner's key");
 });
 
-test('what was released before there were statements is adopted with the release behind it, and nothing of it is barred', async () => {
+test('releases older than statements are adopted with the releases behind them, and none is barred', async () => {
   const store = join(root, 'store');
   await publish(store, aRemoteBuild(), owner, now);
   await publish(store, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), owner, now);
@@ -126,7 +127,7 @@ test('what was released before there were statements is adopted with the release
   const none = authorityOf(store, owner.verifying);
   const rootText = nextRootText(none, { owners: [owner.signing], online, signing: [owner.signing] });
   const server = { signing: online, verifying: owner.verifying };
-  // Without a statement the server may not sign for it, and nothing is changed.
+  // Without a statement the server may not sign it, and nothing changes.
   await expect(changeAuthority(store, { root: rootText, statements: [] }, server, now)).rejects.toThrow(
     'nobody whom the owner trusts',
   );
@@ -141,4 +142,32 @@ test('what was released before there were statements is adopted with the release
     before,
     ['eggs/0.1.0-bbbbbbbbbbbb', 'eggs/0.1.0-aaaaaaaaaaaa'],
   ]);
+});
+
+test('in a folder the owner’s key changes by one command, also after one that was cut off; the old one then signs nothing', async () => {
+  const [store, next] = [join(root, 'store'), generateSigningKey()];
+  const keys = { signing: parseSigningKey(next), verifying: parseVerifyingKey(next) };
+  const env = { RELEASES_DIR: store, RELEASE_SIGNING_KEY: testKeyText };
+  const { log, error } = console;
+  const said: string[] = [];
+  console.log = console.error = (line: string) => said.push(line);
+  try {
+    await publish(store, aRemoteBuild(), owner, now);
+    expect(await main(['key', 'rotate'], env)).toBe(1);
+    expect(said.at(-1)).toContain('set NEXT_SIGNING_KEY');
+    const live = await readFile(releasePaths.registryCurrent(store), 'utf8');
+    expect(await main(['key', 'rotate'], { ...env, NEXT_SIGNING_KEY: next })).toBe(0);
+    // As if the command had ended before the registry was signed anew.
+    await writeFile(releasePaths.registryCurrent(store), live);
+    await expect(readRegistry(store, owner.verifying)).rejects.toThrow('not by our key');
+    expect(await main(['team', 'adopt'], { ...env, RELEASE_SIGNING_KEY: next })).toBe(0);
+  } finally {
+    Object.assign(console, { log, error });
+  }
+  const newer = aRemoteBuild({ hash: 'b', text: 'export const b = 1' });
+  await expect(publish(store, newer, owner, now)).rejects.toThrow('signs no registry of this store');
+  await publish(store, newer, keys, now);
+  for (const { verifying } of [owner, keys])
+    expect((await readRegistry(store, verifying)).apps['eggs']?.stable.release).toBe('0.1.0-bbbbbbbbbbbb');
+  expect((await readHistory(store, keys.verifying)).at(-1)?.serial).toBe(1);
 });

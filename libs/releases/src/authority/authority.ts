@@ -15,19 +15,19 @@ import {
   type TargetsRole,
 } from './tuf-metadata.ts';
 
-/** Who may do what with the site's releases, as the owner's key has signed it. */
+/** Who may do what with the site's releases, signed with the owner's key. */
 export interface Authority {
   /** Its keys: `root` and `targets` are the owner's, `timestamp` the one that a server signs registries with. */
   readonly root: RootRole;
-  /** The teams; undefined: the owner alone releases. */
+  /** The teams; undefined: only the owner releases. */
   readonly targets: TargetsRole | undefined;
-  /** Keys that have signed registries of the past, the present ones among them. */
+  /** Keys that have signed past registries, including the current keys. */
   readonly pastKeys: readonly KeyObject[];
-  /** Ids of those that were the owner's. */
+  /** IDs of those that were the owner's. */
   readonly pastOwners: ReadonlySet<string>;
 }
 
-/** What a site is whose owner never delegated anything: one key is everything. */
+/** A site whose owner never delegated anything: one key has every role. */
 function implicitRoot(pinned: KeyObject): RootRole {
   const id = keyIdOf(pinned);
   const role = { keyids: [id], threshold: 1 };
@@ -45,7 +45,7 @@ const refuse = (reason: string): never => {
   throw new ReleaseError('REGISTRY_UNTRUSTED', `the authority is refused: ${reason}`);
 };
 
-/** One more root document: signed by as many keys of the one before it as that asked for, and by its own. */
+/** The next root document: signed by enough keys of the previous one to reach its threshold, and by its own. */
 function nextRoot(before: RootRole | undefined, text: string): RootRole {
   const next = readRoot(text);
   const { version, keys, roles } = next.signed;
@@ -68,8 +68,8 @@ const keysOf = (root: RootRole, role: keyof RootRole['roles']): KeyObject[] =>
   root.roles[role].keyids.flatMap((id) => (root.keys[id] ? [keyObjectOf(root.keys[id])] : []));
 
 /**
- * Follows the documents from one to the next. The key that a server or a command was given is the owner's of any of them: the documents
- * after that one are then signed by it, or by keys that follow it.
+ * Follows the documents from one to the next. The key that a server or a command was given may be the owner's in any of them: the
+ * documents after that one are signed by it, or by its successors.
  * @throws ReleaseError REGISTRY_UNTRUSTED; Error for a document that cannot be read
  */
 export function verifyAuthority(pinned: KeyObject, rootTexts: readonly string[], targetsText: string | undefined): Authority {
@@ -85,7 +85,7 @@ export function verifyAuthority(pinned: KeyObject, rootTexts: readonly string[],
 
 /** The documents of a store, as text. */
 export interface AuthorityTexts {
-  /** In order, from the first. */
+  /** In order, oldest first. */
   readonly roots: readonly string[];
   readonly targets: string | undefined;
 }
@@ -116,7 +116,7 @@ interface Known {
   readonly authority: Authority;
 }
 
-/** By store and pinned key: signatures are verified once for each change. */
+/** By store and pinned key, so that signatures are verified once per change. */
 const known = new Map<string, Known>();
 
 function stampOf(folder: string): string {
@@ -125,9 +125,9 @@ function stampOf(folder: string): string {
 }
 
 /**
- * Reads who may do what with a store. Synchronous: it is three small files, read anew when one is added.
+ * Reads who may do what with a store. Synchronous, because it is three small files, read again when one is added.
  * @param pinned the owner's first key, which the server or the command was given
- * @throws ReleaseError REGISTRY_UNTRUSTED for a document that the owner did not sign, or for one older than what this process has seen
+ * @throws ReleaseError REGISTRY_UNTRUSTED for a document that the owner did not sign, or that is older than one this process has seen
  */
 export function authorityOf(store: string, pinned: KeyObject): Authority {
   const name = `${keyIdOf(pinned)} ${store}`;
@@ -156,11 +156,20 @@ export const ownerKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'roo
 export const onlineKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'timestamp');
 export const isOwnerKey = ({ root }: Authority, keyid: string): boolean => root.roles.root.keyids.includes(keyid);
 
+/** @throws ReleaseError KEY_INVALID if the owner's key has expired: then it can only be replaced */
+export function requireOwnerInTime({ root }: Authority, now: Date): void {
+  if (Date.parse(root.expires) <= now.getTime())
+    throw new ReleaseError(
+      'KEY_INVALID',
+      `the owner's key was good until ${root.expires}; \`site key rotate\` puts another in its place`,
+    );
+}
+
 export function teamOf({ targets }: Authority, app: string): DelegatedRole | undefined {
   return targets?.delegations?.roles.find(({ name }) => name === app);
 }
 
-/** Name and key of whoever has a key: `owner`, or the app of a team. Undefined: nobody the owner knows. */
+/** Name and key for a key ID: `owner`, or the app of a team. Undefined: unknown to the owner. */
 export function holderOf(
   authority: Authority,
   keyid: string,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The one text of a value that signatures and digests are made of: OLPC canonical JSON, as The Update Framework uses it. Names are
- * sorted, nothing is escaped but quote and backslash, and numbers are whole.
+ * The unique text of a value for signatures and digests: OLPC canonical JSON, as The Update Framework uses it. Names are sorted, only
+ * quote and backslash are escaped, and numbers are whole.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -33,16 +33,24 @@ function requireOwner(authority: Authority, owner: KeyObject): void {
     throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key of this site");
 }
 
-/** The next root document. @param owners the owner's keys from now on */
-export function nextRootText(
-  authority: Authority,
-  { owners, online, signing }: { owners: readonly KeyObject[]; online: KeyObject; signing: readonly KeyObject[] },
-): string {
+interface NextRoot {
+  /** The owner's keys from now on. */
+  readonly owners: readonly KeyObject[];
+  /** The key of the server. */
+  readonly online: KeyObject;
+  readonly signing: readonly KeyObject[];
+  /** ISO time after which the owner's key can only be replaced; without it as before. */
+  readonly expires?: string | undefined;
+}
+
+/** The next root document. */
+export function nextRootText(authority: Authority, { owners, online, signing, expires }: NextRoot): string {
   const keys = Object.fromEntries([...owners, online].map((key) => [keyIdOf(key), tufKey(key)]));
   const own = { keyids: owners.map(keyIdOf), threshold: 1 };
   const server = { keyids: [keyIdOf(online)], threshold: 1 };
   const root: RootRole = {
     ...tufHeader(authority.root.version + 1),
+    expires: expires ?? authority.root.expires,
     _type: 'root',
     consistent_snapshot: true,
     keys,
@@ -59,7 +67,7 @@ interface Delegations {
 export const delegationsOf = ({ targets }: Authority): Delegations => targets?.delegations ?? { keys: {}, roles: [] };
 
 /** The next list of teams; keys that no team has any more are left out. */
-function nextTargetsText(authority: Authority, { keys, roles }: Delegations, owner: KeyObject): string {
+function nextTargetsText(authority: Authority, { keys, roles }: Delegations, ...owners: readonly KeyObject[]): string {
   const used = new Set(roles.flatMap(({ keyids }) => keyids));
   const targets: TargetsRole = {
     ...tufHeader((authority.targets?.version ?? 0) + 1),
@@ -70,19 +78,23 @@ function nextTargetsText(authority: Authority, { keys, roles }: Delegations, own
       roles: roles.filter(({ keyids }) => keyids.length > 0),
     },
   };
-  return signMetadata(targets, [owner]);
+  return signMetadata(targets, owners);
 }
+
+/** The same list of teams, signed by the owner's old key and the new one: it counts before and after the root document changes. */
+export const resignedTargetsText = (authority: Authority, owner: KeyObject, next: KeyObject): string =>
+  nextTargetsText(authority, delegationsOf(authority), owner, next);
 
 export interface TeamGrant {
   readonly app: string;
   readonly key: KeyObject;
   readonly prefixes: readonly string[];
   readonly maxBytes: number;
-  /** ISO time after which the key changes nothing more. */
+  /** ISO time after which the key cannot change anything. */
   readonly until: string;
 }
 
-/** The list of teams with a key for an app. A team that has one keeps it, and is held to the new limits. */
+/** The list of teams with a key for an app. A team that has one keeps it, with the new limits. */
 export function withTeamKey(authority: Authority, { app, key, prefixes, maxBytes, until }: TeamGrant, owner: KeyObject): string {
   requireOwner(authority, owner);
   if (app === 'shell') return refuse("the shell runs on the server: only the owner's key releases it");
@@ -102,7 +114,7 @@ export function withTeamKey(authority: Authority, { app, key, prefixes, maxBytes
   return nextTargetsText(authority, { keys: { ...keys, [id]: tufKey(key) }, roles: [...others, role] }, owner);
 }
 
-/** The list of teams without a key, for one app or wherever it has a place. @param keyid whole, or enough of its beginning */
+/** The list of teams without a key, for one app or wherever it has a place. @param keyid the full ID, or a unique prefix */
 export function withoutTeamKey(
   authority: Authority,
   app: string,
@@ -122,7 +134,7 @@ export function withoutTeamKey(
   return { text, keyid: whole };
 }
 
-/** A statement with the owner's signature beside those that it has. */
+/** A statement with the owner's signature added. */
 export function countersigned(text: string, owner: KeyObject): string {
   const { signed, signatures } = readStatementText(text);
   const own = JSON.parse(signMetadata(signed, [owner])) as { signatures: typeof signatures };

@@ -2,15 +2,15 @@ import type { KeyObject } from 'node:crypto';
 import type { RemoteContract } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { ReleaseError } from '../errors.ts';
-import { isOwnerKey, teamOf, type Authority } from './authority.ts';
+import { isOwnerKey, requireOwnerInTime, teamOf, type Authority } from './authority.ts';
 import { digestOf } from './canonical-json.ts';
 import { readStatementText, signersOf, signMetadata, tufHeader, type DelegatedRole, type Provenance } from './tuf-metadata.ts';
 
-/** What a key has stated of one release: the hash of its description, what else belongs to it, and where it comes from. */
+/** What a key states about one release: the hash of its description, its private files, and its origin. */
 export interface Statement {
   readonly app: string;
   readonly release: string;
-  /** As the registry writes it: `sha384-<base64>`. */
+  /** In the form of the registry: `sha384-<base64>`. */
   readonly manifestIntegrity: string;
   readonly manifestBytes: number;
   readonly contract: string | null;
@@ -40,7 +40,7 @@ export function signStatement({ app, release, ...of }: Statement, key: KeyObject
   return signMetadata({ ...tufHeader(1), _type: 'targets', targets: { [targetOf(app, release)]: target } }, [key]);
 }
 
-/** Reads a statement; whether the key that signed it counts is asked apart, by `signerOf`. @throws Error when it is none */
+/** Reads a statement; `signerOf` checks whether the key that signed it is valid. @throws Error if it is not a statement */
 export function readStatement(text: string): Statement {
   const { targets } = readStatementText(text).signed;
   const [first, ...others] = Object.entries(targets);
@@ -64,11 +64,11 @@ export interface Signer {
   readonly keyid: string;
   /** `owner`, or the team's app. */
   readonly name: string;
-  /** What the team is held to; undefined: the owner, who may do anything. */
+  /** The team's limits; undefined for the owner, who has none. */
   readonly team: DelegatedRole | undefined;
 }
 
-/** The key that vouches for a statement now; undefined: none that the owner knows, for this app. */
+/** The current key that vouches for a statement; undefined: none that is delegated for this app. */
 export function signerOf(authority: Authority, text: string, app: string): Signer | undefined {
   const metadata = readStatementText(text);
   const { root, targets } = authority;
@@ -87,7 +87,7 @@ export function pathsBeyond(contract: RemoteContract | null, team: DelegatedRole
   return (contract?.routes ?? []).flatMap(({ path }) => (isWithin(path) ? [] : [path]));
 }
 
-/** Reasons why a key may not release a build, by what the owner delegated to it. */
+/** Reasons why a key may not release a build, according to what the owner delegated to it. */
 export function refusalsOfDelegation(
   { manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>,
   signer: Signer,
@@ -110,9 +110,9 @@ export function refusalsOfDelegation(
   return reasons;
 }
 
-/** @throws ReleaseError KEY_INVALID when nobody has given the key this app, or its time is over */
+/** @throws ReleaseError KEY_INVALID if the app is not delegated to the key, or the key has expired */
 export function requireKeyFor(authority: Authority, keyid: string, app: string, now: Date): void {
-  if (isOwnerKey(authority, keyid)) return;
+  if (isOwnerKey(authority, keyid)) return requireOwnerInTime(authority, now);
   const team = teamOf(authority, app);
   if (!team?.keyids.includes(keyid)) throw new ReleaseError('KEY_INVALID', `this key may not release ${app}; ask the owner`);
   const until = team.limits.until[keyid];

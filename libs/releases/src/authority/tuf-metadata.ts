@@ -2,9 +2,9 @@ import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:
 import * as v from 'valibot';
 import { canonicalJson } from './canonical-json.ts';
 
-/** The version of The Update Framework's specification whose formats these are. */
+/** The version of The Update Framework's specification that defines these formats. */
 const SPEC_VERSION = '1.0.31';
-/** What is signed offline does not expire: nobody would be there to sign it again. Decision 0071 says what stops a freeze. */
+/** Documents signed offline do not expire, because nobody would be there to sign them again. Decision 0071 says what prevents a freeze attack. */
 const NEVER = '9999-12-31T00:00:00Z';
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/, 'must be hex'));
@@ -27,13 +27,13 @@ const RootSchema = v.strictObject({
   roles: v.strictObject({ root: RoleSchema, targets: RoleSchema, snapshot: RoleSchema, timestamp: RoleSchema }),
 });
 
-/** What the owner allows one team, beyond the paths of its releases: TUF lets a role have fields of its own. */
+/** What the owner allows one team, in addition to the paths of its releases: TUF lets a role have custom fields. */
 const LimitsSchema = v.strictObject({
   /** Path prefixes of the pages that the app may have, such as `/projects/weather`. */
   prefixes: v.array(v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'))),
-  /** Sum of the files of one release. */
+  /** Total size of the files of one release. */
   maxBytes: Count,
-  /** Until when each key may change something, by key id. */
+  /** Expiry of each key, by key ID. */
   until: v.record(Hex, v.pipe(v.string(), v.isoTimestamp())),
 });
 
@@ -45,18 +45,18 @@ const DelegatedRoleSchema = v.strictObject({
   limits: LimitsSchema,
 });
 
-/** Where a release comes from. */
+/** The origin of a release. */
 const ProvenanceSchema = v.strictObject({
   /** Of the working copy's `origin`, without user and password. */
   repository: v.nullable(v.string()),
   commit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, 'must be a commit id'))),
-  /** Null: no working copy. */
+  /** Null without a working copy. */
   isDirty: v.nullable(v.boolean()),
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** Such as `github-actions`, or `by hand`. */
   builder: v.string(),
   versions: v.record(v.string(), v.string()),
-  /** sha256 of the CycloneDX bill of materials; null: none was made. */
+  /** sha256 of the CycloneDX bill of materials; null without one. */
   sbom: v.nullable(Hex),
   message: v.nullable(v.pipe(v.string(), v.maxLength(500))),
 });
@@ -65,9 +65,9 @@ const TargetSchema = v.strictObject({
   length: v.pipe(v.number(), v.integer(), v.minValue(0)),
   hashes: v.strictObject({ sha384: v.pipe(Hex, v.length(96)) }),
   custom: v.strictObject({
-    /** Digest of the contract as the registry repeats it; null: a shell. */
+    /** Digest of the contract as the registry repeats it; null for a shell. */
     contract: v.nullable(Hex),
-    /** Files that are never served and stand in no list of the manifest: sha384 by path. */
+    /** Files that are never served and are not in the manifest: sha384 by path. */
     privateFiles: v.record(v.string(), v.pipe(Hex, v.length(96))),
     provenance: ProvenanceSchema,
   }),
@@ -109,14 +109,14 @@ const readerOf =
     throw new Error(`${what}: ${v.getDotPath(issue) ?? '(whole document)'}: ${issue.message}`);
   };
 
-/** @throws Error when it is no such document; its signatures are not looked at */
+/** @throws Error if it is not such a document; signatures are not checked */
 export const readRoot = readerOf(RootSchema, 'the root document');
-/** @throws Error when it is no such document; its signatures are not looked at */
+/** @throws Error if it is not such a document; signatures are not checked */
 export const readTargets = readerOf(TargetsSchema, 'the list of teams');
-/** @throws Error when it is no such document; its signatures are not looked at */
+/** @throws Error if it is not such a document; signatures are not checked */
 export const readStatementText = readerOf(TargetsSchema, 'the statement of a release');
 
-/** The public half of an Ed25519 key as TUF writes it. */
+/** The public half of an Ed25519 key in TUF's form. */
 export function tufKey(key: KeyObject): TufKey {
   const { x = '' } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
   return { keytype: 'ed25519', scheme: 'ed25519', keyval: { public: Buffer.from(x, 'base64url').toString('hex') } };
@@ -132,7 +132,7 @@ export function keyObjectOf({ keyval }: TufKey): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }
 
-/** The fields that every document begins with. */
+/** The fields that all documents have. */
 export const tufHeader = (version: number) => ({ spec_version: SPEC_VERSION, version, expires: NEVER });
 
 /** The text of a document with the signatures of these keys. */
@@ -142,7 +142,7 @@ export function signMetadata(signed: RootRole | TargetsRole, keys: readonly KeyO
   return JSON.stringify({ signed, signatures });
 }
 
-/** The keys of a role that have signed a document; none where they are fewer than the role's threshold. */
+/** The keys of a role that have signed a document; none if they are fewer than the role's threshold. */
 export function signersOf<T>(
   { signed, signatures }: Metadata<T>,
   role: TufRole,

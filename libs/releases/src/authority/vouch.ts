@@ -15,7 +15,7 @@ export interface Vouched {
 
 const nameOf = (app: string, release: string): string => `${app}/${release}`;
 
-/** What a text says of this very release, if a key that counts now has signed it. */
+/** The statement in a text about this release, if a current key has signed it. */
 function vouchedBy(authority: Authority, app: string, pointer: ReleasePointer, text: string | undefined): Vouched | undefined {
   if (text === undefined) return undefined;
   try {
@@ -25,25 +25,25 @@ function vouchedBy(authority: Authority, app: string, pointer: ReleasePointer, t
     const signer = isThis ? signerOf(authority, text, app) : undefined;
     return signer && { text, statement, signer };
   } catch {
-    // No statement at all vouches for nothing.
+    // A missing statement vouches for nothing.
     return undefined;
   }
 }
 
-/** The statement beside a release, whoever signed it. */
+/** The statement in the folder of a release, whoever signed it. */
 export const statementTextOf = (root: string, app: string, release: string): Promise<string | undefined> =>
   readFile(releasePaths.statement(root, app, release), 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return undefined;
     throw cause;
   });
 
-/** A release's origin, and whose key has signed it. */
+/** A release's origin and signer. */
 export interface SignedOrigin extends Origin {
-  /** `owner`, or a team's app; null: a key that counts no more. */
+  /** `owner`, or a team's app; null: a key that is no longer valid. */
   readonly signedBy: string | null;
 }
 
-/** Where a release comes from, and who says so. Undefined: nobody has stated it. */
+/** The origin of a release, and who states it. Undefined without a statement. */
 export async function signedOrigin(
   root: string,
   pinned: KeyObject,
@@ -55,7 +55,7 @@ export async function signedOrigin(
   return { ...origin, signedBy: signerOf(authorityOf(root, pinned), text, app)?.name ?? null };
 }
 
-/** Where a release comes from; undefined: nobody has stated it. It is for people to read, and decides nothing. */
+/** The origin of a release; undefined without a statement. Only for people to read; no decision depends on it. */
 export async function originOf(root: string, app: string, release: string): Promise<Origin | undefined> {
   const text = await statementTextOf(root, app, release);
   try {
@@ -63,14 +63,14 @@ export async function originOf(root: string, app: string, release: string): Prom
     const { repository, commit, isDirty, builder, message } = readStatement(text).provenance;
     return { repository, commit, isDirty, builder, message };
   } catch {
-    // A statement that cannot be read says nothing.
+    // An unreadable statement counts as none.
     return undefined;
   }
 }
 
 /**
- * Who vouches for a release: by the statement in the registry, or the one beside the release, which the owner may have signed anew
- * after a team's key was taken away.
+ * Who vouches for a release, by the statement in the registry or the one in the release's folder, which the owner may have signed
+ * after a team's key was removed.
  */
 export async function findVouched(
   root: string,
@@ -85,19 +85,19 @@ export async function findVouched(
   );
 }
 
-/** True for a release that the owner, or the team whose app it is, vouches for now. */
+/** True for a release that the owner, or the team of its app, currently vouches for. */
 export async function isVouchedFor(root: string, pinned: KeyObject, app: string, pointer: ReleasePointer): Promise<boolean> {
   return (await findVouched(root, authorityOf(root, pinned), app, pointer)) !== undefined;
 }
 
-/** The registry repeats the contract, and pages are made from it: it must be the one that was signed, within the team's paths. */
+/** Pages are made from the registry's copy of the contract, so it must be the signed one, within the team's paths. */
 function isContractVouched({ statement, signer }: Vouched, contract: RemoteContract | null): boolean {
   return statement.contract === contractDigest(contract) && pathsBeyond(contract, signer.team).length === 0;
 }
 
 /**
- * What a registry that a server has signed may show: a release that no key of the owner or the team vouches for is left out, and the one
- * before it takes its place. An app without any is not there.
+ * What a registry signed by a server may show: a release that neither the owner nor the team vouches for is left out, and the previous
+ * one takes its place. An app without any release is left out.
  */
 export async function withoutUnvouched(root: string, registry: Registry, authority: Authority): Promise<Registry> {
   const vouch = (app: string, pointer: ReleasePointer | null): Promise<Vouched | undefined> =>
@@ -112,7 +112,7 @@ export async function withoutUnvouched(root: string, registry: Registry, authori
       const canary = entry.canary && tried && isContractVouched(tried, entry.canary.contract) ? entry.canary : null;
       if (stable && isContractVouched(stable, entry.contract))
         return [[app, { ...entry, canary, previous: previous ? entry.previous : null }]];
-      // Its contract is read from its own description.
+      // The contract is read from the release's own description.
       return previous && entry.previous
         ? [[app, { ...entry, canary, stable: entry.previous, previous: null, contract: null }]]
         : [];
@@ -122,9 +122,9 @@ export async function withoutUnvouched(root: string, registry: Registry, authori
 }
 
 /**
- * What a registry must carry when a server signs it: a statement for each release that somebody may see. A release that only stands
+ * The statements that a registry signed by a server must have: one for each release that visitors may see. A release that is only
  * behind a live one, and that nobody vouches for, is left out.
- * @throws ReleaseError RELEASE_REFUSED for a live or tried release that nobody vouches for
+ * @throws ReleaseError RELEASE_REFUSED for a live release or a canary that nobody vouches for
  */
 export async function withStatements(
   root: string,

@@ -4,14 +4,14 @@ import { refuse } from '../switch-release.ts';
 
 const MAX_FILES = 2_000;
 
-/** A name that leads out of the folder, or that the store uses for itself. */
+/** A name that escapes the folder, or that the store itself uses. */
 const isUnsafe = (path: string): boolean =>
   path === '' ||
   /[\\\0]/.test(path) ||
   path.split('/').some((part) => part === '' || part === '.' || part === '..') ||
   /(?:^(?:release|statement)\.json|\.br|\.gz)$/.test(path);
 
-/** What somebody wants to release, before its files are here. */
+/** A requested release, before its files have been uploaded. */
 export interface Announced {
   readonly manifest: ReleaseManifest;
   readonly manifestText: string;
@@ -20,7 +20,7 @@ export interface Announced {
   readonly privateFiles: Readonly<Record<string, string>>;
 }
 
-/** @throws ReleaseError RELEASE_REFUSED when the description, the statement and the app do not belong together */
+/** @throws ReleaseError RELEASE_REFUSED if the description, the statement and the app do not belong together */
 export function readAnnounced(app: string, manifestText: string, statement: string): Announced {
   let announced: Announced;
   try {

@@ -43,7 +43,7 @@ async function describe(root: string, app: string, { stable, previous }: Registr
   }
 }
 
-/** Where releases come from, by `<app> <release>`, as far as somebody has stated it. */
+/** Origins of releases by `<app> <release>`, if stated. */
 async function originsOf(root: string, deployments: readonly Deployment[]): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>();
   const names = new Set(deployments.flatMap(({ app, to }) => (to === null ? [] : [`${app} ${to}`])));
@@ -61,7 +61,7 @@ export class FolderStore implements ReleaseStore {
     readonly root: string,
     private readonly keys: RegistryKeys,
     private readonly now: () => Date,
-    /** Origin that visitors use; override links are for it alone. */
+    /** Origin that visitors use; override links are valid only there. */
     private readonly site: string,
   ) {}
 
@@ -154,12 +154,12 @@ export class FolderStore implements ReleaseStore {
     return verifyRelease({ app, release }, evidence, owner, folderReader(this.root, app, release));
   }
 
-  /** What is live; nothing where nothing was ever released. */
+  /** The live releases; none if nothing was ever released. */
   async liveApps(): Promise<Registry['apps']> {
     return (await this.registry())?.apps ?? {};
   }
 
-  /** Undefined where nothing was ever released. */
+  /** Undefined if nothing was ever released. */
   async registry(): Promise<Registry | undefined> {
     try {
       return await readRegistry(this.root, this.keys.verifying);

@@ -7,7 +7,7 @@ import type { Provenance } from '../authority/tuf-metadata.ts';
 
 const run = promisify(execFile);
 
-/** What git says; null where there is no git or no working copy. */
+/** Git's output; null without git or a working copy. */
 async function git(...words: string[]): Promise<string | null> {
   try {
     return (await run('git', words, { maxBuffer: 50_000_000 })).stdout.trim();
@@ -27,13 +27,13 @@ function builderOf(env: Readonly<Record<string, string | undefined>>): string {
 
 type WorkingCopy = Pick<Provenance, 'repository' | 'commit' | 'isDirty'>;
 
-/** In a packed site: what `npm run pack` knew. */
+/** In a packed site: the origin recorded by `npm run pack`. */
 const PACKED = 'provenance.json';
 
 /** By folder: `npm start` releases five apps of one working copy. */
 const workingCopies = new Map<string, Promise<WorkingCopy>>();
 
-/** Where the files of the working folder come from: what a packed site says of itself, otherwise what git says. */
+/** Origin of the files in the working folder: that recorded in a packed site, otherwise from git. */
 export async function readWorkingCopy(): Promise<WorkingCopy> {
   if (existsSync(PACKED)) {
     const { repository, commit, isDirty } = JSON.parse(await readFile(PACKED, 'utf8')) as WorkingCopy;
@@ -51,12 +51,14 @@ interface About {
   readonly message: string | undefined;
   /** A CycloneDX bill of materials, as `npm sbom --sbom-format cyclonedx` writes it. */
   readonly sbom: string | undefined;
+  /** Version of the kit that built it. */
+  readonly kit: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
 }
 
-/** Where the build in this folder comes from, as far as it can be told. */
-export async function provenanceHere({ message, sbom, env, now }: About): Promise<Provenance> {
+/** Origin of the build in this folder, as far as it is known. */
+export async function provenanceHere({ message, sbom, kit, env, now }: About): Promise<Provenance> {
   const folder = process.cwd();
   const copy = workingCopies.get(folder) ?? readWorkingCopy();
   workingCopies.set(folder, copy);
@@ -64,7 +66,7 @@ export async function provenanceHere({ message, sbom, env, now }: About): Promis
     ...(await copy),
     at: now.toISOString(),
     builder: builderOf(env),
-    versions: { node: process.versions.node },
+    versions: { node: process.versions.node, ...(kit !== undefined && { kit }) },
     sbom:
       sbom === undefined
         ? null

@@ -8,18 +8,18 @@ import type { RetireResult, SwitchResult } from '../switch-release.ts';
 import type { VerifiedRelease } from './verify-release.ts';
 
 export interface CheckResult {
-  /** Why the build may not go live; none: it may. */
+  /** Why the build may not go live; empty if it may. */
   readonly reasons: readonly string[];
-  /** How many other apps it was checked beside. */
+  /** Number of other apps it was checked with. */
   readonly others: number;
 }
 
 export interface AppStatus {
   readonly app: string;
   readonly release: string;
-  /** Pages, weight and damage of the live release, and what stands behind it, in words. */
+  /** Pages, weight and damage of the live release, and the release behind it, in words. */
   readonly detail: string;
-  /** Shares are parts of one: 0.05 is 5 %. */
+  /** Shares are fractions: 0.05 is 5 %. */
   readonly canary: { readonly release: string; readonly share: number; readonly maxErrorRate: number } | null;
   readonly killed: readonly string[];
 }
@@ -28,16 +28,16 @@ export interface StoreStatus {
   readonly serial: number;
   readonly issuedAt: string;
   readonly apps: readonly AppStatus[];
-  /** Remotes that are gone, each with the release that was live to the end. */
+  /** Retired remotes, each with its last live release. */
   readonly retired: readonly { readonly app: string; readonly release: string; readonly at: string }[];
 }
 
-/** What a link puts into the site: a release, or a remote from the development server at a port of the visitor's machine. */
+/** What a link shows: a release, or a remote from the development server at a port of the visitor's machine. */
 export type LinkTarget = { readonly app: string; readonly release: string } | { readonly app: string; readonly port: string };
 
 export interface OverrideLink {
   readonly token: string;
-  /** Origin of the site that it is for. */
+  /** Origin of the site for which it is valid. */
   readonly site: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
@@ -49,15 +49,15 @@ export interface PreviewLink extends OverrideLink {
 }
 
 /**
- * Where releases go and are switched: a folder on this machine, or a server. Gate and switch are one implementation, that of the folder,
- * which a server uses too. Everything throws ReleaseError RELEASE_REFUSED with the reasons when it may not be.
+ * Stores and switches releases: a folder on this machine, or a server. There is one implementation of gate and switch, that of the
+ * folder, which a server uses too. All methods throw ReleaseError RELEASE_REFUSED with the reasons if the change is not allowed.
  */
 export interface ReleaseStore {
   check(build: BuildOutput): Promise<CheckResult>;
   release(build: BuildOutput, message: string | null): Promise<PublishResult>;
   canary(build: BuildOutput, options: CanaryOptions, message: string | null): Promise<CanaryResult>;
   promote(app: string, message: string | null): Promise<SwitchResult>;
-  /** @param to without it the last step is taken back */
+  /** @param to without it the last step is undone */
   rollback(app: string, to: string | undefined, message: string | null): Promise<SwitchResult>;
   kill(app: string, release: string, message: string | null): Promise<SwitchResult>;
   retire(app: string, message: string | null): Promise<RetireResult>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// What a server answers to the command. A server that is newer than the command may say more than the command understands.
+// Responses of a server to the command. A newer server may send more than the command understands.
 export const CheckSchema = v.object({ reasons: v.array(v.string()), others: v.number() });
 export const PublishSchema = v.object({ app: v.string(), release: v.string(), serial: v.number(), changed: v.boolean() });
 export const CanaryResultSchema = v.object({ serial: v.number(), release: v.string(), share: v.number() });
@@ -56,11 +56,11 @@ export const StatusSchema = v.object({
 export const AuthoritySchema = v.object({
   roots: v.array(v.string()),
   targets: v.nullable(v.string()),
-  /** The key that the server signs with, SPKI in base64; null: it has the owner's own. */
+  /** The key with which the server signs, SPKI in base64; null: it has the owner's own. */
   serverKey: v.nullable(v.string()),
-  /** What the owner would have to vouch for if a team's key were taken away. */
+  /** What the owner would have to vouch for if a team's key were removed. */
   releases: v.array(v.object({ app: v.string(), release: v.string(), serial: v.number(), statement: v.nullable(v.string()) })),
-  /** The live registry as it is signed. */
+  /** The signed live registry. */
   registry: v.nullable(v.string()),
   unstated: v.array(v.object({ app: v.string(), release: v.string(), manifest: v.string() })),
 });
@@ -72,5 +72,5 @@ export const EvidenceSchema = v.object({
   manifest: v.string(),
 });
 
-/** What every refusal of the API looks like. */
+/** The form of every error response of the API. */
 export const ProblemSchema = v.object({ error: v.string(), code: v.string(), details: v.optional(v.string()) });

@@ -27,7 +27,7 @@ import { verifyRelease, type VerifiedRelease } from './verify-release.ts';
 
 const PARALLEL_UPLOADS = 4;
 
-/** The release store of a site that runs elsewhere. */
+/** The release store of a remote site. */
 export class RemoteStore implements ReleaseStore {
   constructor(private readonly client: SiteClient) {}
 
@@ -81,7 +81,7 @@ export class RemoteStore implements ReleaseStore {
     return verifyRelease({ app, release }, evidence, owner, (path) => this.client.file(`/r/${app}/${release}/${path}`));
   }
 
-  /** Sends what the site does not have. @returns the address of the upload */
+  /** Uploads what the site does not have. @returns the address of the upload */
   private async upload(build: BuildOutput): Promise<string> {
     const { app, release } = build.manifest;
     const { statement } = build;
@@ -106,7 +106,7 @@ export class RemoteStore implements ReleaseStore {
         for (let next = queue.pop(); next; next = queue.pop())
           await this.client.call('PUT', `${address}/${next.name}`, v.object({}), next.bytes);
       } finally {
-        // Where one fails the others begin nothing more.
+        // If one fails, the others start nothing more.
         queue.length = 0;
       }
     };

@@ -6,7 +6,7 @@ const MAX_MESSAGE_CHARACTERS = 500;
 
 const ReleaseId = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+-[0-9a-f]{12}$/, 'must be a release such as 0.1.0-0123456789ab'));
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-/** Shown in terminals: no control characters. */
+/** Shown in terminals, so without control characters. */
 const Message = v.nullable(
   v.pipe(v.string(), v.maxLength(MAX_MESSAGE_CHARACTERS), v.regex(/^\P{Cc}*$/u, 'must be one line without control characters')),
 );
@@ -46,7 +46,7 @@ const readerOf =
     throw new ReleaseError('REQUEST_INVALID', `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}`);
   };
 
-/** Readers of what a command sends. Each throws ReleaseError REQUEST_INVALID saying what is wrong. */
+/** Parsers of the requests of a command. Each throws ReleaseError REQUEST_INVALID saying what is wrong. */
 export const readUploadRequest = readerOf(UploadRequestSchema);
 export const readNoteRequest = readerOf(NoteRequestSchema);
 export const readEmptyRequest = readerOf(EmptyRequestSchema);

@@ -2,14 +2,14 @@ import { createHash, randomUUID, sign, verify, type KeyObject } from 'node:crypt
 import { keyIdOf } from '../authority/tuf-metadata.ts';
 import { ReleaseError } from '../errors.ts';
 
-/** How long a signed request is good for: a slow line may need a while for the largest file. */
+/** How long a signed request is valid: a slow connection may need a while for the largest file. */
 const VALID_SECONDS = 120;
-/** Clocks of two machines need not agree. */
+/** The clocks of two machines may differ. */
 const CLOCK_SKEW_SECONDS = 60;
-/** A nonce must be remembered for this long, so that a request cannot be sent again while its signature holds. */
+/** A nonce must be remembered for this long, so that a request cannot be replayed while its signature is valid. */
 export const NONCE_LIFE_MS = (VALID_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000;
 
-/** The parts that the signature covers, in this order: method, host, path and body. There are no queries. */
+/** The signed parts in this order: method, host, path and body. There are no queries. */
 const COVERED = '("@method" "@authority" "@path" "content-digest")';
 const INPUT =
   /^sig1=\("@method" "@authority" "@path" "content-digest"\);created=(\d{1,12});expires=(\d{1,12});nonce="([0-9a-f-]{36})";keyid="([0-9a-f]{64})";alg="ed25519"$/;
@@ -73,8 +73,8 @@ const refuse = (reason: string): never => {
 };
 
 /**
- * Checks a request by its headers, before its body is read. Whether its nonce was used before is asked apart.
- * @param keyOf the key of an id that may ask for anything at all
+ * Checks a request by its headers, before its body is read. Whether its nonce was used before is checked separately.
+ * @param keyOf returns the key for an ID that may send requests
  * @throws ReleaseError KEY_INVALID saying what is wrong
  */
 export function verifyRequest(

@@ -14,7 +14,7 @@ const unreachable = (origin: string, reason: string): never => {
 export class SiteClient {
   readonly origin: string;
 
-  /** @throws ReleaseError SITE_UNREACHABLE when it is no address of a site */
+  /** @throws ReleaseError SITE_UNREACHABLE if it is not the address of a site */
   constructor(
     to: string,
     private readonly key: KeyObject,
@@ -27,7 +27,7 @@ export class SiteClient {
     this.origin = url.origin;
   }
 
-  /** @throws ReleaseError with the server's reasons; SITE_UNREACHABLE when there is no answer of a site */
+  /** @throws ReleaseError with the server's reasons; SITE_UNREACHABLE without a response of a site */
   async call<T>(method: string, path: string, schema: v.GenericSchema<unknown, T>, content?: object | Uint8Array): Promise<T> {
     const isJson = content !== undefined && !(content instanceof Uint8Array);
     const body = content instanceof Uint8Array ? content : Buffer.from(isJson ? JSON.stringify(content) : '');

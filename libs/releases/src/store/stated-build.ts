@@ -12,7 +12,7 @@ function privateHashes({ privateFiles }: BuildOutput): Record<string, string> {
   return Object.fromEntries(Object.entries(privateFiles).map(([path, text]) => [path, integrityOf(text)]));
 }
 
-/** A build with the statement of whoever releases it. */
+/** A build with the releaser's statement. */
 export function withStatement(build: BuildOutput, provenance: Provenance, key: KeyObject): BuildOutput {
   const manifestText = manifestTextOf(build);
   const { app, release } = build.manifest;
@@ -31,7 +31,7 @@ export function withStatement(build: BuildOutput, provenance: Provenance, key: K
   return { ...build, manifestText, statement };
 }
 
-/** Reasons why nobody vouches for this very build, or whoever does may not; none for a build without a statement. */
+/** Reasons why nobody vouches for this build, or its signer must not; none for a build without a statement. */
 export function refusalsOfStatement(root: string, build: BuildOutput, pinned: KeyObject, now: Date): string[] {
   if (build.statement === undefined) return [];
   const { app, release } = build.manifest;

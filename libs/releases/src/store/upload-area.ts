@@ -19,17 +19,17 @@ import { readAnnounced, requireModest, type Announced } from './announced.ts';
 const decompress = promisify(brotliDecompress);
 
 const MAX_REMOTE_BYTES = 20_000_000;
-/** The shell has a build for development in it. Only the owner releases one. */
+/** The shell includes a build for development. Only the owner releases it. */
 const MAX_SHELL_BYTES = 100_000_000;
 /** Drafts of a remote, the server module of a shell. */
 const MAX_PRIVATE_BYTES = 10_000_000;
 const MAX_PENDING = 5;
-/** An upload that nobody has committed goes after this. */
+/** An uncommitted upload is deleted after this time. */
 const PENDING_LIFE_MS = 86_400_000;
-/** Compressors differ a little from version to version; a size that is made up differs by more. */
+/** Compressors differ a little from version to version; an invented size differs by more. */
 const isHonest = (claimed: number, found: number): boolean => found <= claimed * 1.05 + 64;
 
-/** Files that teams send, until a release of them is whole. Each is kept under the name of its content, and only if it is that content. */
+/** Files that teams upload, until their release is complete. Each is stored under the hash of its content, which is verified. */
 export class UploadArea {
   constructor(
     private readonly root: string,
@@ -38,9 +38,9 @@ export class UploadArea {
   ) {}
 
   /**
-   * Begins, or goes on with, an upload.
-   * @param apps what is live: files that it has need not be sent again
-   * @returns the release, and the content (sha384, hex) that is not here yet
+   * Starts or continues an upload.
+   * @param apps the live apps, whose files need not be sent again
+   * @returns the release, and the content (sha384, hex) that is still missing
    * @throws ReleaseError RELEASE_REFUSED before anything is written, KEY_INVALID for a key that may not release the app
    */
   async begin(
@@ -68,7 +68,7 @@ export class UploadArea {
     return { release, missing: await this.missing(announced, await this.known(app, apps)) };
   }
 
-  /** @returns how long a file of an upload may be. @throws ReleaseError UPLOAD_MISSING for one that no manifest has announced */
+  /** @returns the maximum size of a file of an upload. @throws ReleaseError UPLOAD_MISSING for a file that no manifest has announced */
   async maxBytes(app: string, release: string, content: string): Promise<number> {
     const { manifest, privateFiles } = await this.announced(app, release);
     const file = Object.values(manifest.files).find(({ integrity }) => hexOfIntegrity(integrity) === content);
@@ -80,7 +80,7 @@ export class UploadArea {
   /**
    * Keeps a file.
    * @param content sha384 of the file, in hex
-   * @throws ReleaseError RELEASE_REFUSED when the bytes are not that content
+   * @throws ReleaseError RELEASE_REFUSED if the bytes have a different hash
    */
   async put(app: string, release: string, content: string, bytes: Buffer, isBrotli: boolean): Promise<void> {
     const maxBytes = await this.maxBytes(app, release, content);
@@ -105,7 +105,7 @@ export class UploadArea {
     const read = async (path: string, integrity: string): Promise<CollectedFile> => {
       const staged = join(this.folder(app, release), hexOfIntegrity(integrity));
       const source = (await exists(staged)) ? staged : (known.get(hexOfIntegrity(integrity)) ?? staged);
-      // A second commit of the same upload may have taken it away meanwhile.
+      // A second commit of the same upload may have removed it meanwhile.
       const content = await readFile(source).catch(() => {
         throw new ReleaseError('UPLOAD_MISSING', `no upload of ${app} ${release} is here any more`);
       });
@@ -148,7 +148,7 @@ export class UploadArea {
     return readAnnounced(app, manifestText, statement);
   }
 
-  /** Where content is that the live releases of an app have. */
+  /** Paths of the content of an app's live releases. */
   private async known(app: string, apps: Registry['apps']): Promise<ReadonlyMap<string, string>> {
     const entry = registryEntry(apps, app);
     const known = new Map<string, string>();
@@ -170,14 +170,14 @@ export class UploadArea {
     const found = await Promise.all(
       [...wanted].map(async (content) => {
         const path = known.get(content);
-        // A live release may have lost or changed a file: sending it again repairs it.
+        // A file of a live release may be missing or changed; sending it again repairs it.
         return (await exists(join(folder, content))) || (path !== undefined && (await isContent(path, content))) ? [] : [content];
       }),
     );
     return found.flat();
   }
 
-  /** Whole or not at all: a request that is cut off must leave nothing that looks like a file. */
+  /** Complete or not at all: an aborted request must leave nothing that looks like a file. */
   private async write(path: string, content: Buffer | string): Promise<void> {
     const temporary = `${path}.${randomUUID()}.tmp`;
     try {
@@ -189,7 +189,7 @@ export class UploadArea {
     }
   }
 
-  /** Old uploads go; a key that begins one after another does not fill the disk. */
+  /** Deletes old uploads, so that a key that starts one after another does not fill the disk. */
   private async makeRoom(app: string, release: string): Promise<void> {
     const parent = releasePaths.uploads(this.root, app);
     await mkdir(parent, { recursive: true });

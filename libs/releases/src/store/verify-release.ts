@@ -10,7 +10,7 @@ import { ReleaseError } from '../errors.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
 
-/** Everything that a release is proved by, but its files. Nothing in it is believed before it is checked. */
+/** The proof of a release, except its files. Nothing in it is trusted before it is checked. */
 export interface Evidence {
   readonly roots: readonly string[];
   readonly targets: string | null;
@@ -27,7 +27,7 @@ export interface VerifiedRelease {
   readonly bytes: number;
 }
 
-/** @throws ReleaseError RELEASE_REFUSED when there is no such release, or nobody has stated anything of it */
+/** @throws ReleaseError RELEASE_REFUSED if there is no such release, or it has no statement */
 export async function readEvidence(root: string, app: string, release: string): Promise<Evidence> {
   const manifest = await readFile(releasePaths.manifest(root, app, release), 'utf8').catch(() => undefined);
   if (manifest === undefined) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is not in this store`);
@@ -44,7 +44,7 @@ export const folderReader =
     readFile(join(releasePaths.release(root, app, release), path));
 
 /**
- * Checks a release from the owner's key to the hash of each file that visitors may ask for.
+ * Checks a release from the owner's key to the hash of each file that visitors may request.
  * @throws ReleaseError RELEASE_DAMAGED, or REGISTRY_UNTRUSTED, saying where the chain breaks
  */
 export async function verifyRelease(

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 
-/** A build folder as the remote preset leaves it, in pieces that a test can change. */
+/** A build folder as written by the remote preset, in parts that a test can change. */
 export interface Dist {
   container: string;
   contract: Record<string, unknown> & {
@@ -73,7 +73,7 @@ export function aDist(): Dist {
   };
 }
 
-/** Writes it into a folder of its own. */
+/** Writes it into a separate folder. */
 export async function writeDist({ container, contract, vite, files }: Dist) {
   const folder = await mkdtemp(join(tmpdir(), 'dist-'));
   const put = async (path: string, text: string): Promise<void> => {

@@ -3,11 +3,11 @@ import type { BuildOutput } from '../build-output.ts';
 import { integrityOf } from '../integrity.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
 
-/** The key that signs the registries of tests, as the environment holds it. */
+/** The key that signs the registries of tests, as in the environment. */
 export const testKeyText = generateSigningKey();
 export const testKeys = { signing: parseSigningKey(testKeyText), verifying: parseVerifyingKey(testKeyText) };
 
-/** The description of the smallest remote: one page. `hash` makes its name. */
+/** The description of the smallest remote: one page. `hash` determines its name. */
 export function aRemoteRelease({
   app = 'eggs',
   hash = 'a',

@@ -1,5 +1,5 @@
-// Collects the garbage of a store with the built library, as a command does, and dies before step KILL_AT of what it does to files.
-// `node collect-one.mjs <store> <time>`; KEY holds the signing key. Prints the number of steps when it lives.
+// Collects the garbage of a store with the built library, like the command, and dies before its file operation KILL_AT.
+// `node collect-one.mjs <store> <time>`; KEY is the signing key. Prints the number of steps if it survives.
 import { rm, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countSteps, stepsSoFar } from './count-steps.mjs';

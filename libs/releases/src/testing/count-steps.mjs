@@ -1,4 +1,4 @@
-// Counts what a process does to files, and lets it die before one of its steps.
+// Counts the file operations of a process, and kills it before one of them.
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -13,7 +13,7 @@ const step = () => {
   if (steps === killAt) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Counts every call that changes a file or a folder, before it happens. Load what is counted after this. */
+/** Counts every call that changes a file or a folder, before it happens. Load the counted code after this. */
 export async function countSteps() {
   for (const name of ['mkdir', 'open', 'rename', 'rm', 'link', 'writeFile']) {
     const original = fs[name];
@@ -34,7 +34,7 @@ export async function countSteps() {
   };
   handle.writeFile = async function countedWrite(content) {
     step();
-    // A write is two steps: a power cut may come in its middle.
+    // A write is two steps, because a power cut may interrupt it.
     const bytes = Buffer.from(content);
     await writeFile.call(this, bytes.subarray(0, bytes.length >> 1));
     step();

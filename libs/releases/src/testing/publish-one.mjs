@@ -1,5 +1,5 @@
-// Publishes one small remote with the built library, as a command does, and dies before step KILL_AT of what it does to files.
-// `node publish-one.mjs <store> <app> <hash>`; KEY holds the signing key. Prints the number of steps when it lives.
+// Publishes one small remote with the built library, like the command, and dies before its file operation KILL_AT.
+// `node publish-one.mjs <store> <app> <hash>`; KEY is the signing key. Prints the number of steps if it survives.
 import { join } from 'node:path';
 import { countSteps, stepsSoFar } from './count-steps.mjs';
 

@@ -1,7 +1,7 @@
 /**
  * Directions of the barrel as whole numbers. An aim is the tangent of half the angle from straight up, in steps of 1/2048, so
  * that -2048 is level left, 0 straight up and 2048 level right. Its direction needs only fractions, no sine: every browser
- * computes the very same one, and a replay never drifts. A step is a twentieth of a degree or less.
+ * computes exactly the same one, and a replay never drifts. A step is a twentieth of a degree or less.
  */
 const MAX_AIM = 2048;
 

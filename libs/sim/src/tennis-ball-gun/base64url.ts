@@ -1,6 +1,6 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Bytes as base64url without padding (RFC 4648, section 5). `btoa` belongs to browsers, and this runs on the server, too. */
+/** Bytes as base64url without padding (RFC 4648, section 5). Not `btoa`, because this also runs on the server. */
 export function toBase64Url(bytes: readonly number[]): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
@@ -12,7 +12,7 @@ export function toBase64Url(bytes: readonly number[]): string {
   return text;
 }
 
-/** The bytes of a base64url text; undefined if it is none, or not the one that its bytes would be written as. */
+/** The bytes of a base64url text; undefined if it is invalid or not the canonical encoding of its bytes. */
 export function fromBase64Url(text: string): number[] | undefined {
   if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) return undefined;
   const bytes: number[] = [];

@@ -8,7 +8,7 @@ const REACTION_TICKS = 24;
 /** The bot lets gladiators come this far down, as a share of the field's height, so that there is something to see. */
 const PATIENCE = 0.34;
 
-/** Plays the demo behind the start screen and in scenarios: it drives below the gladiator nearest to the floor and shoots at it. */
+/** Plays the demo behind the start screen and in scenarios: it moves below the gladiator nearest to the floor and shoots at it. */
 export function createBot(): (game: Game) => Input {
   let target: Gladiator | undefined;
   return (game) => {

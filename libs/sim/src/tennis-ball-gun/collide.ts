@@ -64,7 +64,7 @@ function sweepCorner(
   return { at, normalX: (offX + dx * at) / radius, normalY: (offY + dy * at) / radius };
 }
 
-/** A circle that already overlaps the box is a contact at once, along the shortest way out. */
+/** A circle that already overlaps the box is an immediate contact, along the shortest way out. */
 function overlap(x: number, y: number, radius: number, box: Box): Contact | undefined {
   const nearX = Math.min(Math.max(x, box.x), box.x + box.width);
   const nearY = Math.min(Math.max(y, box.y), box.y + box.height);
@@ -87,7 +87,7 @@ function overlap(x: number, y: number, radius: number, box: Box): Contact | unde
 }
 
 /**
- * First contact of a circle that moves from (x, y) by (dx, dy) with a box. The circle's middle runs against the box grown by
+ * First contact of a circle that moves from (x, y) by (dx, dy) with a box. The circle's center is tested against the box grown by
  * the radius, with round corners: the union of two grown boxes and four circles (C. Ericson, Real-Time Collision Detection,
  * 5.5.7). No tunneling, however fast the circle and however thin the box.
  */

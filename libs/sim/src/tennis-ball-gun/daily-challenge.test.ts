@@ -12,13 +12,13 @@ import { createRecorder, decodeRun, encodeRun } from './replay.ts';
 const DAY = '2026-11-22';
 const NOON_MS = 12 * 3_600_000;
 
-test('a day has one seed, the next day another', () => {
+test('a day has one seed, and the next day has another', () => {
   expect(seedOfDay(DAY)).toBe(seedOfDay(DAY));
   const seeds = Array.from({ length: 1000 }, (_, day) => seedOfDay(`2026-11-${day}`));
   expect(new Set(seeds).size).toBe(1000);
 });
 
-test('a run passes through its link and is confirmed with its score', () => {
+test('a run survives its link and is confirmed with its score', () => {
   const { run, score } = playDailyByBot(DAY);
   const read = decodeRun(encodeRun(run));
   expect(refuseUnplayed(DAY, read!, NOON_MS)).toBeNull();
@@ -26,7 +26,7 @@ test('a run passes through its link and is confirmed with its score', () => {
   expect(checkPlayed(DAY, read!, score + 1)).toBe('other score');
 });
 
-test('the run of a hand that changes everything in every tick fits', () => {
+test('a run whose inputs all change in every tick fits', () => {
   const game = createGame({ width: 720, height: 720, seed: seedOfDay(DAY), mode: 'challenge' });
   const dice = diceOf(game.seed);
   const recorder = createRecorder();

@@ -3,11 +3,11 @@ import type { Game } from './bodies.ts';
 import { createGame, diceOf, hashOf, step } from './game.model.ts';
 import { createPlayer, createRecorder, type Run } from './replay.ts';
 
-/** One field for everybody, whatever the window: where gladiators come from depends on its width. Px. */
+/** The same field for everybody, whatever the window, because its width decides where gladiators appear. Px. */
 const DAILY_FIELD = { width: 720, height: 720 } as const;
-/** 45 seconds. The server checks one in 15 ms of processor time or less, nine times out of ten: see decision 0079. */
+/** 45 seconds. In nine cases out of ten the server checks a run in at most 15 ms of processor time: see decision 0079. */
 export const DAILY_TICKS = 45 * 60;
-/** Longest text of a run: four times that of a hand that never rests. */
+/** Maximum length of a run's text: four times that of a player who never rests. */
 export const MAX_DAILY_RUN_CHARACTERS = 16_000;
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const MS_PER_TICK = 1000 / 60;
 /** A run that begins before midnight may end after it, pauses included. */
 const GRACE_MS = 15 * 60_000;
 
-/** The seed that everybody plays on a day such as 2026-11-22 (FNV-1a, 32 bits). */
+/** Everybody's seed on a day such as 2026-11-22 (FNV-1a, 32 bits). */
 export function seedOfDay(day: string): number {
   let hash = 0x811c9dc5;
   for (const letter of `tennis ball gun, ${day}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
@@ -25,24 +25,24 @@ export function seedOfDay(day: string): number {
 /** The game of a day, before its first tick. */
 export const createDailyGame = (day: string): Game => createGame({ ...DAILY_FIELD, seed: seedOfDay(day), mode: 'challenge' });
 
-/** True once the game of a day has ended: of ten enemies, or of time. */
+/** True once the game of a day has ended: after ten enemies, or when time is up. */
 export const isDailyOver = ({ over, tick }: Pick<Game, 'over' | 'tick'>): boolean => over || tick >= DAILY_TICKS;
 
 /** Why an entry is refused. */
 export type DailyRefusal =
   /** It is not the game of that day: its seed, field or mode differ. */
   | 'other game'
-  /** The day is not today, or so young that nobody can have played for that long. */
+  /** The day is not today, or began too recently for a run of that length. */
   | 'not now'
   /** Its length or the order of its inputs cannot come from the game. */
   | 'impossible timing'
-  /** Replayed, it has another score. */
+  /** The replay has a different score. */
   | 'other score'
-  /** Replayed, it has another end. */
+  /** The replay ends in a different state. */
   | 'other inputs';
 
 /**
- * What can be seen of a run without playing it.
+ * Checks what can be checked of a run without replaying it.
  * @param sinceBeginMs how long ago the day began, ms
  * @returns null: nothing is wrong
  */
@@ -69,7 +69,7 @@ export interface DailyResult {
   readonly enemy: number;
 }
 
-/** Replays a run that `refuseUnplayed` let through, and compares its end with what is claimed. */
+/** Replays a run that `refuseUnplayed` let through, and compares the result with the claimed one. */
 export function checkPlayed(day: string, run: Run, claimedScore: number): DailyResult | DailyRefusal {
   const game = createDailyGame(day);
   const dice = diceOf(game.seed);

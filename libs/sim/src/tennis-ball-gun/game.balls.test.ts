@@ -3,7 +3,7 @@ import type { Obstacle } from './bodies.ts';
 import { aBall, aGame, aGladiator, IDLE, never, run } from './game.factory.ts';
 import { step } from './game.model.ts';
 
-test('a ball leaves at 25 px a tick and falls by 0.3 more in each', () => {
+test('a ball leaves at 25 px per tick, and gravity adds 0.3 in each tick', () => {
   const game = aGame();
   step(game, { ...IDLE, fire: true }, never);
   expect(game.balls).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a ball bounces when its edge touches a wall: its radius is 8', () => {
 });
 
 test('a ball lives 8 seconds', () => {
-  // So slow a fall that nothing is met: gravity is taken back at every tick.
+  // Without a fall nothing is hit: gravity is undone in every tick.
   const game = aGame({ balls: [aBall({})] });
   for (let tick = 1; tick <= 479; tick += 1) {
     game.balls[0]!.vy = -0.3;

@@ -3,12 +3,12 @@ import { createGame, step } from './game.model.ts';
 import type { Kind } from './rules.ts';
 import { makeGladiator } from './spawn.ts';
 
-/** Nobody touches the controls. */
+/** The input of a player who does nothing. */
 export const IDLE: Input = { move: 0, fire: false, aim: 0 };
-/** Dice that let nothing happen by chance. */
+/** A random source with which no random event happens. */
 export const never = () => 0.999_999;
 
-/** A game on an empty field, so that nothing is met but what a test puts there. */
+/** A game on an empty field, with nothing in it but what a test adds. */
 export function aGame(change: Partial<Game> = {}): Game {
   const game = createGame({ width: 1400, height: 900, seed: 1, mode: 'endless' });
   game.obstacles.length = 0;

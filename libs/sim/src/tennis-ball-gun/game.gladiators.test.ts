@@ -53,7 +53,7 @@ test('a used shield blocks again more than 3 seconds later, not at exactly 3 sec
   expect(gladiator).toMatchObject({ health: 50, lastShieldTick: 281 });
 });
 
-test('red and green have no shield to block with', () => {
+test('red and green have no shield', () => {
   for (const kind of ['red', 'green'] as const) expect(isShieldReady(aGladiator(kind), 1_000_000)).toBe(false);
 });
 
@@ -77,7 +77,7 @@ test('killing adds one to YOUR and to the streak; accuracy is hits over shots', 
   expect(accuracyOf({ shots: 0, hits: 0 })).toBeNull();
 });
 
-test('a gladiator comes with a chance of 0.005 + 0.002 x wave a tick, from above the field', () => {
+test('a gladiator appears with a probability of 0.005 + 0.002 x wave per tick, above the field', () => {
   expect([1, 5, 20].map((wave) => Number(spawnChance(wave).toFixed(6)))).toEqual([0.007, 0.015, 0.045]);
   for (const [roll, count] of [
     [0.006_99, 1],

@@ -13,7 +13,7 @@ test('a game begins with no scores, wave 1, no balls, no enemies, and a cannon a
   expect(game.cannon).toMatchObject({ x: 700, cooldown: 0 });
 });
 
-test('the cannon moves 3 px a tick and stops at both sides', () => {
+test('the cannon moves 3 px per tick and stops at both sides', () => {
   const game = aGame();
   run(game, 10, { ...IDLE, move: 1 });
   expect(game.cannon.x).toBe(730);
@@ -25,7 +25,7 @@ test('the cannon moves 3 px a tick and stops at both sides', () => {
   expect(game.cannon.x).toBe(1400 - 46);
 });
 
-test('the cannon cannot fire during its cooldown of 5 ticks: twelve shots a second', () => {
+test('the cannon cannot fire during its cooldown of 5 ticks: twelve shots per second', () => {
   const game = aGame();
   const fired: number[] = [];
   for (let tick = 1; tick <= 60; tick += 1) {
@@ -88,7 +88,7 @@ test('a Challenge ends with the tenth enemy; Endless goes on', () => {
   }
 });
 
-/** Plays a fixed sequence of inputs on a display of so many frames a second. */
+/** Plays a fixed sequence of inputs on a display with this many frames per second. */
 function playAt(hertz: number, ticks: number): Game {
   const game = createGame({ width: 1400, height: 900, seed: 42, mode: 'endless' });
   const dice = diceOf(42);
@@ -125,7 +125,7 @@ test('a different seed or input gives a different hash', () => {
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('a direction has length one, and is level at both ends of the aim', () => {
+test('a direction has length one and is level at both ends of the aim', () => {
   for (const aim of [-2048, -1000, -1, 0, 7, 2048]) {
     const { x, y } = directionOf(aim);
     expect(Math.hypot(x, y)).toBeCloseTo(1, 12);

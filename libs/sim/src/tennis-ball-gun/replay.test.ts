@@ -66,7 +66,7 @@ test('only changes of input are recorded, and the aim only where a shot uses it'
   ]);
 });
 
-test('a damaged link decodes to no run and never throws', () => {
+test('a damaged link decodes to undefined and never throws', () => {
   const text = encodeRun(record(5, 300, 'endless', createBot()).run);
   for (const bad of ['', '!', 'A', 'AAAA', text.slice(0, -4), `${text}AAAA`, `B${text}`, 'a'.repeat(40_000)]) {
     expect(decodeRun(bad)).toBeUndefined();

@@ -8,9 +8,9 @@ export interface Run {
   readonly seed: number;
   readonly mode: Mode;
   readonly ticks: number;
-  /** hashOf() at the end; a replay with another result says so. */
+  /** hashOf() at the end; a replay that ends differently reports it. */
   readonly hash: number;
-  /** Each entry holds from its tick on, until the next one. */
+  /** Each entry applies from its tick until the next entry. */
   readonly inputs: readonly TimedInput[];
 }
 

@@ -45,6 +45,6 @@ export const OBSTACLE_HEALTH = { least: 80, most: 150 } as const;
 /** A Challenge ends with this many enemies at the bottom; Endless never ends. */
 export const CHALLENGE_ENEMIES = 10;
 
-/** How far the cannon's pivot stands above the floor and stays off the side walls: this site's choice. */
+/** Height of the cannon's pivot above the floor, and its minimum distance from the side walls: this site's choice. */
 export const PIVOT_HEIGHT = 44;
 export const CANNON_MARGIN = 46;

@@ -28,7 +28,7 @@ export function maybeSpawn(game: Game, random: Random): void {
   game.nextId += 1;
 }
 
-/** Size in px per type; a pillar stands, a barrier lies, a wall is in between. */
+/** Size in px per type: a pillar is tall, a barrier is wide, a wall is in between. */
 const SIZES = { wall: [92, 26], barrier: [128, 16], pillar: [26, 84] } as const;
 const TYPES = ['wall', 'barrier', 'pillar'] as const;
 /** One obstacle per this much width, so that a phone's field is not full of them. */

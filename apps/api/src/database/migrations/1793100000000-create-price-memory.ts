@@ -4,8 +4,8 @@ const text = (name: string, isNullable = false) => ({ name, type: 'text', isNull
 const price = (name: string) => ({ name, type: 'double precision', isNullable: true });
 
 /**
- * Copies by name instead of by report number, weekly prices, and leases. The old copies are fetched again; `DropReportCopy` takes their table away,
- * which the release before this one writes to.
+ * Adds copies stored by name instead of report number, weekly prices, and leases. The old copies are fetched again; the previous release
+ * still writes to their table, so `DropReportCopy` drops it later.
  */
 export class CreatePriceMemory1793100000000 implements MigrationInterface {
   readonly name = 'CreatePriceMemory1793100000000';

@@ -3,7 +3,7 @@ import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 const key = (name: string) => ({ name, type: 'text', isPrimary: true });
 const text = (name: string, isNullable = false) => ({ name, type: 'text', isNullable });
 
-/** Stored weeks as they are sent. The server fills the table from `price_snapshot` when it starts. */
+/** Stored weeks in the format they are sent in. The server fills the table from `price_snapshot` when it starts. */
 export class CreatePriceSeries1793600000000 implements MigrationInterface {
   readonly name = 'CreatePriceSeries1793600000000';
 

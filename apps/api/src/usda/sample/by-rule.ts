@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 
-/** A number from 0 to 1 that is always the same for the same words. */
+/** A number from 0 to 1 that is always the same for the same text. */
 export function chance(...words: readonly string[]): number {
   return createHash('sha256').update(words.join('|')).digest().readUInt32BE(0) / 2 ** 32;
 }
 
 export const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
-/** `YYYY-MM-DD` as MARS writes it, `MM/DD/YYYY`. */
+/** Converts `YYYY-MM-DD` to MARS's `MM/DD/YYYY`. */
 export const usDate = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`;
 
 export const shift = (iso: string, days: number): string =>

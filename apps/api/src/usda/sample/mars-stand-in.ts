@@ -4,12 +4,12 @@ import type { MarsRow } from '../mars-answer.ts';
 const PATH = '/services/v1.2/reports';
 const ALLOWED_ROWS = 100_000;
 
-/** What the stand-in knows. */
+/** The stand-in's data. */
 export interface MarsLibrary {
   readonly reports: readonly MarsRow[];
   /** Names of a report's sections, the header first; null for an unknown report. */
   readonly sections: (slug: string) => readonly string[] | null;
-  /** Rows of a section's issues that began between two days `YYYY-MM-DD`, newest first. */
+  /** Rows of a section's issues that started between two days `YYYY-MM-DD`, newest first. */
   readonly rows: (slug: string, section: string, from: string, to: string) => readonly MarsRow[];
   /** First days of the report's issues, newest first. */
   readonly issues: (slug: string) => readonly string[];
@@ -36,7 +36,7 @@ function sendJson(response: ServerResponse, value: unknown): void {
 }
 
 function sendSection(response: ServerResponse, section: string, sections: readonly string[], results: readonly MarsRow[]): void {
-  // MARS names no sections of a report that has but one.
+  // MARS does not list the sections of a report that has only one.
   const reportSections = sections.length > 1 ? sections : null;
   const stats = { returnedRows: results.length, userAllowedRows: ALLOWED_ROWS, totalRows: results.length };
   sendJson(response, { reportSection: section, reportSections, stats, results });
@@ -44,7 +44,7 @@ function sendSection(response: ServerResponse, section: string, sections: readon
 
 const RANGE = /^report_begin_date=(\d{2})\/(\d{2})\/(\d{4}):(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** First and last day that the query asks for; a query that is not understood asks for everything, as MARS has it. */
+/** First and last day of the query; an invalid query selects everything, as in MARS. */
 function readRange(begins: readonly string[], query: URLSearchParams): readonly [from: string, to: string] {
   const range = RANGE.exec(query.get('q') ?? '');
   if (range) return [`${range[3]}-${range[1]}-${range[2]}`, `${range[6]}-${range[4]}-${range[5]}`];

@@ -1,5 +1,5 @@
 /**
- * Figures that USDA published in its printed weekly reports, typed from them: public domain.
+ * Figures transcribed from USDA's printed weekly reports: public domain.
  * Each line: the item's fields, then for each week of `PUBLISHED_WEEKS` the national weighted average price in dollars and
  * the number of stores, or "-" where nothing was advertised.
  */

@@ -9,7 +9,7 @@ const DETAILS = 'Report Details';
 
 const listed = (slug: string): MarsRow | undefined => SAMPLE_REPORTS.find((report) => report['slug_id'] === slug);
 
-/** One row, as headers have it. The prices of the retail reports are asked for alone. */
+/** A header's single row. The site requests only the prices of the retail reports. */
 function headerOf(slug: string): readonly MarsRow[] {
   const report = listed(slug);
   const narrative = OTHER_REPORTS[slug]?.narrative;
@@ -18,7 +18,7 @@ function headerOf(slug: string): readonly MarsRow[] {
   return [{ slug_id, slug_name, report_title, report_date, published_date, report_status, report_narrative: narrative }];
 }
 
-/** Everything that the sample knows, in the shape of the MARS API. A listed report without rows has empty sections. */
+/** All sample data in the format of the MARS API. A listed report without rows has empty sections. */
 export const SAMPLE_LIBRARY: MarsLibrary = {
   reports: SAMPLE_REPORTS,
   sections: (slug) => (listed(slug)?.['sectionNames'] as readonly string[] | undefined) ?? null,

@@ -17,8 +17,8 @@ type Rest = readonly [markets?: readonly string[], date?: string, sections?: rea
 const TWO_SECTIONS = ['Report Header', 'Report Details'];
 
 /**
- * Numbers and titles as USDA has them, but for 2850, which is from memory, and 2315, which is made up. Dates, offices and markets of
- * all but the retail reports are made up as well.
+ * USDA's numbers and titles, except for 2850, which is from memory, and 2315, which is made up. Dates, offices and markets of all
+ * reports other than the retail ones are made up as well.
  */
 const LINES: readonly Line[] = [
   ['3228', 'AMS_3228', 'Weekly Grocery Store Beef Feature Activity', [RETAIL], [RETAIL_OFFICE]],
@@ -96,7 +96,7 @@ const LINES: readonly Line[] = [
   ],
 ];
 
-/** The table of contents of the MARS API, for the sample. */
+/** The sample's list of reports in the format of the MARS API. */
 export const SAMPLE_REPORTS: readonly MarsRow[] = LINES.map(
   ([slug, name, title, types, offices, markets = [], date = '09/14/2026', sections = SECTIONS]) => ({
     slug_id: slug,

@@ -2,10 +2,10 @@ import type { MarsRow } from '../mars-answer.ts';
 import { cents, chance, season, shift, usDate } from './by-rule.ts';
 import { PUBLISHED_BEEF, PUBLISHED_EGGS, PUBLISHED_WEEKS } from './published-figures.ts';
 
-/** The published weeks, and the weeks between them by rule: a year and its first week again. */
+/** The published weeks, with generated weeks in between: a year plus one week. */
 const WEEKS = 53;
 
-/** Rule for the regions: share of the national stores, and price as a multiple of the national average. */
+/** Rule for the regions: their share of the national stores, and their price as a multiple of the national average. */
 const REGIONS = [
   { name: 'Northeast', share: 0.17, level: 1.06 },
   { name: 'Southeast', share: 0.22, level: 0.97 },
@@ -82,10 +82,10 @@ const REPORTS: readonly SampleReport[] = [
   { slug: 3228, title: 'Weekly Grocery Store Beef Feature Activity', items: readTable(PUBLISHED_BEEF, beefColumns) },
 ];
 
-/** A week begins on the Saturday before its Monday. */
+/** A week starts on the Saturday before its Monday. */
 const beginOf = (monday: string): string => shift(monday, -2);
 
-/** A week that USDA's figures here do not cover: around the mean of the published ones, in some weeks not advertised. */
+/** A week not covered by the published figures: close to their mean, and in some weeks not advertised. */
 function inventedFigures(item: SampleItem, week: string): Figures | null {
   const known = [...item.published.values()].filter((figures) => figures !== null);
   const name = JSON.stringify(item.columns);
@@ -133,7 +133,7 @@ function rowsOf(report: SampleReport, item: SampleItem, week: string): MarsRow[]
 const MONDAYS = Array.from({ length: WEEKS }, (_, index) => shift(PUBLISHED_WEEKS[0], -7 * index));
 export const SAMPLE_WEEK_BEGINS: readonly string[] = MONDAYS.map(beginOf);
 
-/** Rows of a report in the shape of the MARS API, newest week first; null for a report that the sample does not have. */
+/** Rows of a report in the format of the MARS API, newest week first; null for a report that the sample does not have. */
 export function sampleRows(slug: number, from: string, to: string): readonly MarsRow[] | null {
   const report = REPORTS.find((candidate) => candidate.slug === slug);
   if (!report) return null;

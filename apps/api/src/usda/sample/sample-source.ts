@@ -8,7 +8,7 @@ export class SampleSource implements OnApplicationShutdown {
   static readonly KEY = 'sample-data';
   private standIn: MarsStandIn | null = null;
 
-  /** The address that the USDA client is to ask. */
+  /** The address for the USDA client. */
   async start(): Promise<string> {
     this.standIn ??= await startMarsStandIn(SAMPLE_LIBRARY);
     return this.standIn.baseUrl;

@@ -19,7 +19,7 @@ describe('the stand-in for USDA', () => {
   const national = (records: readonly PriceRecord[]) => records.filter((record) => record.region === 'NATIONAL');
   const stores = (records: readonly PriceRecord[]) => records.reduce((sum, record) => sum + (record.store_count ?? 0), 0);
 
-  test("gives national store counts that add up to USDA's published activity index of all three weeks", async () => {
+  test("returns national store counts that add up to USDA's published activity index in all three weeks", async () => {
     const { records, droppedRows } = await rows(2);
     const { newest, earlier } = splitByWeek(records);
     const [from, to] = [new Date('2025-09-13'), new Date('2025-09-14')];
@@ -28,7 +28,7 @@ describe('the stand-in for USDA', () => {
     expect(droppedRows + yearBefore.droppedRows).toBe(0);
   });
 
-  test('gives the published beef prices of both weeks', async () => {
+  test('returns the published beef prices of both weeks', async () => {
     const { records } = mapPriceRows(await client().fetchPriceRows(3228, 2, deadline()));
     const roast = national(records).filter(
       (record) =>
@@ -40,7 +40,7 @@ describe('the stand-in for USDA', () => {
     ]);
   });
 
-  test('has a year of weeks, always the same, in which no item is advertised every week by rule', async () => {
+  test('has a year of weeks, always the same, in which no generated item is advertised every week', async () => {
     const { records } = await rows(53);
     expect(new Set(records.map((record) => record.report_date)).size).toBe(53);
     expect((await rows(53)).records).toEqual(records);
@@ -51,7 +51,7 @@ describe('the stand-in for USDA', () => {
     expect(weeksOf('Medium White').size).toBeLessThan(53);
   });
 
-  test("gives USDA's list of reports as a bare list", async () => {
+  test("returns USDA's list of reports as a bare list", async () => {
     const list = await client().fetchReportList(deadline());
     expect(list.find((report) => report['slug_id'] === '3228')).toMatchObject({
       report_title: 'Weekly Grocery Store Beef Feature Activity',
@@ -70,7 +70,7 @@ describe('the stand-in for USDA', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('sends as many issues as it is asked for', async () => {
+  test('sends as many issues as requested', async () => {
     const { records } = await rows(1);
     expect(new Set(records.map((record) => record.report_date))).toEqual(new Set(['2026-09-14']));
   });

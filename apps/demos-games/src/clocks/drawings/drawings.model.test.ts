@@ -29,13 +29,13 @@ test('a radar target is brightest under the beam, fades until its return and nev
   expect(echo(90 + 360, 90)).toBe(1);
 });
 
-test('the radar’s light trails behind the beam, side by side, and fades', () => {
+test('the slices of the radar’s afterglow adjoin behind the beam and fade', () => {
   const steps = trail(90);
   expect(steps[0]?.path).toBe(slice(-4, 0, 90));
   expect(steps.every(({ light }, index) => index === 0 || light < steps[index - 1]!.light)).toBe(true);
 });
 
-test('triangle, square and hexagon turn inside one another without touching', () => {
+test('triangle, square and hexagon rotate inside one another without touching', () => {
   expect(innerRadius(MINUTE_SQUARE)).toBeGreaterThan(HOUR_TRIANGLE.radius);
   expect(innerRadius(SECOND_HEXAGON)).toBeGreaterThan(MINUTE_SQUARE.radius);
   for (const figure of [HOUR_TRIANGLE, MINUTE_SQUARE, SECOND_HEXAGON]) {
@@ -44,7 +44,7 @@ test('triangle, square and hexagon turn inside one another without touching', ()
   }
 });
 
-test('the sand reaches the hand’s angle at every second of half a day and no further', () => {
+test('at every second of half a day the sand reaches exactly the hand’s angle', () => {
   for (let second = 0; second < 43_200; second += 1) {
     const angles = handAngles(at(Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60));
     const lying = poured(angles);
@@ -56,7 +56,7 @@ test('the sand reaches the hand’s angle at every second of half a day and no f
   expect(poured(handAngles(at(10, 8, 59)))).toEqual({ hour: 50, minute: 8, second: 59 });
 });
 
-test('every grain lies between the walls of its channel and the edges of its pour', () => {
+test('every grain is between the walls of its channel and the edges of its pour', () => {
   for (const channel of [HOUR_CHANNEL, MINUTE_CHANNEL, SECOND_CHANNEL]) {
     for (let pour = 0; pour < POURS; pour += 1) {
       for (const { x, y, size } of grainsOf(channel, pour)) {
@@ -70,7 +70,7 @@ test('every grain lies between the walls of its channel and the edges of its pou
   }
 });
 
-test.each([HOUR_TONGUE, MINUTE_TONGUE, SECOND_TONGUE])('the liquid leaves pool and drop on their circles: %o', (tongue) => {
+test.each([HOUR_TONGUE, MINUTE_TONGUE, SECOND_TONGUE])('the liquid meets the circles of pool and drop: %o', (tongue) => {
   const numbers = neck(tongue)
     .match(/-?[\d.]+/g)!
     .map(Number);
@@ -94,7 +94,7 @@ test.each([
   expect(skyAt(time)).toBe(sky);
 });
 
-test('the towers stand side by side, and every window is in its tower', () => {
+test('the towers do not overlap, and every window is in its tower', () => {
   for (const [index, tower] of TOWERS.entries()) {
     const next = TOWERS[index + 1]?.x ?? 81;
     expect(next).toBe(tower.x + tower.width);

@@ -24,7 +24,7 @@ export const SECOND_TONGUE: Tongue = { pool: 10, drop: 6, distance: 81, neck: 1.
 export function neck({ pool, drop, distance, neck: half }: Tongue): string {
   const sin = Math.sin(LEAVING);
   const cos = Math.cos(LEAVING);
-  // Along the tangent until the wanted half width is reached.
+  // Along the tangent until the given half width is reached.
   const handle = (radius: number) => ((radius * sin - half) / cos) * sin;
   const side = (sign: 1 | -1): readonly [Point, Point, Point, Point] => [
     { x: sign * pool * sin, y: -pool * cos },

@@ -2,7 +2,7 @@ import { polar, svgNumber } from './polar.ts';
 
 export interface Figure {
   readonly sides: number;
-  /** Of the circle through its corners. */
+  /** Radius of the circle through its corners. */
   readonly radius: number;
 }
 

@@ -12,12 +12,12 @@ const words = (change: object = {}) => ({
 });
 const at = (hours: number, minutes = 0) => ({ hours, minutes, seconds: 0, milliseconds: 0 });
 
-test('the words that ship are valid, quote nobody and name nobody', () => {
+test('the released words are valid, quote nobody and name nobody', () => {
   parseSatireWords(shipped, FILE);
   expect(JSON.stringify(Object.values(shipped))).not.toMatch(/[“”«»]|\bsaid\b|trump/i);
 });
 
-test('neither the words nor the page’s own description give the draft card away', () => {
+test('neither the words nor the page’s description reveal the draft card', () => {
   const draft = contract.cards.find(({ list }) => list === 'drafts');
   const page = contract.routes.find(({ path }) => path === '/projects/trump-clock');
   expect(draft?.description).toBeTruthy();
@@ -49,7 +49,7 @@ test.each([
   expect(hourBoastAt(words(), at(hours))).toBe(boast);
 });
 
-test('each boast stands for one minute, in turn, across the hour and midnight', () => {
+test('each boast is shown for one minute, in turn, across the hour and midnight', () => {
   const said = [at(0), at(0, 1), at(0, 2), at(0, 3), at(1), at(23, 59)].map((time) => boastAt(words(), time));
   expect(said).toEqual(['one', 'two', 'three', 'one', 'one', 'three']);
 });

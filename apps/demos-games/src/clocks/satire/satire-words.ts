@@ -3,9 +3,9 @@ import { minuteText, type WallTime } from '../clock.model.ts';
 export interface SatireWords {
   /** Two or three short words, set as large as the poster allows. */
   readonly slogan: string;
-  /** Holds `{hour}`, which becomes the hour of the clock. */
+  /** Contains `{hour}`, which is replaced by the hour of the clock. */
   readonly hourBoast: string;
-  /** One stands under the clock for a minute at a time, in turn. */
+  /** Shown under the clock in turn, each for a minute. */
   readonly boasts: readonly string[];
   readonly smallPrint: string;
 }
@@ -56,7 +56,7 @@ export function hourBoastAt({ hourBoast }: SatireWords, { hours }: WallTime): st
   return hourBoast.replaceAll('{hour}', String(hours % 12 || 12));
 }
 
-/** The boast of the minute: each stands for one minute, in the order of the file. */
+/** The boast of the minute: each is shown for one minute, in the order of the file. */
 export function boastAt({ boasts }: SatireWords, { hours, minutes }: WallTime): string {
   return boasts[(hours * 60 + minutes) % boasts.length] ?? '';
 }

@@ -3,6 +3,8 @@ import { decibelsOf, FFT_SIZE, percentOf } from '../measures/sound-level.ts';
 
 /** Twenty readings per second: faster than a needle can be read, and cheap. */
 const LOOK_MILLISECONDS = 50;
+/** Firefox processes no sound on a machine without a loudspeaker, and reports nothing. */
+const MAX_IDLE_LOOKS = 40;
 
 export interface Microphone {
   readonly stop: Stop;
@@ -35,9 +37,20 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
   void context.resume();
   const bins = new Uint8Array(analyser.frequencyBinCount);
   const samples = new Float32Array(analyser.fftSize);
+  let idleLooks = 0;
   const timer = window.setInterval(() => {
     // A suspended context returns zeros, which are not measurements.
-    if (context.state !== 'running') return;
+    if (context.state !== 'running') {
+      idleLooks += 1;
+      if (idleLooks === MAX_IDLE_LOOKS)
+        listener.report('sound', {
+          hasValue: false,
+          waited: true,
+          reason: 'The microphone is open, but this browser processes no sound.',
+        });
+      return;
+    }
+    idleLooks = 0;
     analyser.getByteFrequencyData(bins);
     analyser.getFloatTimeDomainData(samples);
     listener.sample('sound', performance.now(), [percentOf(bins), decibelsOf(samples)]);

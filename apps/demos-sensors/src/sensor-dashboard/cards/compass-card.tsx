@@ -25,16 +25,16 @@ export function CompassCard({ panel, view }: { readonly panel: Panel; readonly v
         <div>
           <Dial label="Compass" shape="round" draw={draw} />
         </div>
-        <div>
-          <p className={styles.heading}>
+        <div className="stack gap-2">
+          <p className="heading-2xl digits">
             <span data-part="heading">{measured(heading === 360 ? 0 : heading, '°', 0)}</span>{' '}
             <span className={`soft ${styles.wind}`} data-part="wind">
               {typeof heading === 'number' ? windOf(heading) : ''}
             </span>
           </p>
-          {typeof accuracy === 'number' && <p className={`note ${styles.doubt}`}>± {measured(accuracy, '°', 0)}</p>}
+          {typeof accuracy === 'number' && <p className="note">± {measured(accuracy, '°', 0)}</p>}
           {typeof accuracy === 'number' && accuracy > DOUBTFUL_DEGREES && (
-            <p className={`note ${styles.doubt}`}>Doubtful: move the device in the shape of an eight.</p>
+            <p className="note">Doubtful: move the device in the shape of an eight.</p>
           )}
         </div>
       </div>

@@ -14,9 +14,9 @@ export function Facts({ facts }: { readonly facts: readonly FactLine[] }) {
   return (
     <dl>
       {facts.map(({ name, value, isAlert }) => (
-        <div key={name} className={`row ${styles.fact}`}>
+        <div key={name} className={`row between ${styles.fact}`}>
           <dt className="soft">{name}</dt>
-          <dd className={isAlert ? `${styles.value} ${styles.alert}` : styles.value} data-alert={isAlert || undefined}>
+          <dd className={`strong digits anywhere ${isAlert ? 'bad' : ''} ${styles.value}`} data-alert={isAlert || undefined}>
             {value}
           </dd>
         </div>

@@ -19,12 +19,12 @@ interface GaugeCardProps {
 export function GaugeCard({ card, evidence, reading, note, share, isAlert = false, onStart }: GaugeCardProps) {
   return (
     <SensorCard card={card} evidence={evidence} size="small" onStart={onStart}>
-      <div className={styles.gauge}>
+      <div className={`line gap-4 ${styles.gauge}`}>
         {share !== undefined && (
-          <svg className={styles.disc} viewBox="0 0 40 40" aria-hidden="true">
-            <circle className={styles.ground} cx="20" cy="20" r="17" pathLength="100" />
+          <svg className={styles.disc} viewBox="0 0 40 40" fill="none" strokeWidth="5" aria-hidden="true">
+            <circle stroke="var(--hairline)" cx="20" cy="20" r="17" pathLength="100" />
             <circle
-              className={isAlert ? `${styles.fill} ${styles.alert}` : styles.fill}
+              stroke={isAlert ? 'var(--bad)' : 'var(--series-2)'}
               cx="20"
               cy="20"
               r="17"
@@ -34,10 +34,10 @@ export function GaugeCard({ card, evidence, reading, note, share, isAlert = fals
             />
           </svg>
         )}
-        <p className={isAlert ? `${styles.reading} ${styles.alert}` : styles.reading} data-alert={isAlert || undefined}>
+        <p className={`${isAlert ? 'bad' : ''} ${styles.reading}`} data-alert={isAlert || undefined}>
           <span data-part="reading">{reading}</span>
           {note && (
-            <span className={`soft ${styles.note}`} data-part="note">
+            <span className={`${isAlert ? 'bad' : 'soft'} ${styles.note}`} data-part="note">
               {note}
             </span>
           )}

@@ -42,11 +42,11 @@ export function LevelCard({ panel, view }: { readonly panel: Panel; readonly vie
       <div className={styles.instruments}>
         <figure>
           <Dial label="Bubble level" shape="round" draw={bubble} />
-          <figcaption className={`note ${styles.caption}`}>Rim at {LEVEL_DEGREES}°</figcaption>
+          <figcaption className={`note centered ${styles.caption}`}>Rim at {LEVEL_DEGREES}°</figcaption>
         </figure>
         <figure>
           <Dial label="Model of this device as it is held" shape="round" draw={device} />
-          <figcaption className={`note ${styles.caption}`}>This device</figcaption>
+          <figcaption className={`note centered ${styles.caption}`}>This device</figcaption>
         </figure>
       </div>
       <Facts

@@ -11,16 +11,16 @@ interface ReadoutTableProps {
   readonly columns: number;
   /** How many of them the chart below draws. */
   readonly drawn: number;
-  /** Heard before the numbers. */
+  /** For screen readers, before the numbers. */
   readonly caption: string;
 }
 
 const MARKS = [styles.mark, `${styles.mark} ${styles.second}`, `${styles.mark} ${styles.third}`];
 
-/** Newest value large, then what the last 30 seconds were like. */
+/** The newest value in large type, then statistics of the last 30 seconds. */
 export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }: ReadoutTableProps) {
   return (
-    <table className={`digits ${styles.table}`}>
+    <table className={`digits small ${styles.table}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -43,7 +43,7 @@ export function ReadoutTable({ signal, view, decimals, columns, drawn, caption }
             <tr key={name} data-column={name}>
               <th scope="row">
                 {column < drawn && <span className={MARKS[column]} aria-hidden="true" />}
-                {name} <span className={`note ${styles.unit}`}>{unit}</span>
+                {name} <span className="note strong">{unit}</span>
               </th>
               <td className={styles.now}>{measured(view.values?.[column], '', decimals)}</td>
               <td>{measured(summary?.min, '', decimals)}</td>

@@ -29,11 +29,11 @@ export function SensorCard({ card, evidence, size, onStart, aside, children }: S
       data-card={card}
       data-state={state}
     >
-      <div className={`row ${styles.top}`}>
+      <div className={`row between ${styles.top}`}>
         <h2 id={id} className="heading-l">
           {title}
         </h2>
-        <p className={`row ${styles.state}`}>
+        <p className={`row small strong ${styles.state}`}>
           <span className={`${styles.lamp} ${styles[state]}`} aria-hidden="true" />
           <span data-part="state">{STATE_WORDS[state]}</span>
           {aside && <span className="soft digits">{aside}</span>}

@@ -50,8 +50,8 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
         </>
       )}
       <p className="note">
-        Percent is the mean of {FFT_SIZE / 2} pitch bins. dBFS counts down from the loudest the microphone can say; it is not
-        calibrated to sound pressure.
+        Percent is the mean of {FFT_SIZE / 2} pitch bins. dBFS counts down from the loudest level the microphone can report; it is
+        not calibrated to sound pressure.
       </p>
     </SensorCard>
   );

@@ -23,14 +23,14 @@ interface StripChartProps {
   readonly leastSpan: number;
   /** The lowest possible value: the scale does not extend below it. */
   readonly floor?: number;
-  /** Further tools of this sensor. */
+  /** Additional tools for this sensor. */
   readonly children?: ReactNode;
   readonly scales: readonly { readonly name: string; readonly range: Range }[];
 }
 
 const AUTO = 'Auto';
 
-/** Least and greatest of all drawn columns, zeroed. */
+/** Minimum and maximum of all drawn columns, zeroed. */
 function extent(trace: Trace, columns: number, from: number, zero: readonly number[] | undefined): [number, number] {
   let [min, max] = [Infinity, -Infinity];
   for (let column = 0; column < columns; column += 1) {
@@ -49,7 +49,7 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
   const auto = useRef(createAutoScale(leastSpan, floor));
   const chosen = scales.find(({ name }) => name === scale)?.range;
   const box = useRef<HTMLDivElement>(null);
-  /** As it was last drawn: with motion paused, the drawing stands still while samples go on. */
+  /** As it was last drawn: with motion paused, the drawing does not change although samples still arrive. */
   const drawn = useRef<ShownChart>(undefined);
   const draw = useCallback<Drawing>(
     (context, face) => {
@@ -87,8 +87,8 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
   return (
     <div ref={box} className="stack gap-2">
       <Dial label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
-      <div className={`row gap-2 ${styles.tools}`}>
-        <label className={styles.scale}>
+      <div className="row gap-2 small">
+        <label className={`line gap-2 strong ${styles.scale}`}>
           Scale
           <select
             className={plate('pill')}

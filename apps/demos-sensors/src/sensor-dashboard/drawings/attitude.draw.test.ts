@@ -14,7 +14,7 @@ const palette = {
 } as const;
 const face = { width: 212, height: 212, palette };
 
-/** Remembers what was filled in which color, and where its last circle stood. */
+/** Remembers what was filled in which color, and where the last circle was. */
 function aContext() {
   const fills: { color: string; circle: readonly number[] }[] = [];
   const dashes: string[] = [];
@@ -32,7 +32,7 @@ function aContext() {
   return { context: context as unknown as CanvasRenderingContext2D, fills, dashes };
 }
 
-test('level, the two discs are one; raised at the top, the bubble is above', () => {
+test('when level, the two discs coincide; with the top raised, the bubble is above', () => {
   const level = aContext();
   drawBubble(level.context, face, matrixOf(0, 0, 0));
   expect(level.fills.map(({ color }) => color)).toEqual(['disc', 'bubble']);
@@ -45,7 +45,7 @@ test('level, the two discs are one; raised at the top, the bubble is above', () 
   expect(raised.fills[1]?.circle[1]).toBeCloseTo(-74, 6);
 });
 
-test('without a reading nothing floats, nothing points and no device is shown as held', () => {
+test('without a reading there is no bubble, no heading and no device', () => {
   const { context, fills, dashes } = aContext();
   drawBubble(context, face, undefined);
   drawDevice(context, face, undefined);

@@ -1,5 +1,5 @@
 /**
- * The pixels of a chart as they are on the screen, on the ground of the page instead of none.
+ * The pixels of a chart as on the screen, with the background of the page instead of transparency.
  * @returns null if the browser cannot make a PNG
  */
 export function chartPng(chart: HTMLCanvasElement): Promise<Blob | null> {

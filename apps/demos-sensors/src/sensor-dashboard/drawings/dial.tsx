@@ -23,7 +23,7 @@ export interface Face {
 
 export type Drawing = (context: CanvasRenderingContext2D, face: Face) => void;
 
-/** What is drawn in every frame, by the page's one loop. */
+/** Draws a frame; called by the page's one loop. */
 export interface Dials {
   add(draw: () => void): () => void;
   drawAll(): void;
@@ -83,7 +83,7 @@ export function Dial({ label, shape, draw }: DialProps) {
     function paint(): void {
       if (!element || !context || !isSeen) return;
       const { clientWidth: width, clientHeight: height } = element;
-      // While the page is being left the canvas has no size, and a negative radius would throw.
+      // While the visitor leaves the page the canvas has no size, and a negative radius would throw.
       if (width === 0 || height === 0) return;
       const ratio = Math.min(window.devicePixelRatio || 1, 2);
       if (element.width !== Math.round(width * ratio) || element.height !== Math.round(height * ratio)) {

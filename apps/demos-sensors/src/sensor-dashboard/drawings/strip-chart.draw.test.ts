@@ -66,7 +66,7 @@ function draw(samples: readonly (readonly [number, number | null])[], zero?: rea
   return drawn;
 }
 
-test('the window is 30 seconds wide, and only the wanted columns are drawn', () => {
+test('the window is 30 seconds wide, and only the requested columns are drawn', () => {
   const { line, texts } = draw([
     [0, 0],
     [500, 10],
@@ -82,7 +82,7 @@ test('the window is 30 seconds wide, and only the wanted columns are drawn', () 
   expect(texts).toEqual(expect.arrayContaining(['\u221230 s', '\u221220 s', '\u221210 s', 'now', '\u221210', '0', '10']));
 });
 
-test('a silence of more than a second is a gap, and a missing value is no point', () => {
+test('a silence of more than a second is a gap, and a missing value is not drawn', () => {
   const { line } = draw([
     [1000, 1],
     [1500, 2],
@@ -111,14 +111,14 @@ test('zeroing moves the line, not the samples', () => {
   for (const [, y] of line('one')[0]?.points ?? [[0, 0]]) expect(y).toBe(56);
 });
 
-test('a mark is a dotted line with its words', () => {
+test('a mark is a dotted line with its label', () => {
   const { line, texts } = draw([[0, 1]]);
   const [mark] = line('ink');
   expect([mark?.dash, mark?.points[0]?.[0]]).toEqual([[1, 3], 338]);
   expect(texts).toContain('corner');
 });
 
-test('the words of marks that are close together stand below one another, of others in one line', () => {
+test('labels of marks that are close together are on separate lines, others share a line', () => {
   const marks = [
     { time: 4_000, text: 'first' },
     { time: 4_500, text: 'second' },

@@ -10,7 +10,7 @@ const FOOT = 18;
 const TOP = 6;
 /** A longer silence is drawn as a gap in the line. */
 const GAP_MILLISECONDS = 1000;
-/** Of the words of marks. Those of marks close together stand on lines of their own. */
+/** Line height of the marks' labels. Labels of marks that are close together are on separate lines. */
 const LINE_HEIGHT = 13;
 const WORD_GAP = 4;
 /** Lines also differ by their dashes, for color-blind visitors and monochrome printers. */
@@ -61,7 +61,7 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
   context.setLineDash([1, 3]);
   context.strokeStyle = palette.ink;
   context.fillStyle = palette.ink;
-  /** Where the words of each line of words end on the left and on the right, the topmost line first. */
+  /** The left and right ends of each line of labels, from the top. */
   const taken: (readonly [left: number, right: number])[][] = [];
   for (const { time, text } of marks) {
     const place = x(time);

@@ -57,13 +57,13 @@ test.each([
   expect(headingOf(matrixOf(alpha, 0, 0), 0)).toBeCloseTo(heading, 6);
 });
 
-test('tilt does not turn the heading, and a turned screen points with its own top', () => {
+test('tilt does not change the heading, which is that of the top of the screen, also of a turned one', () => {
   expect(headingOf(matrixOf(300, 40, 0), 0)).toBeCloseTo(60, 6);
   expect(headingOf(matrixOf(300, 89, 0), 0)).toBeCloseTo(60, 6);
   expect(headingOf(matrixOf(0, 0, 0), 90)).toBeCloseTo(90, 6);
 });
 
-test('on a screen that stands turned by 90° the device’s raised right edge is the raised top edge', () => {
+test('on a screen turned by 90° the device’s raised right edge is the raised top edge', () => {
   const { pitch, roll } = tiltOf(onScreen(matrixOf(0, 0, -20), 90));
   expect([pitch, roll]).toEqual([expect.closeTo(20, 9), expect.closeTo(0, 9)]);
 });

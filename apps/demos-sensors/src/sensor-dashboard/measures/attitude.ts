@@ -71,8 +71,8 @@ export function bubbleOf(m: Matrix, fullScale: number): { readonly x: number; re
 }
 
 /**
- * Degrees from north, clockwise, to where the top of the screen points; of a device held upright to where its back
- * points, as a camera's view. `screenAngle` is how far the picture on the screen stands turned.
+ * Degrees clockwise from north to the direction of the top of the screen; for a device held upright, to the direction of its back,
+ * like the view of its camera. `screenAngle` is the rotation of the picture on the screen.
  */
 export function headingOf(m: Matrix, screenAngle: number): number {
   const turn = screenAngle * RADIANS;

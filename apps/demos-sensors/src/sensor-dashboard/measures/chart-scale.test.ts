@@ -11,7 +11,7 @@ test.each([
   expect(niceStep(least)).toBeCloseTo(step, 9);
 });
 
-test('a range holds its data, and flat data get the least span', () => {
+test('a range contains its data, and flat data get the minimum span', () => {
   for (const [min, max] of [
     [-3, 3],
     [9.5, 10.1],
@@ -35,7 +35,7 @@ test('it grows at once and shrinks only after two seconds of small data', () => 
   expect(scale.follow(-1, 1, 2100)).toEqual(small);
 });
 
-test('a shake within the two seconds starts the wait anew', () => {
+test('a shake within the two seconds restarts the wait', () => {
   const scale = createAutoScale(2);
   const great = scale.follow(-10, 10, 0);
   scale.follow(-1, 1, 100);
@@ -43,7 +43,7 @@ test('a shake within the two seconds starts the wait anew', () => {
   expect(scale.follow(-1, 1, 2200)).toEqual(great);
 });
 
-test('nothing below the floor gets space', () => {
+test('the range does not extend below the floor', () => {
   const scale = createAutoScale(10, 0);
   expect(scale.follow(0, 0, 0)).toEqual({ low: 0, high: 5 });
   expect(scale.follow(0, 55, 16)).toEqual({ low: 0, high: 60 });

@@ -14,7 +14,7 @@ export function niceStep(least: number): number {
   return power * (STEPS.find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
 }
 
-/** Room for the data in whole steps; flat data get `leastSpan`. */
+/** A range for the data in whole steps; flat data get `leastSpan`. */
 export function fit(min: number, max: number, leastSpan: number): Range {
   const span = Math.max(max - min, leastSpan);
   const middle = (min + max) / 2;
@@ -54,7 +54,7 @@ export function createAutoScale(leastSpan: number, floor = -Infinity): AutoScale
   };
 }
 
-/** Round numbers inside of the range, three to six of them. */
+/** Three to six round numbers inside the range. */
 export function ticksOf({ low, high }: Range): readonly number[] {
   const step = niceStep((high - low) / 5);
   const first = Math.ceil(low / step - 1e-9);

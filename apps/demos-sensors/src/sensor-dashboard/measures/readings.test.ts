@@ -19,7 +19,7 @@ test('every location field without a value reads "Not available"', () => {
   );
 });
 
-test('location in its units; speed is meters a second times 3.6', () => {
+test('a location is shown in its units; speed is meters per second times 3.6', () => {
   expect(
     values({ latitude: 48.858372, longitude: -2.294481, accuracy: 12.4, altitude: 35.25, speed: 10, heading: 271.6 }),
   ).toEqual({
@@ -55,7 +55,7 @@ test.each([
   expect(isNear(centimeters)).toBe(near);
 });
 
-test('a reading that never came is a dash, and a rounded zero has no sign', () => {
+test('a missing reading is a dash, and a rounded zero has no sign', () => {
   expect(measured(null, 'lx', 0)).toBe('—');
   expect(measured(undefined, '°C', 1)).toBe('—');
   expect(measured(-0.001, '', 2)).toBe('0.00');
@@ -64,7 +64,7 @@ test('a reading that never came is a dash, and a rounded zero has no sign', () =
   expect(hertz(59.94)).toBe(`59.9${SPACE}Hz`);
 });
 
-test('winds and the clock of a recording', () => {
+test('wind directions and the clock of a recording', () => {
   expect([0, 11, 12, 90, 225, 359, 360, -90].map(windOf)).toEqual(['N', 'N', 'NNE', 'E', 'SW', 'N', 'N', 'W']);
   expect([0, 59.99, 60, 1800].map(clockOf)).toEqual(['00:00', '00:59', '01:00', '30:00']);
 });

@@ -1,6 +1,6 @@
 import { createRecorder, MAX_RECORDING_SECONDS } from './recorder.ts';
 
-test('CSV: measured rates, then a row of names with units, then one row a moment', () => {
+test('CSV: measured rates, then a row of names with units, then one row for each point in time', () => {
   const recorder = createRecorder();
   recorder.start(1000);
   recorder.add('accelerometer', 1000, [0.1, -9.800000190734863, null]);
@@ -34,7 +34,7 @@ test('every column of every sensor has its unit', () => {
   );
 });
 
-test('two samples that a coarse clock gave one time are two rows', () => {
+test('two samples with the same time of a coarse clock are two rows', () => {
   const recorder = createRecorder();
   recorder.start(0);
   for (const value of [1, 2, 3]) {
@@ -44,7 +44,7 @@ test('two samples that a coarse clock gave one time are two rows', () => {
   expect(recorder.toCsv().trimEnd().split('\r\n').slice(-3)).toEqual(['0.0100,1,-1', '0.0100,2,-2', '0.0100,3,-3']);
 });
 
-test('JSON says the same with units and rate, and null where the sensor gave none', () => {
+test('JSON has the same with units and rates, and null where the sensor gave no value', () => {
   const recorder = createRecorder();
   recorder.start(0);
   recorder.add('compass', 0, [90, null]);
@@ -83,7 +83,7 @@ test('nothing from before the start, after the stop, or past half an hour is kep
   expect(recorder.count).toBe(0);
 });
 
-test('marks stand between the samples in CSV and JSON, and belong to one recording', () => {
+test('marks are between the samples in CSV and JSON, and belong to one recording', () => {
   const recorder = createRecorder();
   recorder.mark(5, 'nothing is recorded');
   recorder.start(0);

@@ -8,7 +8,7 @@ export function percentOf(bins: Uint8Array): number {
   return bins.length === 0 ? 0 : (sum / bins.length / 255) * 100;
 }
 
-/** Root mean square in decibels under full scale (0 is as loud as the microphone can say); digital silence has none. */
+/** Root mean square in decibels relative to full scale (0 is the loudest value of the microphone); digital silence has none. */
 export function decibelsOf(samples: Float32Array): number | null {
   let squares = 0;
   for (const sample of samples) squares += sample * sample;

@@ -16,12 +16,12 @@ test('the sigma of a sine is its amplitude over the root of two, even with a lar
   expect(summarize(traceOf(sine), 0, 0)?.sigma).toBeCloseTo(3 / Math.SQRT2, 6);
 });
 
-test('only the window counts, and what is missing counts nowhere', () => {
+test('only the window counts, and missing values are skipped', () => {
   expect(summarize(traceOf([100, 100, null, 1, 3]), 0, 20)).toEqual({ min: 1, max: 3, mean: 2, sigma: 1 });
   expect(summarize(traceOf([null, null]), 0, 0)).toBeUndefined();
 });
 
-test('the rate is counted between first and last sample; of one sample none is claimed', () => {
+test('the rate is counted between the first and the last sample; a single sample has none', () => {
   expect(achievedRate(traceOf(Array<number>(61).fill(0), 1000 / 60), 0)).toBeCloseTo(60, 6);
   expect(rateOf(1, 5, 5)).toBeUndefined();
   expect(rateOf(2, 5, 5)).toBeUndefined();

@@ -22,7 +22,7 @@ test('the first sample at or after a time is found, also across the seam of the 
   expect([0, 30, 31, 60, 61].map((time) => trace.indexAt(time))).toEqual([0, 0, 1, 3, 4]);
 });
 
-test('samples come again after a clear', () => {
+test('samples can be added after a clear', () => {
   const trace = createTrace(1, 3);
   for (const time of [1, 2, 3, 4]) trace.push(time, [time]);
   trace.clear();
@@ -31,7 +31,7 @@ test('samples come again after a clear', () => {
   expect([trace.length, trace.time(0), trace.value(0, 0)]).toEqual([1, 9, 5]);
 });
 
-test('a copy stands still while the trace goes on', () => {
+test('a copy does not change when the trace does', () => {
   const trace = createTrace(1, 3);
   trace.push(1, [1]);
   const copy = trace.copy();

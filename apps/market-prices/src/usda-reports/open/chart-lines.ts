@@ -1,4 +1,5 @@
-import { secondsOf, type HistoryModel } from '../../history/history-model.ts';
+import { secondsOf } from '@site/contracts';
+import type { HistoryModel } from '../../history/history-model.ts';
 import type { ReadColumn, ReportRow } from './report-model.ts';
 
 export const MAX_LINES = 8;
@@ -6,15 +7,15 @@ export const MAX_LINES = 8;
 interface ChartLines {
   readonly model: HistoryModel;
   readonly names: readonly string[];
-  /** Categories that have no line because there are more than eight. */
+  /** The number of categories left out because there are more than eight. */
   readonly leftOut: number;
 }
 
-/** Where a line's value of a date is kept in flat lists. */
+/** Index of a line's value for a date in flat arrays. */
 const placeOf = (line: number, date: number, dates: number): number => line * dates + date;
 
 /**
- * A number over the issues: the mean of all rows of an issue, or one line for each of the categories that most rows have. A date without
+ * A number over the issues: the mean of all rows of an issue, or one line for each of the most frequent categories. A date without
  * a row breaks the line.
  */
 export function chartLines(

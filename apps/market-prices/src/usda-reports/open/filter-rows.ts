@@ -8,13 +8,13 @@ export interface RowFilter {
 
 export interface FoundRows {
   readonly shown: readonly ReportRow[];
-  /** Rows of every issue that pass the other filters: what a chart is made of. */
+  /** Rows of every issue that pass the other filters: the chart's data. */
   readonly ofAllIssues: readonly ReportRow[];
-  /** For each facet, how many rows each of its values would show with the other filters as they are. */
+  /** For each facet, how many rows each of its values would show with the other filters unchanged. */
   readonly counts: ReadonlyMap<ReadColumn, Uint32Array>;
 }
 
-/** Rows between two looks at the clock. */
+/** Rows between two time checks. */
 const STEP = 2_048;
 
 /** Filters and counts in one pass, a few rows at a time. */

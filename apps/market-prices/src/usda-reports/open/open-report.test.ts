@@ -3,6 +3,7 @@ import { atOnce } from '../../table/in-slices.ts';
 import { chartLines, MAX_LINES } from './chart-lines.ts';
 import { filterRows, type RowFilter } from './filter-rows.ts';
 import { facetsOf, labelOf, readReport, textAt, valueAt, type OpenReport } from './report-model.ts';
+import { charactersOf, mostTelling } from './shown-columns.ts';
 
 const date: ReportColumn = { name: 'report_date', kind: 'date', values: ['2026-09-07', '2026-09-14'], cells: '1,1,1,0,0,' };
 const sex: ReportColumn = { name: 'class', kind: 'category', values: ['Heifers', 'Steers'], cells: '0,1,1,0,,1' };
@@ -39,7 +40,7 @@ const filterOf = (report: OpenReport, name: string, value: string): RowFilter =>
   return { column, value: column.values.indexOf(value) };
 };
 
-test('rows are read from the columns, with nothing where nothing is stated', () => {
+test('rows are read from the columns; missing values stay empty', () => {
   const report = aReport();
   expect(report.rows.map((row) => report.columns.map((column) => valueAt(column, row)))).toEqual([
     ['2026-09-14', 'Heifers', '1', 250],
@@ -57,7 +58,7 @@ test('rows are read from the columns, with nothing where nothing is stated', () 
   ]);
 });
 
-test('an answer that is shorter than it says has empty cells, not wrong ones', () => {
+test('a response shorter than it claims has empty cells, not wrong ones', () => {
   const report = aReport([{ ...price, cells: '1,2' }], 4);
   expect(report.rows.map((row) => report.columns[0] && valueAt(report.columns[0], row))).toEqual([1, 2, null, null]);
 });
@@ -68,7 +69,7 @@ test.each([
   ['%_Marked_Local', '% Marked Local'],
 ])('the column %s is headed "%s"', (name, label) => expect(labelOf(name)).toBe(label));
 
-test('filters join, and each facet counts what its values would show', () => {
+test('filters combine, and each facet counts what its values would show', () => {
   const report = aReport();
   const filters = [filterOf(report, 'class', 'Steers'), filterOf(report, 'muscle_grade', '1')];
   const found = atOnce(filterRows(report, facetsOf(report), filters, filterOf(report, 'report_date', '2026-09-14')));
@@ -77,13 +78,13 @@ test('filters join, and each facet counts what its values would show', () => {
   expect([...(found.counts.get(columnOf(report, 'muscle_grade')) ?? [])]).toEqual([1, 1, 0]);
 });
 
-test('a chart is made of every issue, whatever the table shows', () => {
+test('a chart uses every issue, whatever the table shows', () => {
   const report = aReport();
   const found = atOnce(filterRows(report, [], [], filterOf(report, 'report_date', '2026-09-14')));
   expect([found.shown.length, found.ofAllIssues.length]).toEqual([3, 6]);
 });
 
-test('a line is the mean of its rows, and breaks where it has none', () => {
+test('a line is the mean of its rows, and breaks where there are none', () => {
   const report = aReport();
   const [issued, number] = [columnOf(report, 'report_date'), columnOf(report, 'avg_price')];
   const prices = (by: string | null) =>
@@ -98,9 +99,9 @@ test('a line is the mean of its rows, and breaks where it has none', () => {
   ]);
 });
 
-test('of more than eight categories those with the most rows have lines', () => {
+test('with more than eight categories, those with the most rows have lines', () => {
   const values = Array.from({ length: 11 }, (_, index) => `Place ${index}`);
-  // Place 0 has one row, place 1 two, and so on.
+  // Category 0 has one row, category 1 two, and so on.
   const places = values.flatMap((_, place) => Array.from({ length: place + 1 }, () => place));
   const report = aReport(
     [
@@ -118,6 +119,44 @@ test('of more than eight categories those with the most rows have lines', () => 
   );
   expect([lines.names.length, lines.leftOut]).toEqual([MAX_LINES, 3]);
   expect(lines.names).toEqual(values.slice(3));
+});
+
+test('the columns shown distinguish the rows of an issue, and are no more than necessary', () => {
+  const words = (name: string, values: readonly string[], places: readonly number[]): ReportColumn => ({
+    name,
+    kind: 'category',
+    values: [...values],
+    cells: places.join(','),
+  });
+  const report = aReport(
+    [
+      { ...date, cells: '1,1,1,1,1,1,0,0' },
+      words('commodity', ['Apples', 'Grapes'], [0, 0, 0, 0, 1, 1, 0, 0]),
+      words('variety', ['Gala', 'Fuji', 'Red'], [0, 0, 1, 1, 2, 2, 0, 0]),
+      words('package', ['cartons', 'flats'], [0, 0, 0, 0, 1, 1, 0, 1]),
+      words('origin', ['Washington'], [0, 0, 0, 0, 0, 0, 0, 0]),
+      words('item_size', ['72s', '88s'], [0, 1, 0, 1, 0, 1, 0, 1]),
+      ...['low_price', 'high_price', 'head_count', 'avg_weight'].map((name) => ({ ...price, name, cells: '1,2,3,4,5,6,7,8' })),
+    ],
+    8,
+  );
+  const names = mostTelling(report).map(({ name }) => name);
+  expect(names).toEqual(['commodity', 'variety', 'item_size', 'report_date', 'low_price', 'high_price', 'head_count']);
+  const columns = mostTelling(report);
+  const newest = report.rows.slice(0, 6).map((row) =>
+    columns
+      .slice(0, 3)
+      .map((column) => textAt(column, row))
+      .join(),
+  );
+  expect(new Set(newest).size).toBe(6);
+});
+
+test('a column has room for its longest word and for its header', () => {
+  const report = aReport([{ ...sex, name: 'market_tone_comments', values: ['STEADY', 'about unchanged'] }, price]);
+  const [comments, number] = report.columns;
+  expect(comments && charactersOf(comments, false)).toBe(3 + 'comments'.length + 2);
+  expect(number && charactersOf(number, false)).toBe(3 + 8);
 });
 
 test('a hundred thousand rows are read and filtered in many short steps', () => {

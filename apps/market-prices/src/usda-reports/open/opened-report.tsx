@@ -8,7 +8,7 @@ import { useFoundRows } from './use-found-rows.ts';
 import { useReportView } from './use-report-view.ts';
 import styles from '../../prices/prices.module.css';
 
-/** What every row says. */
+/** The values that all rows share. */
 function Facts({ report }: { readonly report: OpenReport }) {
   const stated = report.facts.filter(({ value }) => value !== null);
   const silent = report.facts.filter(({ value }) => value === null);
@@ -49,7 +49,7 @@ function Rows({ report }: { readonly report: OpenReport }) {
   );
 }
 
-/** A section of a report: its rows, or what its one row says. */
+/** A section of a report: its rows, or the values of its only row. */
 export function OpenedReport({ report }: { readonly report: OpenReport }) {
   if (report.rows.length === 0) {
     return (
@@ -64,7 +64,7 @@ export function OpenedReport({ report }: { readonly report: OpenReport }) {
   }
   if (report.rows.length > 1) return <Rows report={report} />;
   return (
-    <section className={plate('solid', styles.about)} aria-label={report.section}>
+    <section className={plate('solid', `padded ${styles.about}`)} aria-label={report.section}>
       <Facts report={report} />
     </section>
   );

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { Choice, plate } from '@site/ui';
+import { calendarDate } from '../../connection/report-dates.ts';
+import { LICENCE, sourceWords } from '../../connection/source-words.ts';
 import { LinesFigure } from '../../history/lines-figure.tsx';
 import { chartLines, MAX_LINES } from './chart-lines.ts';
 import type { FoundRows } from './filter-rows.ts';
@@ -16,16 +18,17 @@ interface ReportChartProps {
 const leftOutWords = (count: number): string =>
   count === 0 ? '' : `; the ${MAX_LINES} with the most rows are drawn, ${count} more ${count === 1 ? 'is' : 'are'} not`;
 
-/** A number over the issues; nothing where the report has no number or only one issue. */
+/** A number over the issues; renders nothing if the report has no number or only one issue. */
 export function ReportChart({ report, view, found }: ReportChartProps) {
   const { number, by } = view;
   const { issued } = report;
   const lines = useMemo(() => issued && number && chartLines(found.ofAllIssues, issued, number, by), [found, issued, number, by]);
   if (!lines || !number || !issued || issued.values.length < 2) return null;
+  const title = `${number.label}${by ? ` by ${by.label.toLowerCase()}` : ''}`;
   return (
-    <section className={plate('solid', `stack ${styles.about}`)} aria-labelledby="chart-title">
+    <section className={plate('solid', `stack padded ${styles.about}`)} aria-labelledby="chart-title">
       <h3 id="chart-title" className="heading-l">
-        {`${number.label}${by ? ` by ${by.label.toLowerCase()}` : ''}`}
+        {title}
       </h3>
       <div className="row gap-2-3">
         <Choice label="Number" value={number.name} onChange={({ target }) => view.change({ number: target.value })}>
@@ -44,7 +47,20 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
           ))}
         </Choice>
       </div>
-      <LinesFigure model={lines.model} names={lines.names} text={number.meanText} dates={issued.label} />
+      <LinesFigure
+        model={lines.model}
+        names={lines.names}
+        text={number.meanText}
+        dates={issued.label}
+        picture={{
+          title: `${report.title ?? `Report ${report.slug}`}: ${title}`,
+          notes: [
+            `${issued.label} ${calendarDate(issued.values[0] ?? '')} to ${calendarDate(issued.values.at(-1) ?? '')}; means of the rows of an issue, not weighted. The figures are of the last one.`,
+            `Source: ${sourceWords(report.origin)}, report ${report.slug}. ${LICENCE}.`,
+          ],
+          fileName: `usda-report-${report.slug}`,
+        }}
+      />
       <p className="note">{`Each point is the mean of the rows of one issue, not weighted${leftOutWords(lines.leftOut)}.`}</p>
     </section>
   );

@@ -7,7 +7,7 @@ import type { FoundRows } from './filter-rows.ts';
 import type { OpenReport, ReadColumn } from './report-model.ts';
 import { ALL_ISSUES, type ReportView } from './use-report-view.ts';
 
-/** More stand folded below them. */
+/** More filters are collapsed below these. */
 const FACETS_AT_ONCE = 5;
 
 interface ReportFiltersProps {
@@ -44,7 +44,7 @@ function Facet({ column, view, counts }: Omit<ReportFiltersProps, 'report' | 'fa
   );
 }
 
-/** The issue and the categories, with the number of rows that each would show. */
+/** The filters for issue and categories, with the number of rows that each value would show. */
 export function ReportFilters({ report, view, facets, counts }: ReportFiltersProps) {
   const facet = (column: ReadColumn) => <Facet key={column.name} column={column} view={view} counts={counts} />;
   const issues = report.issued?.values.toReversed() ?? [];
@@ -67,14 +67,14 @@ export function ReportFilters({ report, view, facets, counts }: ReportFiltersPro
       </Controls>
       {facets.length > FACETS_AT_ONCE && (
         <Fold title="More filters" look="plate">
-          <div className={styles.controls}>{facets.slice(FACETS_AT_ONCE).map(facet)}</div>
+          <div className={`columns padded ${styles.controls}`}>{facets.slice(FACETS_AT_ONCE).map(facet)}</div>
         </Fold>
       )}
       {view.filters.length > 0 && (
         <Button
           look="quiet"
           onClick={() => {
-            // The button goes with the last filter: the focus stays among them.
+            // The button disappears with the last filter; the focus stays among the filters.
             box.current?.querySelector('select')?.focus();
             view.change({ facets: {} });
           }}

@@ -2,23 +2,23 @@ import type { ReportColumn, ReportSection } from '@site/contracts';
 import type { Origin } from '../../connection/data-age.tsx';
 import { calendarDate } from '../../connection/report-dates.ts';
 
-/** A column whose cells can be looked at by row. */
+/** A column whose cells can be read by row. */
 export interface ReadColumn {
-  /** As USDA names it; also its name in the address. */
+  /** USDA's name, also used in the address. */
   readonly name: string;
   readonly label: string;
   readonly kind: ReportColumn['kind'];
-  /** The distinct values in their order; none of a number column. */
+  /** The distinct values in order; empty for a number column. */
   readonly values: readonly string[];
-  /** By row: the number, or the index of a value; NaN where the row states none. */
+  /** By row: the number, or the index of a value; NaN if the row has none. */
   readonly cells: Float64Array;
-  /** A number as the page writes it. */
+  /** Formats a number for the page. */
   readonly text: (value: number) => string;
-  /** The same for a mean: one of whole numbers has a decimal. */
+  /** Formats a mean; that of whole numbers has one decimal. */
   readonly meanText: (value: number) => string;
 }
 
-/** A row is its place in the columns. An object, because a table remembers rows by what they are. */
+/** A row is its index in the columns. An object, because the table identifies rows by reference. */
 export interface ReportRow {
   readonly index: number;
 }
@@ -34,7 +34,7 @@ export interface OpenReport extends Pick<
   readonly rows: readonly ReportRow[];
 }
 
-/** Cells or rows between two looks at the clock. */
+/** Cells or rows between two time checks. */
 const STEP = 4_096;
 
 /** `wtd_avg_price` as "Wtd avg price". */
@@ -60,7 +60,7 @@ const decimals = (digits: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const [WHOLE, TENTHS, CENTS, MILLS] = [decimals(0), decimals(1), decimals(2), decimals(3)];
 
-/** As many decimals as the column has, so that its numbers stand one below the other. */
+/** As many decimals as the column has, so that its numbers align. */
 const formatOf = (cells: string): Intl.NumberFormat => (/\.\d{3}/.test(cells) ? MILLS : cells.includes('.') ? CENTS : WHOLE);
 
 function* readColumn({ name, kind, values, cells: written }: ReportColumn, count: number): Generator<undefined, ReadColumn> {
@@ -71,7 +71,7 @@ function* readColumn({ name, kind, values, cells: written }: ReportColumn, count
   return { name, label: labelOf(name), kind, values, cells, text, meanText: (value) => ofMeans.format(value) };
 }
 
-/** Makes what the server sent readable by row, a few rows at a time: a hundred thousand at once would hold up the page. */
+/** Makes the response readable by row, a few rows at a time: a hundred thousand at once would block the page. */
 export function* readReport(section: ReportSection): Generator<undefined, OpenReport> {
   const columns: ReadColumn[] = [];
   for (const column of section.columns) {
@@ -89,14 +89,14 @@ export function* readReport(section: ReportSection): Generator<undefined, OpenRe
   return { slug, title, discontinued, section: name, sections, facts, shortened, origin, columns, issued, rows };
 }
 
-/** What a row says in a column; null where it states nothing. */
+/** A row's value in a column; null if it has none. */
 export function valueAt(column: ReadColumn, { index }: ReportRow): string | number | null {
   const cell = column.cells[index] ?? Number.NaN;
   if (Number.isNaN(cell)) return null;
   return column.kind === 'number' ? cell : (column.values[cell] ?? null);
 }
 
-/** The same as the page writes it. */
+/** The same, formatted for the page. */
 export function textAt(column: ReadColumn, row: ReportRow): string {
   const value = valueAt(column, row);
   if (value === null) return '-';
@@ -104,16 +104,16 @@ export function textAt(column: ReadColumn, row: ReportRow): string {
   return column.kind === 'date' ? calendarDate(value) : value;
 }
 
-/** One word alone tells little: it comes last. */
+/** A column with a single word says little: it comes last. */
 const weightOf = ({ values }: ReadColumn): number => (values.length === 1 ? Number.POSITIVE_INFINITY : values.length);
 
-/** The columns that tell rows apart by words, the ones with the fewest first. */
+/** The columns that distinguish rows by words, those with the fewest words first. */
 export const facetsOf = ({ columns }: OpenReport): readonly ReadColumn[] =>
   columns
     .filter(({ kind }) => kind === 'category')
     .toSorted((one, other) => Number(weightOf(one) > weightOf(other)) - Number(weightOf(one) < weightOf(other)));
 
-/** Average prices say most, then other prices, then counts and weights. */
+/** Average prices matter most, then other prices, then counts and weights. */
 const AVERAGE_PRICE = /avg.*price(?!.*m(?:in|ax))|price.*avg/i;
 const weightOfNumber = ({ name }: ReadColumn): number => (AVERAGE_PRICE.test(name) ? 0 : /price/i.test(name) ? 1 : 2);
 

@@ -2,43 +2,31 @@ import { useMemo } from 'react';
 import { Button, EmptyState, plate } from '@site/ui';
 import { DataTable, type Column } from '../../table/data-table.tsx';
 import type { FoundRows } from './filter-rows.ts';
-import { numbersOf, textAt, valueAt, type OpenReport, type ReadColumn, type ReportRow } from './report-model.ts';
-import { saveReport } from './save-report.ts';
+import { textAt, valueAt, type OpenReport, type ReadColumn, type ReportRow } from './report-model.ts';
+import { charactersOf, inOrder, mostTelling } from './shown-columns.ts';
+import { saveReport, saveReportMetadata } from './save-report.ts';
 import type { ReportView } from './use-report-view.ts';
 import styles from '../../prices/prices.module.css';
 
-const MAX_COLUMNS = 7;
-const MAX_WORDS = 3;
-const TITLE_PERCENT = 20;
-
-/** What leads each row, then words, the issue, numbers and texts; in between the order is USDA's. */
-function inOrder({ columns, issued }: OpenReport): ReadColumn[] {
-  const kinds = ['category', 'date', 'number', 'text'];
-  const rest = columns.filter((column) => column !== issued);
-  const ordered = rest.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
-  const words = ordered.filter(({ kind }) => kind === 'category');
-  return [...words, ...(issued ? [issued] : []), ...ordered.filter(({ kind }) => kind !== 'category')];
+interface TableColumns {
+  readonly columns: readonly Column<ReportRow>[];
+  /** Total width of all columns in characters, for a table in which no word is broken. */
+  readonly characters: number;
 }
 
-/** So many words and so many numbers as have room; what says one thing or nothing comes last. */
-function mostTelling(report: OpenReport): ReadColumn[] {
-  const ordered = inOrder(report);
-  const words = ordered.filter(({ kind, values }) => kind === 'category' && values.length > 1).slice(0, MAX_WORDS);
-  const chosen = new Set([...words, ...(report.issued ? [report.issued] : []), ...numbersOf(report)].slice(0, MAX_COLUMNS));
-  for (const column of ordered) if (chosen.size < MAX_COLUMNS) chosen.add(column);
-  return ordered.filter((column) => chosen.has(column));
-}
-
-function tableColumns(columns: readonly ReadColumn[]): Column<ReportRow>[] {
-  const width = (100 - TITLE_PERCENT) / Math.max(columns.length - 1, 1);
-  return columns.map((column, index) => ({
+/** Each column gets the share of the width that its words need. */
+function tableColumns(columns: readonly ReadColumn[]): TableColumns {
+  const needed = columns.map((column, index) => charactersOf(column, index === 0));
+  const characters = needed.reduce((sum, count) => sum + count, 0);
+  const tabled = columns.map((column, index): Column<ReportRow> => ({
     id: column.name,
     header: column.label,
     ...(index === 0 ? { kind: 'title' as const } : column.kind === 'number' && { kind: 'number' as const }),
-    width: index === 0 ? TITLE_PERCENT : width,
+    width: (100 * (needed[index] ?? 0)) / characters,
     sortBy: (row) => valueAt(column, row),
     cell: (row) => textAt(column, row),
   }));
+  return { columns: tabled, characters };
 }
 
 interface ReportTableProps {
@@ -47,11 +35,11 @@ interface ReportTableProps {
   readonly found: FoundRows;
 }
 
-/** The rows found, how many they are, and their file. */
+/** The matching rows, their number, and their download. */
 export function ReportTable({ report, view, found }: ReportTableProps) {
   const { isWide } = view;
   const telling = useMemo(() => mostTelling(report), [report]);
-  const columns = useMemo(() => tableColumns(isWide ? inOrder(report) : telling), [report, telling, isWide]);
+  const { columns, characters } = useMemo(() => tableColumns(isWide ? inOrder(report) : telling), [report, telling, isWide]);
   const { shown } = found;
   const inWords = `${shown.length.toLocaleString('en-US')} of ${report.rows.length.toLocaleString('en-US')} rows shown`;
   return (
@@ -73,6 +61,9 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
         >
           Download CSV
         </Button>
+        <Button look="quiet" onClick={() => saveReportMetadata(report)}>
+          Metadata
+        </Button>
       </div>
       {shown.length === 0 ? (
         <EmptyState title="No rows found">
@@ -84,6 +75,7 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
       ) : (
         <DataTable
           columns={columns}
+          {...(isWide && { minCharacters: characters })}
           rows={shown}
           all={report.rows}
           firstSorting={view.sort}

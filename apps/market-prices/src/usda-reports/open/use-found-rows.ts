@@ -3,7 +3,7 @@ import { inSlices } from '../../table/in-slices.ts';
 import { filterRows, type FoundRows, type RowFilter } from './filter-rows.ts';
 import type { OpenReport, ReadColumn } from './report-model.ts';
 
-/** The rows that pass the filters; the ones before until they are found, and null at first. */
+/** The rows that pass the filters; until they are found, the previous ones, and null at first. */
 export function useFoundRows(
   report: OpenReport,
   facets: readonly ReadColumn[],

@@ -5,20 +5,20 @@ import type { Sorting } from '../../table/use-sorted-rows.ts';
 import type { RowFilter } from './filter-rows.ts';
 import { facetsOf, numbersOf, type OpenReport, type ReadColumn } from './report-model.ts';
 
-/** Every issue instead of one. */
+/** Shows every issue instead of one. */
 export const ALL_ISSUES = 'all';
-/** What leads the value of a facet in the address, so that no column takes the name of another parameter. */
+/** Prefix of a facet's parameter in the address, so that no column collides with another parameter. */
 const FACET = 'is.';
-/** A chart with more lines is split only when asked. */
+/** A chart with more lines is only split on request. */
 const MAX_LINES_UNASKED = 8;
 
 interface View {
-  /** A date, `all`, or null for the newest. */
+  /** A date, `all`, or null for the newest issue. */
   readonly issue: string | null;
   /** Value by column name. */
   readonly facets: Readonly<Record<string, string>>;
   readonly number: string | null;
-  /** A column's name; empty for one line. */
+  /** The name of the column that splits the chart; empty for one line. */
   readonly by: string | null;
   readonly sort: Sorting | null;
   readonly isWide: boolean;
@@ -27,13 +27,13 @@ interface View {
 export interface ReportView extends Omit<View, 'number' | 'by'> {
   readonly number: ReadColumn | null;
   readonly by: ReadColumn | null;
-  /** The values asked for that the report has. */
+  /** The requested values that exist in the report. */
   readonly filters: readonly RowFilter[];
   readonly issueFilter: RowFilter | null;
   change(next: Partial<View>): void;
 }
 
-/** The first column of words that splits the rows: USDA begins with what the rows are of. */
+/** The first column of words that splits the rows: USDA puts the subject first. */
 const leadOf = ({ columns }: OpenReport): ReadColumn | undefined =>
   columns.find(({ kind, values }) => kind === 'category' && values.length > 1 && values.length <= MAX_LINES_UNASKED);
 
@@ -66,7 +66,7 @@ function filterOf(column: ReadColumn | undefined, value: string): RowFilter[] {
   return column && place >= 0 ? [{ column, value: place }] : [];
 }
 
-/** What is shown of a report, kept in the address as well so that a link or a reload shows the same. */
+/** What is shown of a report, also kept in the address so that a link or a reload shows the same. */
 export function useReportView(report: OpenReport): ReportView {
   const [params] = useSearchParams();
   const writeAddress = useLateAddress();

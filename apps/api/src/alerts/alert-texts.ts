@@ -1,0 +1,39 @@
+/** What each alert means, and what the operator should do. */
+export const ALERTS = {
+  'canary-withdrawn': {
+    title: 'The site withdrew a canary',
+    toDo: 'Look at /owner for its failures. `site rollback <app>` ends the canary; then release a repaired build.',
+  },
+  'not-ready': {
+    title: 'A server cannot serve',
+    toDo: 'Restore what is missing: most often the database cannot be reached, or its disk is full. The server then recovers by itself.',
+  },
+  'usda-data-old': {
+    title: 'The newest prices are older than expected',
+    toDo: 'See `site jobs` and the log event `usda-refresh-failed`. If USDA has skipped an issue, there is nothing to do.',
+  },
+  'usda-key-refused': {
+    title: 'USDA refuses the key',
+    toDo: 'Ask USDA for a new key, set USDA_API_KEY and restart. Visitors see the stored prices until then.',
+  },
+  'disk-filling': {
+    title: 'The disk of the data folder is more than 80 % full',
+    toDo: 'Make room, or give the data folder a larger disk. Uploads are refused below GALLERY_MIN_FREE_BYTES.',
+  },
+  'gallery-filling': {
+    title: 'The gallery has used more than 80 % of its quota',
+    toDo: 'Raise GALLERY_MAX_PICTURES or GALLERY_MAX_BYTES, lower GALLERY_KEEP_DAYS, or delete pictures.',
+  },
+  'backup-old': {
+    title: 'There is no recent backup',
+    toDo: 'Run `site backup <folder>`, and see why the last one on the schedule did not run.',
+  },
+  'certificate-ending': {
+    title: 'The certificate of the site is about to end',
+    toDo: 'Renew it where TLS ends, usually in the proxy.',
+  },
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly toDo: string }>>;
+
+export type AlertKind = keyof typeof ALERTS;
+
+export const isAlertKind = (text: string): text is AlertKind => Object.hasOwn(ALERTS, text);

@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../clock.ts';
+import { Config } from '../config/config.ts';
+import { FreeDisk } from '../ops/free-disk.ts';
+import { LastBackup } from '../secrets/last-backup.ts';
+import { AlertChecks } from './alert-checks.ts';
+import type { Finding } from './next-alert.ts';
+import { FILLING, percentOf } from './share.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Certificates that renew themselves do so a month ahead. */
+const CERTIFICATE_DAYS = 14;
+const CONNECT_MS = 15_000;
+
+/** Checks of the machine and its surroundings. */
+@Injectable()
+export class ServerChecks implements OnModuleInit {
+  private certificate: { readonly readAt: number; readonly endsAt: number } | null = null;
+
+  constructor(
+    private readonly checks: AlertChecks,
+    @Inject(FreeDisk) private readonly disk: Pick<FreeDisk, 'usedShare'>,
+    private readonly lastBackup: LastBackup,
+    @Inject(Config) private readonly config: Pick<Config, 'alerts' | 'isSecure' | 'publicOrigin'>,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.add('disk-filling', () => this.findDisk());
+    this.checks.add('backup-old', () => this.findBackup());
+    this.checks.add('certificate-ending', () => this.findCertificate());
+  }
+
+  private nowMs(): number {
+    return this.clock.now().getTime();
+  }
+
+  private async findDisk(): Promise<Finding[]> {
+    const share = await this.disk.usedShare();
+    return share === null || share <= FILLING ? [] : [{ subject: '', what: `${percentOf(share)} of it are used` }];
+  }
+
+  private async findBackup(): Promise<Finding[]> {
+    const { backupDays } = this.config.alerts;
+    if (backupDays === null) return [];
+    const madeAt = await this.lastBackup.madeAt();
+    if (madeAt === null) return [{ subject: '', what: '`site backup` has never made one of this site' }];
+    if (this.nowMs() - madeAt.getTime() <= backupDays * DAY_MS) return [];
+    return [{ subject: '', what: `the last one was made at ${madeAt.toISOString()}, longer ago than ALERT_BACKUP_DAYS says` }];
+  }
+
+  /** Requests the public address once an hour, as visitors do. */
+  private async findCertificate(): Promise<Finding[]> {
+    if (!this.config.isSecure) return [];
+    if (!this.certificate || this.nowMs() - this.certificate.readAt >= HOUR_MS)
+      this.certificate = { readAt: this.nowMs(), endsAt: await certificateEnd(new URL(this.config.publicOrigin)) };
+    const { endsAt } = this.certificate;
+    if (endsAt - this.nowMs() > CERTIFICATE_DAYS * DAY_MS) return [];
+    return [{ subject: '', what: `that of ${this.config.publicOrigin} ends at ${new Date(endsAt).toISOString()}` }];
+  }
+}
+
+/** When the certificate of an address expires, in milliseconds since 1970. @throws Error if it cannot be read */
+function certificateEnd({ hostname, port }: URL): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // Invalid certificates are read as well: only the expiry date matters, and nothing is sent.
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      rejectUnauthorized: false,
+      timeout: CONNECT_MS,
+    });
+    socket.once('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('the public address did not respond in time')));
+    socket.once('error', reject);
+  });
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { LastBackup } from '../secrets/last-backup.ts';
+import { addGauge } from './add-gauge.ts';
+import { FreeDisk } from './free-disk.ts';
+import { Metrics } from './metrics.ts';
+
+const MS_PER_SECOND = 1_000;
+
+/** Figures for the operator's alert rules besides requests. */
+@Injectable()
+export class ServerMetrics {
+  constructor(metrics: Metrics, disk: FreeDisk, backup: LastBackup) {
+    addGauge(metrics, 'data_disk_free_bytes', 'Room on the disk of DATA_DIR; absent where the database is PostgreSQL', {
+      read: () => disk.bytes(),
+    });
+    addGauge(metrics, 'backup_timestamp_seconds', 'When `site backup` last made a backup; absent if never', {
+      read: async () => {
+        const madeAt = await backup.madeAt();
+        return madeAt && madeAt.getTime() / MS_PER_SECOND;
+      },
+    });
+  }
+}

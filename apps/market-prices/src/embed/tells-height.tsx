@@ -1,0 +1,22 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { FrameMessage } from '../history/embed-code.ts';
+
+/** Tells the page around the frame how high its content is. Whoever that page is: a height is no secret. */
+export function TellsHeight({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const content = box.current;
+    if (!content || window.parent === window) return undefined;
+    const tell = () => {
+      // Not the document's own height, which is never less than the frame's.
+      const main = content.closest('main');
+      const below = main ? Number.parseFloat(getComputedStyle(main).paddingBottom) : 0;
+      const embedHeight = Math.ceil(content.getBoundingClientRect().bottom + window.scrollY + (below || 0));
+      window.parent.postMessage({ embedHeight } satisfies FrameMessage, '*');
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={box}>{children}</div>;
+}

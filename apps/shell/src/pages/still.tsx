@@ -1,0 +1,35 @@
+import { STILL_SIZE, STILL_WIDTHS, stillFile, type BootRemote, type StillScheme } from '@site/contracts';
+
+/** A card is as wide as a phone's window, and a third of the page otherwise. */
+const SIZES = '(width < 46rem) calc(100vw - 2rem), 24rem';
+
+interface StillProps {
+  readonly remotes: readonly BootRemote[];
+  /** Path of the page. */
+  readonly of: string;
+  /** True for a picture that is in the first view of most windows: it is fetched at once, before the scripts. */
+  readonly isFirst: boolean;
+}
+
+/** The still of a remote's page, from the release that is live; nothing for a page without one. It repeats what the card says. */
+export function Still({ remotes, of, isFirst }: StillProps) {
+  const remote = remotes.find(({ routes }) => routes.some(({ path }) => path === of));
+  const name = remote?.routes.find(({ path }) => path === of)?.still;
+  if (!remote || name === undefined) return null;
+  const set = (scheme: StillScheme): string =>
+    STILL_WIDTHS.map(({ width }) => `${remote.base}${stillFile(name, scheme, width)} ${width}w`).join(', ');
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={set('dark')} sizes={SIZES} />
+      <img
+        srcSet={set('light')}
+        sizes={SIZES}
+        {...STILL_SIZE}
+        alt=""
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,114 @@
+import type { KeyObject } from 'node:crypto';
+import * as v from 'valibot';
+import { parseReleaseManifest, registryEntry, type Registry } from '@site/contracts';
+import { ownerKeys, verifyAuthority, type Authority } from './authority/authority.ts';
+import { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
+import { nextRootText, type AuthorityChange } from './authority/change-authority.ts';
+import { contractDigest, signStatement } from './authority/statement.ts';
+import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
+import { folderOf, keysOf, siteClient, type Environment } from './command-environment.ts';
+import { siteIn, type Options } from './command-line.ts';
+import { integrityOf } from './integrity.ts';
+import { openSigned } from './registry-store.ts';
+import { parseVerifyingKey } from './signing.ts';
+import { AuthoritySchema } from './store/remote-answers.ts';
+
+const ADDRESS = '/api/releases/authority';
+const ChangedSchema = v.object({ serial: v.nullable(v.number()) });
+
+/** Where the owner's documents are: in a folder on this machine, or on a server. */
+interface AuthorityPlace {
+  read(): Promise<AuthorityState>;
+  /**
+   * @param signing in a folder, the key that signs the registry; a server has its own
+   * @returns the serial of the registry that shows it; null where nothing was ever released
+   */
+  write(change: AuthorityChange, signing?: KeyObject): Promise<number | null>;
+}
+
+async function placeOf(site: string | undefined, env: Environment): Promise<AuthorityPlace> {
+  if (site === undefined) {
+    const [root, keys] = [folderOf(env), await keysOf(env)];
+    return {
+      read: () => readAuthorityState(root, keys.verifying, null),
+      write: (change, signing = keys.signing) => changeAuthority(root, change, { ...keys, signing }, new Date()),
+    };
+  }
+  const client = await siteClient(site, env);
+  return {
+    read: () => client.call('GET', ADDRESS, AuthoritySchema),
+    write: async (change) => (await client.call('PUT', ADDRESS, ChangedSchema, change)).serial,
+  };
+}
+
+export interface Situation {
+  readonly place: AuthorityPlace;
+  readonly state: AuthorityState;
+  readonly authority: Authority;
+  readonly owner: KeyObject;
+}
+
+export async function situationOf(options: Options, env: Environment): Promise<Situation> {
+  const place = await placeOf(siteIn(options), env);
+  const state = await place.read();
+  const { signing, verifying } = await keysOf(env);
+  return { place, state, authority: verifyAuthority(verifying, state.roots, state.targets ?? undefined), owner: signing };
+}
+
+/** The next root document, if there is none yet, or if the server signs with a key that the owner has not named. */
+export function rootIfNeeded({ state, authority, owner }: Situation): Pick<AuthorityChange, 'root'> {
+  const isFirst = authority.root.version === 0;
+  const online = state.serverKey === null ? owner : parseVerifyingKey(state.serverKey);
+  const isNamed = authority.root.roles.timestamp.keyids.includes(keyIdOf(online));
+  // For a folder it is unknown which server signs there, so the named key stays.
+  if (!isFirst && (isNamed || state.serverKey === null)) return {};
+  const owners = isFirst ? [owner] : ownerKeys(authority);
+  return { root: nextRootText(authority, { owners, online, signing: [owner] }) };
+}
+
+const UNKNOWN: Provenance = {
+  repository: null,
+  commit: null,
+  isDirty: null,
+  at: new Date(0).toISOString(),
+  builder: 'unknown',
+  versions: {},
+  sbom: null,
+  message: 'released before there were statements',
+};
+
+/**
+ * Statements for what is live and has none: it was released before there were any. The owner vouches for it here, because the owner's
+ * key has signed the registry that names it; what a server has signed alone is not adopted.
+ */
+export function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
+  if (text === null) return [];
+  let apps: Registry['apps'];
+  try {
+    ({ apps } = openSigned(text, 'the live registry', ownerKeys(authority)).registry);
+  } catch {
+    // A server has signed it, and could do so only because every release in it has a statement.
+    return [];
+  }
+  return unstated.flatMap(({ app, release, manifest: described }) => {
+    const entry = registryEntry(apps, app);
+    const pointers = [entry?.stable, entry?.previous, entry?.canary];
+    const pointer = pointers.find((one) => one?.release === release && one.manifestIntegrity === integrityOf(described));
+    if (!pointer) return [];
+    const manifest = parseReleaseManifest(JSON.parse(described), 'release.json');
+    return [
+      signStatement(
+        {
+          app,
+          release,
+          manifestIntegrity: pointer.manifestIntegrity,
+          manifestBytes: Buffer.byteLength(described),
+          contract: contractDigest(manifest.kind === 'remote' ? manifest.contract : null),
+          privateFiles: {},
+          provenance: UNKNOWN,
+        },
+        owner,
+      ),
+    ];
+  });
+}

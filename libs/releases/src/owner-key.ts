@@ -1,0 +1,77 @@
+import type { KeyObject } from 'node:crypto';
+import { countersigned, nextRootText, resignedTargetsText } from './authority/change-authority.ts';
+import { isOwnerKey, onlineKeys } from './authority/authority.ts';
+import { signerOf } from './authority/statement.ts';
+import { keyIdOf } from './authority/tuf-metadata.ts';
+import { adoptedStatements, rootIfNeeded, situationOf, type Situation } from './authority-situation.ts';
+import { signingKeyText, type Environment } from './command-environment.ts';
+import { readNumber, siteIn, type Options } from './command-line.ts';
+import { ReleaseError } from './errors.ts';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
+
+const MAX_DAYS = 3_650;
+const DAY_MS = 86_400_000;
+
+/** A new key, or the public half of the configured one, or a new owner's key for a site. */
+export async function key([what]: readonly string[], options: Options, env: Environment): Promise<string[]> {
+  if (what === 'rotate') return rotate(options, env);
+  if (what !== undefined) throw new ReleaseError('RELEASE_REFUSED', 'site key, site key --public, or site key rotate');
+  if (!options.public) return [generateSigningKey()];
+  return [
+    parseVerifyingKey(await signingKeyText(env))
+      .export({ format: 'der', type: 'spki' })
+      .toString('base64'),
+  ];
+}
+
+function nextKeyIn(env: Environment): KeyObject {
+  const text = env['NEXT_SIGNING_KEY'];
+  if (!text)
+    throw new ReleaseError(
+      'KEY_INVALID',
+      "set NEXT_SIGNING_KEY to the owner's next key (`site key` prints a new one), and RELEASE_SIGNING_KEY to the present one",
+    );
+  return parseSigningKey(text);
+}
+
+/** The key that signs the site's registries from now on. */
+function onlineAfter({ state, authority, owner }: Situation, next: KeyObject): KeyObject {
+  if (state.serverKey !== null) return parseVerifyingKey(state.serverKey);
+  // For a folder: the server's key if the owner has named one; otherwise the owner's own.
+  return onlineKeys(authority).find((named) => keyIdOf(named) !== keyIdOf(owner)) ?? next;
+}
+
+/**
+ * Replaces the owner's key. The new key vouches for what the old one vouched for; the old one is no longer valid, but servers and teams that
+ * know it can find the new one with it.
+ */
+async function rotate(options: Options, env: Environment): Promise<string[]> {
+  const next = nextKeyIn(env);
+  const days = options.days === undefined ? undefined : readNumber('days', options.days, 1, MAX_DAYS);
+  const first = await situationOf(options, env);
+  if (!isOwnerKey(first.authority, keyIdOf(first.owner)))
+    throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key of this site");
+  if (siteIn(options) !== undefined && first.state.serverKey === null)
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      "the server signs with the owner's key itself; give it the public half (`site key --public`), start it anew, and run the command again",
+    );
+  // The chain starts with the known key.
+  if (first.authority.root.version === 0)
+    await first.place.write({ ...rootIfNeeded(first), statements: adoptedStatements(first) });
+  const situation = first.authority.root.version === 0 ? await situationOf(options, env) : first;
+  const { place, state, authority, owner } = situation;
+  const signing = keyIdOf(next) === keyIdOf(owner) ? [owner] : [owner, next];
+  const expires = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS).toISOString();
+  const root = nextRootText(authority, { owners: [next], online: onlineAfter(situation, next), signing, expires });
+  const statements = state.releases.flatMap(({ app, statement }) =>
+    statement !== null && signerOf(authority, statement, app)?.name === 'owner' ? [countersigned(statement, next)] : [],
+  );
+  const targets = authority.targets && resignedTargetsText(authority, owner, next);
+  const serial = await place.write({ root, ...(targets && { targets }), statements }, next);
+  return [
+    `the owner's key is ${keyIdOf(next).slice(0, 12)} from now on${serial === null ? '' : ` (registry ${serial})`}${expires === undefined ? '' : `, until ${expires.slice(0, 10)}`}`,
+    `it vouches for ${statements.length} ${statements.length === 1 ? 'release' : 'releases'}; ${keyIdOf(owner).slice(0, 12)} is good for nothing more`,
+    'set RELEASE_SIGNING_KEY to it wherever you release; servers find it by the one that they have',
+  ];
+}

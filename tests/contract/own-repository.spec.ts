@@ -1,0 +1,153 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { generateSigningKey, main } from '@site/releases';
+import { publicHalf } from '../support/keys.ts';
+import { startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const NAME = 'weather-station';
+const TEAM_KEY = generateSigningKey();
+/** The team's own folder: a repository outside this one, and nothing of this one in it but the kit. */
+let home: string;
+let repository: string;
+let site: RunningSite;
+
+const runFile = promisify(execFile);
+
+/** Runs a program, beside the server of this process. Its words are the message where it fails. */
+async function run(folder: string, command: string, words: readonly string[], key = TEAM_KEY): Promise<string> {
+  const settings = { npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false', FORCE_COLOR: '0' };
+  const env = { ...process.env, ...settings, RELEASE_SIGNING_KEY: key };
+  try {
+    return (await runFile(command, words, { cwd: folder, env, maxBuffer: 50_000_000 })).stdout;
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${words.join(' ')}\n${stdout}\n${stderr}`, { cause });
+  }
+}
+
+const npm = (...words: readonly string[]): Promise<string> => run(repository, 'npm', words);
+
+/** What this repository holds, as git sees it. */
+const workspaceNow = async (): Promise<string[]> => [
+  await run(WORKSPACE, 'git', ['status', '--porcelain']),
+  await run(WORKSPACE, 'git', ['diff', 'HEAD']),
+];
+
+async function edit(path: string, from: string, to: string): Promise<void> {
+  const file = join(repository, path);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain(from);
+  await writeFile(file, text.replaceAll(from, to));
+}
+
+/** The owner's command, over the network. */
+async function owner(...words: readonly string[]): Promise<void> {
+  const env = { RELEASE_SIGNING_KEY: process.env['E2E_SIGNING_KEY'] };
+  expect(await main([...words, '--to', site.url], env)).toBe(0);
+}
+
+test.beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'own-repository-'));
+  repository = join(home, NAME);
+  // The server has the public half alone: what goes live is what a team has signed.
+  site = await startSite({ ownStore: true, env: { RELEASE_SIGNING_KEY: publicHalf(process.env['E2E_SIGNING_KEY'] ?? '') } });
+  await owner('team', 'add', NAME, '--key', publicHalf(TEAM_KEY), '--paths', `/projects/${NAME}`);
+});
+test.afterAll(async () => {
+  await site.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+let before: string[];
+
+test('from the kit alone a repository is made, installed, tested and built', async () => {
+  before = await workspaceNow();
+  const kit = (await run(WORKSPACE, process.execPath, ['tools/kit.mjs', home])).trim();
+  await run(home, 'tar', ['xzf', kit]);
+  const words = ['new', 'repository', NAME, '--kit', kit, '--site', site.url];
+  await run(home, process.execPath, ['package/tools/kit/site.mjs', ...words]);
+  await rm(join(home, 'package'), { recursive: true });
+  await npm('install', '--no-audit', '--no-fund', '--loglevel=error');
+  await npm('run', 'typecheck');
+  await npm('test');
+  await npm('run', 'build');
+  expect(JSON.parse(await npm('query', '#react'))).toHaveLength(1);
+});
+
+test('over the network it may go live only with a key that the owner knows, and then its page is on the site', async ({
+  page,
+}) => {
+  expect(await npm('run', '--silent', 'check')).toMatch(/^weather-station 0\.1\.0-\w+ may go live beside \d other apps/);
+  const asStranger = run(repository, 'npm', ['run', 'release'], generateSigningKey());
+  await expect(asStranger).rejects.toThrow('the owner of this site does not know this key');
+  await npm('run', '--silent', 'release', '--', '--message', 'first page');
+  await page.goto(`${site.url}/projects`);
+  await page.locator(`main a[href="/projects/${NAME}"]`).click();
+  await page.getByRole('button', { name: 'Press' }).click();
+  await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
+  expect((await page.request.get(`${site.url}/projects/${NAME}`)).status()).toBe(200);
+  expect(await npm('exec', '--', 'site', 'log', NAME)).toContain('first page');
+});
+
+test('an edit is tested, built and released, and a rollback takes it back; this repository is as it was', async ({ page }) => {
+  await edit(`src/${NAME}/${NAME}.page.tsx`, 'That is all of them.', 'The sun is out.');
+  await expect(npm('test')).rejects.toThrow('The sun is out.');
+  await edit(`src/${NAME}/${NAME}.page.test.tsx`, 'That is all of them.', 'The sun is out.');
+  await npm('test');
+  await npm('run', 'build');
+  await npm('run', 'release');
+  const open = async (): Promise<void> => {
+    await page.goto(`${site.url}/projects/${NAME}`);
+    for (let n = 0; n < 10; n += 1) await page.getByRole('button', { name: 'Press' }).click();
+  };
+  await open();
+  await expect(page.getByText('The sun is out.')).toBeVisible();
+  expect(await npm('exec', '--', 'site', 'rollback', NAME)).toContain('is live again');
+  await open();
+  await expect(page.getByText('That is all of them.')).toBeVisible();
+  expect(await workspaceNow()).toEqual(before);
+});
+
+test('it runs inside the live site as it is written: an edit comes to the screen, and nothing is lost', async ({
+  page,
+  browser,
+}) => {
+  const env = { ...process.env, RELEASE_SIGNING_KEY: TEAM_KEY };
+  const command = resolve(repository, 'node_modules/@site/kit/tools/kit/site.mjs');
+  const child = spawn(process.execPath, [command, 'dev', '--port', '0'], { cwd: repository, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  try {
+    await expect.poll(() => (child.exitCode === null ? said : `it ended: ${said}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
+    expect(child.exitCode, said).toBeNull();
+    await page.goto(/http\S+\?override=\S+/.exec(said)?.[0] ?? '');
+    await expect(page).toHaveURL(`${site.url}/projects/${NAME}`);
+    await page.getByRole('button', { name: 'Press' }).click();
+    await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
+    await edit(`src/${NAME}/${NAME}.page.tsx`, 'Pressed ', 'Measured ');
+    await expect(page.getByText('Measured 1 of 10 times')).toBeVisible();
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${site.url}/projects/${NAME}`);
+    await expect(visitor.getByText('Pressed 0 of 10 times')).toBeVisible();
+    await visitor.context().close();
+  } finally {
+    child.kill('SIGINT');
+    expect(await ended, said).toBe(0);
+  }
+});
+
+test('a build of a kit that the live shell does not take is refused with words', async () => {
+  const file = join(repository, 'dist/remote.json');
+  const facts = JSON.parse(await readFile(file, 'utf8')) as { kit: string };
+  await writeFile(file, JSON.stringify({ ...facts, kit: '9.0.0' }));
+  await expect(npm('run', 'release')).rejects.toThrow(/was built with the kit 9\.0\.0; the live shell takes \^\d/);
+  await writeFile(file, JSON.stringify(facts));
+  expect(await npm('run', '--silent', 'check')).toContain('may go live');
+});

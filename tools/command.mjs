@@ -1,0 +1,27 @@
+// Shared by every command of this folder and of the kit. Uses only Node's own modules, because nothing else may be installed yet.
+
+/** A failure that is reported in one sentence, without a stack. */
+export class Refusal extends Error {}
+
+/** True for a valid port; 0 lets the system choose one. */
+export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535;
+
+/** Closes everything at the first Ctrl-C, or when another program asks. */
+export function closeOnSignal(close) {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\n• Stopping');
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Prints a refusal's message, and any other error with its stack. */
+export function tellFailure(error) {
+  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  process.exitCode = 1;
+}

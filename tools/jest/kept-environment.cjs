@@ -1,0 +1,39 @@
+const { createRequire } = require('node:module');
+
+// Jest brings its environment along; asked from Jest's own folder, it is the version that fits.
+const { TestEnvironment } = createRequire(createRequire(require.resolve('jest')).resolve('@jest/core'))('jest-environment-node');
+
+/** What a library collects from decorators of classes that each test file defines again. */
+const GATHERED = 'typeormMetadataArgsStorage';
+
+/** One for each worker. */
+let kept;
+
+/**
+ * The sandbox of Node, kept for all test files of a worker, so that the libraries that tools/jest/kept-runtime.cjs loads into it stay.
+ * Loading Nest and TypeORM costs ten times as much as the modules of this workspace.
+ */
+module.exports = class KeptEnvironment extends TestEnvironment {
+  #variables;
+
+  constructor(...words) {
+    if (kept) return kept;
+    super(...words);
+    kept = this;
+  }
+
+  async setup() {
+    this.#variables = { ...this.global.process.env };
+  }
+
+  /** Restores the initial state for a test file: real timers, environment variables, a runner without tests. */
+  async teardown() {
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    const { env } = this.global.process;
+    for (const name of Object.keys(env)) if (!(name in this.#variables)) delete env[name];
+    Object.assign(env, this.#variables);
+    delete this.global[GATHERED];
+    delete this.global[Symbol.for('EVENT_HANDLERS')];
+  }
+};

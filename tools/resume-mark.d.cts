@@ -1,0 +1,2 @@
+export const RESUME_PDF: string;
+export function resumeMark(contentFolder: string): string;

@@ -1,0 +1,2 @@
+export const KIT_VERSION: string;
+export const KITS_OF_SHELL: string;
