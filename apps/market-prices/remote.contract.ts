@@ -15,7 +15,7 @@ const OPENED_REPORT = {
 
 export default {
   name: 'market-prices',
-  hostApi: '^1.3.0',
+  hostApi: '^1.4.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {

@@ -2,6 +2,7 @@
 // same pages as one app; and its home page's scripts beside React and React DOM alone. Cold cache, Slow 4G, a CPU four times slower, median of eleven (seven of a remote's page). `npm run bench -- shell`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
@@ -117,9 +118,16 @@ async function visit(browser, url) {
   return { lcp, lcpOf, shift, blocking, longest: Math.max(0, ...tasks), scriptBytes, pictureBytes };
 }
 
+/** A price page's document has its figures once they are stored, and says so within ten seconds. */
+async function pricesStored(siteUrl) {
+  await fetch(`${siteUrl}/api/weekly-egg-report`);
+  while (!(await (await fetch(`${siteUrl}/projects/egg-prices`)).text()).includes('"chart":{')) await delay(500);
+}
+
 const medianOf = (visits, name) => median(visits.map((one) => one[name]));
 
 const site = await startBuiltSite();
+await pricesStored(site.url);
 const bare = await startBare(site.url);
 const monolith = await startMonolith(site.url);
 const bareReact = await startBareReact();

@@ -2,7 +2,7 @@ import { render, type RenderResult } from '@testing-library/react';
 // oxlint-disable-next-line no-restricted-imports -- only tests stand their own router up; pages get the shell's
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactElement } from 'react';
-import type { ProjectCard } from '@site/contracts';
+import type { PageLead, ProjectCard } from '@site/contracts';
 import { HostProvider, type HostApi, type MotionControl } from '@site/host';
 import { QueryClient, QueryClientProvider } from '@site/query';
 
@@ -12,6 +12,8 @@ interface Surroundings {
   readonly cards?: readonly ProjectCard[];
   readonly motionPaused?: boolean;
   readonly isBeingBuilt?: (path: string) => boolean;
+  /** What the document said first. */
+  readonly lead?: PageLead;
 }
 
 function createMotion(startsPaused: boolean): MotionControl {
@@ -40,6 +42,7 @@ export function renderPage(
     analytics: { event: () => {} },
     motion,
     cards: surroundings.cards ?? [],
+    lead: surroundings.lead,
     isBeingBuilt: surroundings.isBeingBuilt ?? (() => false),
     toast: () => {},
   };

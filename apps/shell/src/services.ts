@@ -33,6 +33,7 @@ export function createServices({ boot, analytics, motion, toasts, telemetry }: P
     analytics,
     motion,
     cards: boot.cards,
+    lead: boot.lead,
     isBeingBuilt: (path) => unbuilt.has(path),
     toast: (message) => {
       toasts.add(message);

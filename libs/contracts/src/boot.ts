@@ -1,3 +1,4 @@
+import type { PageLead } from './page-lead.ts';
 import type { Preload } from './release.ts';
 import type { ProjectCard, RemoteRoute } from './remote-contract.ts';
 
@@ -44,6 +45,8 @@ export interface BootData {
   readonly remotes: readonly BootRemote[];
   /** Cards of the public lists, all remotes together, in order. */
   readonly cards: readonly ProjectCard[];
+  /** Only in the document of a page that has one. */
+  readonly lead?: PageLead;
 }
 
 /** One page that the shell owns, as its server module lists it. */

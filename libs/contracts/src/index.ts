@@ -60,7 +60,21 @@ export {
 } from './price-history-query.ts';
 export type { Commodity, PriceFeedQuery, PriceHistoryQuery, PricePictureQuery } from './price-history-query.ts';
 export { comparedUnit, eggsBought, eggsIn, isPerDozen, isPerPound, itemDetails, itemName, ownUnit } from './price-item.ts';
-export { bandPath, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
+export { LEAD_CHART } from './page-lead.ts';
+export type { LeadChart, LeadWords, PageLead } from './page-lead.ts';
+export {
+  answerWords,
+  calendarDate,
+  changeWords,
+  daysAfter,
+  directionOf,
+  dollars,
+  placeWords,
+  storeWords,
+  yearChange,
+} from './price-answer.ts';
+export type { Direction } from './price-answer.ts';
+export { bandPath, LINE_DASHES, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
 export type { ChartArea } from './price-chart.ts';
 export { joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';
@@ -68,6 +82,10 @@ export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } 
 export type { PriceRecord, WeeklyReport, WeeklyReportReading } from './price-report.ts';
 export { ApiProblemSchema } from './problem.ts';
 export type { ApiProblem } from './problem.ts';
+export { isRegion, placeNamed, PLACES, REGIONS } from './region.ts';
+export type { Place, Region } from './region.ts';
+export { comparedPrices, mostAdvertised, readPoint, scaleRange, weekPrice, weekPrices } from './week-price.ts';
+export type { Change, PricedItem, PriceRange, PriceReader, Reading, WeekPrice } from './week-price.ts';
 export { isPattern, matchPath, pathsOverlap, routeAt } from './path-pattern.ts';
 export { parseRegistry, parseSignedRegistry, registryEntry, retiredEntry, VISITOR_BUCKETS } from './registry.ts';
 export type { Canary, Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';

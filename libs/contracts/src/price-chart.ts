@@ -11,6 +11,9 @@ export interface ChartArea {
   readonly bottom: number;
 }
 
+/** How the lines of a chart differ besides their colors. */
+export const LINE_DASHES = ['none', '10 6', '2 5', '12 5 2 5'] as const;
+
 /** Prices from the lowest to the highest tick, dollars. */
 export interface PriceScale {
   readonly ticks: readonly number[];

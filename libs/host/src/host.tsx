@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
-import type { ProjectCard } from '@site/contracts';
+import type { PageLead, ProjectCard } from '@site/contracts';
 
 export interface Analytics {
   /** Counts one visitor action. Silent unless the site names an analytics service and the visitor allows it. */
@@ -25,6 +25,8 @@ export interface HostApi {
   readonly motion: MotionControl;
   /** Cards of all live remotes, in order. Draft cards are never among them. */
   readonly cards: readonly ProjectCard[];
+  /** What the document said first; it was of the page with which the visit began. */
+  readonly lead?: PageLead | undefined;
   /** True while the page at a path does not exist yet; lists then say so. */
   isBeingBuilt(path: string): boolean;
   /** Shows one notification; a newer one replaces it. */

@@ -6,6 +6,7 @@ export { focusHeading } from './focus-heading.ts';
 export { Fold } from './fold.tsx';
 export { FullScreenButton } from './full-screen-button.tsx';
 export { isTyping } from './is-typing.ts';
+export { CHANGE_LOOKS, Lead, LeadPicture, LeadPlate, LeadSentence } from './lead.tsx';
 export { LinkRow } from './link-row.tsx';
 export { Placard, PlacardButtons } from './placard.tsx';
 export { plate } from './plate.ts';

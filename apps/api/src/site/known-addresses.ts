@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { matchPath } from '@site/contracts';
+import { matchPath, type PageLead } from '@site/contracts';
 import type { PreviewImage } from './preview-image.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -23,7 +23,8 @@ type Look = (values: Values) => Promise<AddressFact>;
 
 /**
  * What the API's modules know about the site's pages. Each registers once at startup which addresses of a route with parameters exist,
- * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed or its own picture for shared links.
+ * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed, its own picture for shared links, or
+ * something to say first.
  * A pattern that no module registers has a page at every address.
  */
 @Injectable()
@@ -31,6 +32,7 @@ export class KnownAddresses {
   private readonly looks = new Map<string, Look>();
   private readonly feeds = new Map<string, PageFeed>();
   private readonly pictures = new Map<string, (query: URLSearchParams) => PreviewImage | undefined>();
+  private readonly leads = new Map<string, (query: URLSearchParams) => Promise<PageLead | undefined>>();
 
   tell(pattern: string, look: Look): void {
     this.looks.set(pattern, look);
@@ -52,6 +54,19 @@ export class KnownAddresses {
 
   pictureOf(path: string, query: string): PreviewImage | undefined {
     return this.pictures.get(path)?.(new URLSearchParams(query));
+  }
+
+  /** What a page says first may change at any time, and depend on its query. @param leadAt must not fail, nor take long */
+  tellLead(path: string, leadAt: (query: URLSearchParams) => Promise<PageLead | undefined>): void {
+    this.leads.set(path, leadAt);
+  }
+
+  hasLead(path: string): boolean {
+    return this.leads.has(path);
+  }
+
+  async leadOf(path: string, query: string): Promise<PageLead | undefined> {
+    return this.leads.get(path)?.(new URLSearchParams(query));
   }
 
   /** If the lookup fails, the page itself reports the problem. */

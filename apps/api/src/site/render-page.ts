@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isPattern } from '@site/contracts';
+import { isPattern, type PageLead } from '@site/contracts';
 import { composeDocument, pageHeaders, scriptJson, sha256, withImage } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import type { OwnFacts, PageFeed } from './known-addresses.ts';
@@ -39,6 +39,7 @@ interface PageExtras {
   readonly own?: OwnFacts & { readonly path: string };
   readonly feed?: PageFeed | undefined;
   readonly picture?: PreviewImage | undefined;
+  readonly lead?: PageLead | undefined;
 }
 
 const BEFORE_SITE = ' – ';
@@ -72,9 +73,10 @@ export async function renderPage(
   path: string,
   status: 200 | 404 | 410,
   origin: string,
-  { own, feed, picture }: PageExtras,
+  { own, feed, picture, lead }: PageExtras,
 ): Promise<SitePage> {
-  const rendered = await snapshot.server.renderPage(path, snapshot.boot);
+  const boot = lead ? { ...snapshot.boot, lead } : snapshot.boot;
+  const rendered = await snapshot.server.renderPage(path, boot);
   const remote = remoteLinks(snapshot, path);
   const { structuredData, siteName } = snapshot.server;
   const image = own?.image ?? picture ?? previewImage(snapshot, path);
@@ -89,7 +91,7 @@ export async function renderPage(
       structuredData: scriptJson(structuredData(path, origin)),
       rootHtml: rendered.html,
       importMap: snapshot.importMap,
-      bootJson: snapshot.bootJson,
+      bootJson: lead ? scriptJson(boot) : snapshot.bootJson,
       preambles: snapshot.localOrigins.map(preambleOf),
       css: snapshot.css,
       fonts: snapshot.fonts,

@@ -139,9 +139,11 @@ export async function exportSite(config: Config, folder: string): Promise<Export
     const registry = new LiveRegistry(still);
     const site = new SiteService(still, registry, new VisitorReleases(still, registry, { has: () => false }), {
       factOf: () => Promise.resolve(true),
-      // A file host has no API, and so no feed and no pictures of charts.
+      // A file host has no API, and so no feed, no pictures of charts, and no figures of this week.
       feedOf: () => undefined,
       pictureOf: () => undefined,
+      hasLead: () => false,
+      leadOf: async () => undefined,
     });
     const { pages, texts, pictures } = await site.everything();
     const documents = new Map<string, SitePage>();

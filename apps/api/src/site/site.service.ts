@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isPattern, routeAt, type ProjectCard, type SiteTextFile } from '@site/contracts';
+import { isPattern, routeAt, type PageLead, type ProjectCard, type SiteTextFile } from '@site/contracts';
 import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { keepRecent } from '../http/keep-recent.ts';
@@ -12,7 +12,7 @@ import { siteFile } from './site-files.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 import { VisitorReleases } from './visitor-releases.ts';
 
-/** How many documents of addresses with their own title or picture are kept: about 100 kB each. */
+/** How many documents of addresses with their own title, picture or lead are kept: about 100 kB each. */
 const MAX_SPECIAL = 100;
 
 /** The page of an address: its path, or the pattern that it matches. */
@@ -38,7 +38,8 @@ export class SiteService {
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
     @Inject(LiveRegistry) private readonly live: Pick<LiveRegistry, 'current'>,
     @Inject(VisitorReleases) private readonly releases: Pick<VisitorReleases, 'of'>,
-    @Inject(KnownAddresses) private readonly known: Pick<KnownAddresses, 'factOf' | 'feedOf' | 'pictureOf'>,
+    @Inject(KnownAddresses)
+    private readonly known: Pick<KnownAddresses, 'factOf' | 'feedOf' | 'pictureOf' | 'hasLead' | 'leadOf'>,
   ) {}
 
   /**
@@ -49,15 +50,19 @@ export class SiteService {
    */
   async page(path: string, bucket: number | null, overrides: readonly Override[] = [], query = ''): Promise<SitePage> {
     const set = await this.releases.of(bucket, overrides);
-    const page = await this.pageOf(set, path);
+    const page = await this.pageOf(set, path, await this.known.leadOf(path, query));
     const [plain, picture] = [this.known.pictureOf(path, ''), this.known.pictureOf(path, query)];
     if (page.status !== 200 || plain?.url === picture?.url) return page;
     const image = picture ?? previewImage(set.snapshot, path);
-    return this.special(set, `${path} ${image.url}`, () => withPicture(page, this.config.publicOrigin, image));
+    return this.special(set, `${path} ${page.etag} ${image.url}`, () => withPicture(page, this.config.publicOrigin, image));
   }
 
-  private async pageOf(set: ReleaseSet, path: string): Promise<SitePage> {
+  private async pageOf(set: ReleaseSet, path: string, lead: PageLead | undefined): Promise<SitePage> {
     const { snapshot, pages } = set;
+    if (lead && pageAt(snapshot, path) === path)
+      return this.special(set, `${path} ${JSON.stringify(lead)}`, () =>
+        renderPage(snapshot, path, 200, this.config.publicOrigin, { ...this.extrasOf(path), lead }),
+      );
     // A pattern is the name of a document, not an address.
     const cached = isPattern(path) ? undefined : pages.get(path);
     if (cached) return cached;
@@ -121,9 +126,13 @@ export class SiteService {
   }
 
   private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404 | 410): Promise<SitePage> {
-    const extras = { feed: this.known.feedOf(path), picture: this.known.pictureOf(path, '') };
-    const page = await renderPage(snapshot, path, status, this.config.publicOrigin, extras);
-    if (status === 200 && !isPattern(path)) ready.set(path, page);
+    const page = await renderPage(snapshot, path, status, this.config.publicOrigin, this.extrasOf(path));
+    // A page with a lead is another one whenever its figures change.
+    if (status === 200 && !isPattern(path) && !this.known.hasLead(path)) ready.set(path, page);
     return page;
+  }
+
+  private extrasOf(path: string) {
+    return { feed: this.known.feedOf(path), picture: this.known.pictureOf(path, '') };
   }
 }

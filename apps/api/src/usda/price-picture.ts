@@ -2,6 +2,7 @@ import {
   bandPath,
   comparedUnit,
   itemName,
+  LINE_DASHES,
   linePath,
   ownUnit,
   priceScale,
@@ -29,12 +30,7 @@ export interface PictureContent {
 
 /** The page's light scheme: a picture has no other. */
 const INK = { strong: '#14151a', soft: '#4c505c', hairline: '#dcdcdf', ground: '#ffffff', band: '#ff8a1f' } as const;
-const LINES = [
-  { stroke: '#c24700', dashes: '' },
-  { stroke: '#005fa8', dashes: '10 6' },
-  { stroke: '#b3155a', dashes: '2 5' },
-  { stroke: '#14692f', dashes: '12 5 2 5' },
-] as const;
+const COLORS = ['#c24700', '#005fa8', '#b3155a', '#14692f'] as const;
 const MARGIN = 48;
 const INNER = PICTURE_SIZE.width - 2 * MARGIN;
 /** The chart is drawn as on the page, and enlarged. */
@@ -104,8 +100,8 @@ function chart(content: PictureContent, top: number, bottom: number): string {
 }
 
 function strokeOf(index: number): string {
-  const { stroke, dashes } = LINES[index % LINES.length] ?? LINES[0];
-  return `stroke="${stroke}"${dashes && ` stroke-dasharray="${dashes}"`}`;
+  const line = index % COLORS.length;
+  return `stroke="${COLORS[line]}" stroke-dasharray="${LINE_DASHES[line]}"`;
 }
 
 interface Newest {

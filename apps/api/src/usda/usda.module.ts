@@ -9,6 +9,7 @@ import { OpenReportsController } from './open-reports.controller.ts';
 import { OpenReportsService } from './open-reports.service.ts';
 import { PriceFeedService } from './price-feed.service.ts';
 import { PriceHistoryController } from './price-history.controller.ts';
+import { PriceLeadService } from './price-lead.service.ts';
 import { PricePictureService } from './price-picture.service.ts';
 import { PriceHistoryRepository } from './price-history.repository.ts';
 import { PriceHistoryService } from './price-history.service.ts';
@@ -71,6 +72,7 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
     PriceRevision,
     PriceHistoryService,
     PriceFeedService,
+    PriceLeadService,
     PricePictureService,
     SampleSource,
     { provide: UsdaConnection, useFactory: connect, inject: [Config, SampleSource] },

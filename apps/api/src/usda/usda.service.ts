@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { MarketReport, WeeklyReport } from '@site/contracts';
+import type { Commodity, MarketReport, WeeklyReport } from '@site/contracts';
 import type { CachedAnswer, UpstreamCache } from './upstream-cache.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { BEEF, EGGS, UsdaQuestions } from './usda-questions.ts';
@@ -28,6 +28,11 @@ export class UsdaService implements OnModuleDestroy {
   async weeklyBeefReport(): Promise<WeeklyReport> {
     const { value, fetchedAt, stale } = await this.beef.get();
     return { ...value, fetchedAt, stale };
+  }
+
+  /** The stored copy of a weekly report, however old; never asks USDA. */
+  storedWeekly(commodity: Commodity): Promise<WeeklyReport | null> {
+    return (commodity === 'egg' ? this.eggs : this.beef).stored();
   }
 
   reportList(): Promise<CachedAnswer<MarketReport[]>> {

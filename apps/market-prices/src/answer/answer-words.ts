@@ -1,25 +1,6 @@
-import type { PriceSeries } from '@site/contracts';
-import { calendarDate } from '../connection/report-dates.ts';
-import { readPoint } from '../history/history-model.ts';
-import type { PriceKind } from '../prices/price-kind.ts';
-import { changeBetween, type Change, type WeekPrice } from '../prices/week-price.ts';
+import { calendarDate, daysAfter } from '@site/contracts';
 
 const DAY_MS = 86_400_000;
-
-const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** A week's change from a year earlier: 52 weeks, so that both dates are Mondays. */
-const YEAR_DAYS = 364;
-
-/** Null where the item was not advertised a year ago, or that week is not stored. */
-export function yearChange(kind: PriceKind, price: WeekPrice, series: PriceSeries | undefined): Change | null {
-  const then = daysAfter(price.record.report_date, -YEAR_DAYS);
-  const point = series?.points.find(({ date }) => date === then);
-  const before = series && point ? readPoint(kind, series, point) : null;
-  return before ? changeBetween(price.range.average, before.price) : null;
-}
-
 /** A report is published on the Friday of its week but carries the Monday's date. */
 const PUBLISHED_AFTER_DAYS = 4;
 /** Federal holidays and slow days. */

@@ -1,8 +1,19 @@
 import { useContext, useMemo, useRef, useState } from 'react';
-import type { WeeklyReport } from '@site/contracts';
+import {
+  answerWords,
+  calendarDate,
+  dollars,
+  type PageLead,
+  type Place,
+  placeWords,
+  storeWords,
+  type WeeklyReport,
+  type WeekPrice,
+  weekPrices,
+  yearChange,
+} from '@site/contracts';
 import { useQuery } from '@site/query';
-import { Button, plate } from '@site/ui';
-import { calendarDate } from '../connection/report-dates.ts';
+import { Button, LeadPicture, LeadPlate, LeadSentence } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
@@ -11,64 +22,25 @@ import { palette } from '../history/palette.ts';
 import { FeedLink } from '../history/feed-link.tsx';
 import { historyNotes } from '../history/history-notes.ts';
 import { TakePicture } from '../history/take-picture.tsx';
-import { CHANGE_LOOKS, changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { dollars, stores } from '../prices/price-text.ts';
-import { weekPrices, type Change, type WeekPrice } from '../prices/week-price.ts';
-import type { Place } from '../prices/zip-region.ts';
-import { nextReportWords, yearChange } from './answer-words.ts';
-import styles from './answer.module.css';
+import { nextReportWords } from './answer-words.ts';
 
 interface AnswerProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
   /** The chart shows changes in percent. */
   readonly percent: boolean;
+  /** What the document said already; undefined if it was for another choice. */
+  readonly said: PageLead | undefined;
 }
 
-const placeWords = (place: string) => (place === 'NATIONAL' ? 'across the country' : `in the ${place} region`);
-
-function ChangeText({ change, since }: { readonly change: Change; readonly since: string }) {
-  const direction = directionOf(change);
-  return (
-    <>
-      <strong className={CHANGE_LOOKS[direction]} data-direction={direction}>
-        {changeWords(change)}
-      </strong>
-      {` ${direction === 'flat' ? 'against' : 'on'} ${since}`}
-    </>
-  );
-}
-
-function Sentence({
-  kind,
-  price,
-  year,
-}: {
-  readonly kind: PriceKind;
-  readonly price: WeekPrice;
-  readonly year: Change | null | undefined;
-}) {
-  return (
-    <p className={styles.sentence}>
-      <strong className="heading-2xl digits">{dollars(price.range.average)}</strong>
-      {` ${price.unit} is this week’s advertised price of `}
-      <strong>{fullName(kind, price.record)}</strong>
-      {` ${placeWords(price.place)}, in ${stores(price.stores)}: `}
-      {price.lastWeek ? <ChangeText change={price.lastWeek} since="last week" /> : 'not advertised last week'}
-      {', '}
-      {year === undefined ? 'a year ago: …' : year ? <ChangeText change={year} since="a year ago" /> : 'no figure of a year ago'}.
-    </p>
-  );
-}
-
-interface YearChartProps extends Pick<AnswerProps, 'kind' | 'percent'> {
+interface YearChartProps extends Pick<AnswerProps, 'kind' | 'percent' | 'said'> {
   readonly price: WeekPrice;
   readonly item: string;
 }
 
 /** The item's past year, drawn without a click; the large chart replaces it once items are selected. */
-function YearChart({ kind, percent, price, item }: YearChartProps) {
+function YearChart({ kind, percent, said, price, item }: YearChartProps) {
   const { toggle } = useContext(ChartSelectionContext);
   const { data: history } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
   const model = useMemo(() => {
@@ -103,13 +75,13 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
           />
         </div>
       ) : (
-        <div className={styles.room} />
+        <LeadPicture chart={said?.chart ?? null} />
       )}
       <figcaption className="row between gap-2-3 note">
         <span>
           {model && last >= 0
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
-                reading ? `${dollars(reading.price)} in ${stores(reading.stores)}` : 'not advertised'
+                reading ? `${dollars(reading.price)} in ${storeWords(reading.stores)}` : 'not advertised'
               }`
             : 'The past year follows.'}
         </span>
@@ -121,7 +93,7 @@ function YearChart({ kind, percent, price, item }: YearChartProps) {
             box={box}
             isReady={last >= 0}
             words={{
-              title: `${fullName(kind, price.record)}, ${price.place}: ${dollars(price.range.average)} ${price.unit} in ${stores(price.stores)}`,
+              title: `${fullName(kind, price.record)}, ${price.place}: ${dollars(price.range.average)} ${price.unit} in ${storeWords(price.stores)}`,
               lines: [],
               notes: [
                 `The past year to the week of ${calendarDate(newest)}${percent ? ', change in percent since its first week' : ''}. The band is the lowest and the highest price.`,
@@ -143,28 +115,26 @@ interface FoundAnswerProps extends AnswerProps {
 }
 
 /** Says which place the figures are for if the selected one has none. */
-const elsewhereWords = (place: string, found: string): string =>
+const elsewhereWords = (place: Place, found: Place): string =>
   `Not advertised ${placeWords(place)} this week. These are the figures ${found === 'NATIONAL' ? 'of the country' : placeWords(found)}.`;
 
-function FoundAnswer({ kind, report, percent, price, item }: FoundAnswerProps) {
+function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerProps) {
   const { items, place } = useContext(ChartSelectionContext);
   const [openedAt] = useState(() => Date.now());
   const date = price.record.report_date;
   const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, date));
   const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
+  const kicker = `Week of ${calendarDate(date)}`;
+  const isSaid = year === undefined && said?.kicker === kicker;
   return (
-    <section className={plate('solid', `stack gap-2 ${styles.answer} ${palette}`)} aria-labelledby="this-week">
-      <h2 id="this-week" className="note kicker">
-        {`Week of ${calendarDate(date)}`}
-        {report.source === 'sample' && <span className="warn"> · sample figures</span>}
-      </h2>
+    <LeadPlate kicker={kicker} caution={report.source === 'sample' ? 'sample figures' : ''} className={palette}>
       {price.place !== place && <p className="note">{elsewhereWords(place, price.place)}</p>}
-      <Sentence kind={kind} price={price} year={year} />
-      {items.length === 0 && <YearChart kind={kind} percent={percent} price={price} item={item} />}
+      <LeadSentence words={isSaid ? said.words : answerWords(kind, price, year)} />
+      {items.length === 0 && <YearChart kind={kind} percent={percent} said={said} price={price} item={item} />}
       <p className="note">Advertised feature prices, nominal: not adjusted for inflation.</p>
       {report.source === 'live' && <p className="note">{nextReportWords(date, dates, openedAt)}</p>}
-    </section>
+    </LeadPlate>
   );
 }
 

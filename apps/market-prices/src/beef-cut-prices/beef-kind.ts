@@ -1,6 +1,6 @@
-import { isPerPound, itemDetails, ownUnit } from '@site/contracts';
+import { isPerPound, itemDetails, ownUnit, scaleRange } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
-import { priceText, scaleRange } from '../prices/price-text.ts';
+import { priceText } from '../prices/price-text.ts';
 import { findBeefCut } from './beef-cuts.ts';
 
 /** Pounds per unit. */

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { PageLead } from '@site/contracts';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
@@ -67,4 +68,40 @@ test('each item is one line whose regions expand on demand, and all rows remain'
   expect(items.getByRole('list', { name: /by region$/ }).textContent).toContain('Hawaii$4.00per dozen, 1,204 stores');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All rows');
   expect(rows()).toHaveLength(3);
+});
+
+const LEAD: PageLead = {
+  path: '/projects/egg-prices',
+  kicker: 'Week of Sep 14, 2026',
+  caution: '',
+  words: [[{ text: '$2.50', look: 'figure' }, { text: ' and $1.00 on a year ago' }]],
+  chart: null,
+};
+
+/** A response that the test sends when it wants to. */
+function aResponse() {
+  let send: (response: Response) => void = () => {};
+  const sent = new Promise<Response>((resolve) => {
+    send = resolve;
+  });
+  return { sent, send };
+}
+
+test('what the document said stays until the page knows as much itself', async () => {
+  const [report, history] = [aResponse(), aResponse()];
+  globalThis.fetch = (input) => (String(input).startsWith('/api/price-history') ? history.sent : report.sent);
+  renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
+  const answer = () => screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent;
+  expect(answer()).toContain('$2.50 and $1.00 on a year ago');
+  report.send(Response.json(aWeeklyReport([aPriceRecord({ store_count: 900 })])));
+  await screen.findByRole('heading', { name: 'Report Information' });
+  expect(answer()).toContain('$2.50 and $1.00 on a year ago');
+  history.send(Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] }));
+  await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure of a year ago.'));
+});
+
+test('a page that was opened for something else does not say what another document said', () => {
+  globalThis.fetch = () => new Promise(() => {});
+  renderPage(<Component />, { address: '/projects/egg-prices?region=Midwest', lead: LEAD });
+  expect(screen.queryByRole('region', { name: 'Week of Sep 14, 2026' })).toBeNull();
 });

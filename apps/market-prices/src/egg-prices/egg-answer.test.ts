@@ -1,9 +1,7 @@
-import { priceItemKey, type PriceSeries } from '@site/contracts';
+import { changeWords, directionOf, priceItemKey, type PriceSeries, weekPrice, yearChange } from '@site/contracts';
 import { EGGS } from './egg-kind.ts';
-import { changeWords, directionOf } from '../prices/change-words.ts';
 import { aPriceRecord } from '../prices/price-record.factory.ts';
-import { weekPrice } from '../prices/week-price.ts';
-import { nextReportWords, yearChange } from '../answer/answer-words.ts';
+import { nextReportWords } from '../answer/answer-words.ts';
 
 test.each([
   [{ dollars: 0.45, percent: 22 }, 'up $0.45 (+22.0%)', 'up'],

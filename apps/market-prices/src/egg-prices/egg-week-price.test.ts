@@ -1,8 +1,7 @@
-import { priceItemKey } from '@site/contracts';
+import { mostAdvertised, priceItemKey, weekPrice, weekPrices } from '@site/contracts';
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
 import { EGGS } from './egg-kind.ts';
 import { aPriceRecord } from '../prices/price-record.factory.ts';
-import { mostAdvertised, weekPrice, weekPrices } from '../prices/week-price.ts';
 
 const WHITE = aPriceRecord({
   package_size: '18',

@@ -1,6 +1,5 @@
-import { eggsBought, eggsIn, isPerDozen, ownUnit } from '@site/contracts';
-import type { PricedItem, PriceRange } from '../prices/price-kind.ts';
-import { priceText, scaleRange } from '../prices/price-text.ts';
+import { eggsBought, eggsIn, isPerDozen, ownUnit, type PricedItem, type PriceRange, scaleRange } from '@site/contracts';
+import { priceText } from '../prices/price-text.ts';
 
 /** The unit of displayed egg prices. Cartons differ in size, so prices per carton cannot be compared. */
 export type EggUnit = 'dozen' | 'egg' | 'carton';

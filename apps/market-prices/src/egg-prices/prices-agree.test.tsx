@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { priceItemKey, type PriceHistory, type PriceRecord } from '@site/contracts';
+import { type PriceHistory, priceItemKey, type PriceRecord, REGIONS } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component as BeefPage } from '../beef-cut-prices/beef-cut-prices.page.tsx';
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
@@ -9,7 +9,6 @@ import { EGGS } from './egg-kind.ts';
 import type { PictureWords } from '../history/chart-picture.ts';
 import { fullName } from '../prices/price-kind.ts';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
-import { REGIONS } from '../prices/zip-region.ts';
 
 interface SavedCsv {
   readonly head: readonly string[];

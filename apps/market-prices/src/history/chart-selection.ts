@@ -1,6 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { PriceRecord } from '@site/contracts';
-import type { Place } from '../prices/zip-region.ts';
+import type { Place, PriceRecord } from '@site/contracts';
 
 /** The row whose button opened the chart, and its position, px. */
 interface LeftRow {

@@ -1,5 +1,5 @@
+import type { Place } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
-import type { Place } from '../prices/zip-region.ts';
 import styles from './history.module.css';
 
 interface FeedLinkProps {

@@ -1,5 +1,5 @@
+import { calendarDate } from '@site/contracts';
 import { Fold } from '@site/ui';
-import { calendarDate } from '../connection/report-dates.ts';
 import { dateOf } from './history-model.ts';
 import styles from './history.module.css';
 

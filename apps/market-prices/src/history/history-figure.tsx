@@ -1,15 +1,12 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { PriceSeries } from '@site/contracts';
+import { calendarDate, dollars, type Place, type PriceSeries, type Reading, storeWords } from '@site/contracts';
 import { Button, EmptyState } from '@site/ui';
-import { calendarDate } from '../connection/report-dates.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { dollars, stores } from '../prices/price-text.ts';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
-import type { Place } from '../prices/zip-region.ts';
 import type { RegionHistory } from './get-price-history.ts';
 import { historyNotes } from './history-notes.ts';
 import { HistoryTable } from './history-table.tsx';
-import { dateOf, percentOfFirst, readHistory, type HistoryModel, type Reading } from './history-model.ts';
+import { dateOf, percentOfFirst, readHistory, type HistoryModel } from './history-model.ts';
 import { dollarTick, LineChart, percentTick } from './line-chart.tsx';
 import { TakePicture } from './take-picture.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
@@ -24,7 +21,7 @@ const SPANS = [
 const LETTERS = ['A', 'B', 'C', 'D'] as const;
 
 const readingText = (reading: Reading | null | undefined): string =>
-  reading ? `${dollars(reading.price)} in ${stores(reading.stores)}` : 'not advertised';
+  reading ? `${dollars(reading.price)} in ${storeWords(reading.stores)}` : 'not advertised';
 
 interface NamedLine {
   readonly item: string;

@@ -1,5 +1,4 @@
-import { secondsOf, type PriceSeries } from '@site/contracts';
-import type { PricedItem, PriceRange } from '../prices/price-kind.ts';
+import { type PricedItem, type PriceRange, type PriceSeries, secondsOf } from '@site/contracts';
 import { dateOf, meanOfPositive, readHistory, sparkline } from './history-model.ts';
 
 const aSeries = (item: string, prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries => ({

@@ -1,19 +1,9 @@
-import { secondsOf, type PricePoint, type PriceSeries } from '@site/contracts';
-import type { PriceKind } from '../prices/price-kind.ts';
+import { readPoint, secondsOf, type PriceReader, type PriceSeries, type Reading } from '@site/contracts';
 
 const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 export const dateOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
-
-export interface Reading {
-  readonly price: number;
-  readonly low: number;
-  readonly high: number;
-  readonly stores: number | null;
-  /** False for an item in its own unit, such as liquid egg: it has a line but does not count in the mean. */
-  readonly isComparable: boolean;
-}
 
 interface Line {
   readonly item: string;
@@ -27,17 +17,6 @@ export interface HistoryModel {
   readonly lines: readonly Line[];
   /** Mean of a week's positive prices, counting every item once; null if there are none. */
   readonly mean: readonly (number | null)[];
-}
-
-/** How prices of a kind are compared. */
-type Scale = Pick<PriceKind, 'range'>;
-
-export function readPoint(kind: Scale, series: PriceSeries, point: PricePoint): Reading | null {
-  const range = kind.range({ ...series, ...point });
-  const stores = point.store_count;
-  if (range) return { price: range.average, low: range.low, high: range.high, stores, isComparable: true };
-  const { price_avg: price, price_min: min, price_max: max } = point;
-  return price === null ? null : { price, low: min ?? price, high: max ?? price, stores, isComparable: false };
 }
 
 /** The mean that the specification computes: of prices above zero, not weighted by stores. */
@@ -60,7 +39,11 @@ function weeksOf(all: readonly PriceSeries[]): number[] {
   return [...weeks].sort((one, other) => one - other);
 }
 
-export function readHistory(kind: Scale, byItem: ReadonlyMap<string, PriceSeries>, items: readonly string[]): HistoryModel {
+export function readHistory(
+  kind: Pick<PriceReader, 'range'>,
+  byItem: ReadonlyMap<string, PriceSeries>,
+  items: readonly string[],
+): HistoryModel {
   const all = [...byItem.values()];
   const weeks = weeksOf(all);
   const place = new Map(weeks.map((week, index) => [week, index]));

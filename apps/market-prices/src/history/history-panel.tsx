@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { MAX_CHART_ITEMS, type WeeklyReport } from '@site/contracts';
+import { MAX_CHART_ITEMS, PLACES, type WeeklyReport } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery } from '@site/query';
 import { Button, Choice, FailedState, focusHeading, plate } from '@site/ui';
@@ -8,7 +8,6 @@ import { errorText } from '../connection/error-text.ts';
 import { refusalWords } from '../connection/refusal.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
-import { PLACES } from '../prices/zip-region.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
 import { ChartAwaited } from './chart-awaited.tsx';
 import { embedCode } from './embed-code.ts';

@@ -1,6 +1,6 @@
-import { dollars } from '../prices/price-text.ts';
+import { dollars, type Reading } from '@site/contracts';
 import { FiguresTable } from './figures-table.tsx';
-import type { HistoryModel, Reading } from './history-model.ts';
+import type { HistoryModel } from './history-model.ts';
 
 interface HistoryTableProps {
   readonly model: HistoryModel;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
-import { bandPath, linePath, marksPath, priceScale, weekScale, type ChartArea } from '@site/contracts';
+import { bandPath, LINE_DASHES, linePath, marksPath, priceScale, weekScale, type ChartArea } from '@site/contracts';
 import type { HistoryModel } from './history-model.ts';
 import { spanOf, type WeekRange } from './week-span.ts';
 import styles from './line-chart.module.css';
@@ -84,7 +84,7 @@ export const dollarTick = (price: number): string => `$${price.toFixed(2)}`;
 export const percentTick = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)}%`;
 /** The number of colors; later lines reuse the colors and dashes of earlier ones, with square markers. */
-export const COLORS = 4;
+export const COLORS = LINE_DASHES.length;
 
 const nearest = (weeks: readonly number[], seconds: number): number =>
   weeks.reduce((best, week, index) => (Math.abs(week - seconds) < Math.abs((weeks[best] ?? 0) - seconds) ? index : best), 0);
@@ -150,7 +150,13 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
         {lines.map(({ path, marks }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no names, only positions
           <g key={index}>
-            <path className={styles.line} data-line={index % COLORS} data-series={index} d={path} />
+            <path
+              className={styles.line}
+              data-line={index % COLORS}
+              data-series={index}
+              strokeDasharray={LINE_DASHES[index % COLORS]}
+              d={path}
+            />
             {marks && <path className={styles.dot} data-line={index % COLORS} d={marks} />}
           </g>
         ))}

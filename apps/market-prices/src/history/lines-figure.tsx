@@ -1,5 +1,5 @@
+import { calendarDate } from '@site/contracts';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { calendarDate } from '../connection/report-dates.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { dateOf, type HistoryModel } from './history-model.ts';
 import { COLORS, LineChart } from './line-chart.tsx';

@@ -1,9 +1,8 @@
 import { memo, useContext, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { priceItemKey, secondsOf, type PriceRecord } from '@site/contracts';
+import { placeNamed, priceItemKey, type PriceRecord, secondsOf } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button } from '@site/ui';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { placeNamed } from '../prices/zip-region.ts';
 import { ChartSelectionContext } from './chart-selection.ts';
 import { priceHistoryQuery } from './get-price-history.ts';
 import { sparkline } from './history-model.ts';

@@ -9,14 +9,12 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
-import { priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
+import { mostAdvertised, type Place, priceItemKey, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, FailedState } from '@site/ui';
 import { NoActivities } from '../prices/no-activities.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
-import { mostAdvertised } from '../prices/week-price.ts';
-import type { Place } from '../prices/zip-region.ts';
 import { ChartAwaited } from './chart-awaited.tsx';
 import { ChartSelectionContext, leftRow, type ChartSelection } from './chart-selection.ts';
 import type { HistoryPanelProps } from './history-panel.tsx';

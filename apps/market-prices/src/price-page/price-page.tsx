@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
-import { Skeleton } from '@site/ui';
+import { useHost } from '@site/host';
+import { Lead, Skeleton } from '@site/ui';
 import { Answer } from '../answer/answer.tsx';
 import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
 import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { ReportFailed } from '../prices/report-failed.tsx';
-import type { PriceViewControl } from '../prices/use-price-view.ts';
+import { asksForAnother, type PriceViewControl } from '../prices/use-price-view.ts';
 import { WeekByRegion } from '../regions/week-by-region.tsx';
 import { PriceResults } from '../weekly-report/price-results.tsx';
 import { ReportInformation } from '../weekly-report/report-information.tsx';
@@ -46,6 +47,8 @@ export function PricePage({
   foot,
 }: PricePageProps) {
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
+  const { lead } = useHost();
+  const said = lead?.path === kind.pagePath && !asksForAnother(view, kind) ? lead : undefined;
   if (report && view.chartAlone) {
     return (
       <div className="stack gap-5">
@@ -63,7 +66,7 @@ export function PricePage({
           report={report}
           view={view}
           matches={matches}
-          answer={<Answer kind={kind} report={report} percent={view.percent} />}
+          answer={<Answer kind={kind} report={report} percent={view.percent} said={said} />}
         >
           <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
           {controls}
@@ -80,7 +83,8 @@ export function PricePage({
   return (
     <div className="stack gap-5">
       {isWaiting ? (
-        <div className="tall">
+        <div className="stack gap-5 tall">
+          {said && <Lead lead={said} />}
           <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
         </div>
       ) : (

@@ -1,10 +1,10 @@
+import { REGIONS } from '@site/contracts';
 import { useId } from 'react';
 import { Choice, Field } from '@site/ui';
 import type { PriceKind } from './price-kind.ts';
 import { UnitControls } from './unit-controls.tsx';
 import type { PriceViewControl } from './use-price-view.ts';
 import { ZipResult } from './zip-result.tsx';
-import { REGIONS } from './zip-region.ts';
 import styles from '../controls/controls.module.css';
 
 /** Created once, like the options of type and cut. */

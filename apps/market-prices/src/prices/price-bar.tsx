@@ -1,4 +1,4 @@
-import type { PriceRange } from './price-kind.ts';
+import type { PriceRange } from '@site/contracts';
 import styles from './price-bar.module.css';
 
 interface PriceBarProps {

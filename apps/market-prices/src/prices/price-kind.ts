@@ -1,6 +1,4 @@
-import { itemName, type PriceRecord } from '@site/contracts';
-
-export type PricedItem = Pick<PriceRecord, 'price_min' | 'price_max' | 'price_avg' | 'price_unit' | 'package_size'>;
+import { itemName, type PricedItem, type PriceRange, type PriceRecord } from '@site/contracts';
 
 type NamedItem = Pick<PriceRecord, 'type' | 'condition' | 'package_size' | 'environment'>;
 
@@ -11,12 +9,6 @@ interface ReadPrice {
   readonly unit: string | null;
   /** The price as advertised, with its package; null if it would only repeat `text`. */
   readonly asSold: string | null;
-}
-
-export interface PriceRange {
-  readonly low: number;
-  readonly high: number;
-  readonly average: number;
 }
 
 /** What differs between the price pages: the report, its unit, and how items are named. */

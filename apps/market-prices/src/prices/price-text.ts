@@ -1,6 +1,4 @@
-import type { PricedItem, PriceRange } from './price-kind.ts';
-
-export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+import { dollars, type PricedItem } from '@site/contracts';
 
 /** The specification's rule: '$min - $max' if both exist and differ, else '$avg', else '-'. */
 export function priceText(item: PricedItem, factor = 1): string {
@@ -12,15 +10,3 @@ export function priceText(item: PricedItem, factor = 1): string {
   }
   return avg === null ? '-' : dollars(avg * factor);
 }
-
-/** The item's prices as numbers, converted to another unit; null without an average. */
-export function scaleRange(
-  { price_min: min, price_max: max, price_avg: average }: PricedItem,
-  factor: number,
-): PriceRange | null {
-  if (average === null) return null;
-  return { low: (min ?? average) * factor, high: (max ?? average) * factor, average: average * factor };
-}
-
-export const stores = (count: number | null): string =>
-  count === null ? 'stores not stated' : `${count.toLocaleString('en-US')} ${count === 1 ? 'store' : 'stores'}`;

@@ -1,5 +1,4 @@
-import type { PriceRecord } from '@site/contracts';
-import { placeNamed, type Place, type Region } from './zip-region.ts';
+import { type Place, placeNamed, type PriceRecord, type Region } from '@site/contracts';
 
 const grouped = new WeakMap<readonly PriceRecord[], ReadonlyMap<Place | null, readonly PriceRecord[]>>();
 

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import { MAX_CHART_ITEMS } from '@site/contracts';
+import { isRegion, MAX_CHART_ITEMS, type Place, type Region } from '@site/contracts';
 import { useSearchParams } from '@site/router';
 import { useLateAddress } from '../controls/use-late-address.ts';
 import type { PriceKind } from './price-kind.ts';
-import { isRegion, readZip, type Place, type Region, type ZipReading } from './zip-region.ts';
+import { readZip, type ZipReading } from './zip-region.ts';
 
 export interface PriceView {
   /** The page's own filter: a beef cut or an egg type; empty for all. */
@@ -80,6 +80,12 @@ export function writeView(view: PriceView, kind: Choices): URLSearchParams {
   if (view.rows !== ROWS_VIEWS[0]) params.set('rows', view.rows);
   if (view.order !== ITEM_ORDERS[0]) params.set('order', view.order);
   return params;
+}
+
+/** True if the view's answer is not that of the page's bare address. */
+export function asksForAnother(view: PriceView, { units }: Choices): boolean {
+  const { choice, region, items, place, chartAlone, unit, percent } = view;
+  return choice !== '' || region !== null || items.length > 0 || place !== null || chartAlone || unit !== units[0] || percent;
 }
 
 export const placeOf = (view: PriceView): Place => view.place ?? view.region ?? 'NATIONAL';

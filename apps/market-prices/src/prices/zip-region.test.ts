@@ -1,4 +1,5 @@
-import { placeNamed, readZip } from './zip-region.ts';
+import { placeNamed } from '@site/contracts';
+import { readZip } from './zip-region.ts';
 
 test.each([
   ['10000', 'Northeast'],

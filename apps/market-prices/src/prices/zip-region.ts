@@ -1,19 +1,4 @@
-/** The regions of USDA's retail reports, as this site writes them. Every report also has NATIONAL rows. */
-export const REGIONS = [
-  'Northeast',
-  'Southeast',
-  'Midwest',
-  'Southcentral',
-  'Southwest',
-  'Northwest',
-  'Alaska',
-  'Hawaii',
-] as const;
-
-export type Region = (typeof REGIONS)[number];
-export type Place = Region | 'NATIONAL';
-
-export const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
+import type { Region } from '@site/contracts';
 
 export type ZipReading =
   | { readonly kind: 'incomplete' }
@@ -55,23 +40,4 @@ export function readZip(text: string): ZipReading {
   const prefix = Math.floor(code / 100);
   const elsewhere = LISTED_ELSEWHERE.find(([first, last]) => prefix >= first && prefix <= last);
   return { kind: 'region', region: band[1], listedUnder: elsewhere?.[2] ?? null };
-}
-
-/** Normalized region name: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
-const normal = (text: string): string => text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
-
-const PLACES_BY_NORMAL = new Map(PLACES.map((place) => [normal(place), place]));
-const known = new Map<string, Place | null>();
-
-/** The place that a row's region means, cached because a report spells each in few ways. Null for one that is not in the table. */
-export function placeNamed(text: string): Place | null {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const place = PLACES_BY_NORMAL.get(normal(text)) ?? null;
-  known.set(text, place);
-  return place;
-}
-
-export function isRegion(text: string): text is Region {
-  return REGIONS.some((region) => region === text);
 }

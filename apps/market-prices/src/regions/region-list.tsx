@@ -1,8 +1,6 @@
+import { dollars, type Place, type Region, REGIONS, storeWords, type WeekPrice } from '@site/contracts';
 import { Button } from '@site/ui';
 import { PriceBar } from '../prices/price-bar.tsx';
-import { dollars, stores } from '../prices/price-text.ts';
-import type { WeekPrice } from '../prices/week-price.ts';
-import { REGIONS, type Place, type Region } from '../prices/zip-region.ts';
 import styles from './regions.module.css';
 
 interface RegionListProps {
@@ -51,7 +49,7 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
                 <PriceBar range={range} scaleEnd={scaleEnd} />
                 <span className="visually-hidden">{`${dollars(range.low)} - ${dollars(range.high)}`}</span>
               </td>
-              <td className={`note ${styles.stores}`}>{stores(count)}</td>
+              <td className={`note ${styles.stores}`}>{storeWords(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,5 @@
+import { dollars, type Place, type Region, REGIONS, type WeekPrice } from '@site/contracts';
 import type { CSSProperties } from 'react';
-import { dollars } from '../prices/price-text.ts';
-import type { WeekPrice } from '../prices/week-price.ts';
-import { REGIONS, type Place, type Region } from '../prices/zip-region.ts';
 import { REGION_SHAPES, SHAPES_VIEW_BOX } from './region-shapes.ts';
 import styles from './regions.module.css';
 

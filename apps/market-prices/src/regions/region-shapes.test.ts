@@ -1,6 +1,6 @@
+import { REGIONS } from '@site/contracts';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { REGIONS } from '../prices/zip-region.ts';
 import { REGION_SHAPES } from './region-shapes.ts';
 
 const TOOL = `${import.meta.dirname}/../../../../tools/region-shapes.mjs`;

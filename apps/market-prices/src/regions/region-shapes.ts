@@ -1,5 +1,5 @@
 // Written by tools/region-shapes.mjs from the states of us-atlas 3.0.1 (U.S. Census Bureau, public domain). Do not edit.
-import type { Region } from '../prices/zip-region.ts';
+import type { Region } from '@site/contracts';
 
 export const SHAPES_VIEW_BOX = '0 0 975 610';
 

@@ -1,11 +1,9 @@
 import { useContext, useMemo } from 'react';
-import type { PriceRecord } from '@site/contracts';
+import { type Place, type PriceRecord, weekPrices } from '@site/contracts';
 import { plate } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { weekPrices } from '../prices/week-price.ts';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
-import type { Place } from '../prices/zip-region.ts';
 import { RegionList } from './region-list.tsx';
 import { RegionMap } from './region-map.tsx';
 import styles from './regions.module.css';

@@ -1,6 +1,6 @@
+import { calendarDate } from '@site/contracts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@site/router';
-import { calendarDate } from '../connection/report-dates.ts';
 import type { Column } from '../table/data-table.tsx';
 import { fromList, LIST } from './list-address.ts';
 import type { ListedReport } from './report-filters.ts';

@@ -1,8 +1,6 @@
-import { priceItemKey, type PriceRecord } from '@site/contracts';
+import { type Place, priceItemKey, type PriceRecord, type WeekPrice, weekPrices } from '@site/contracts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import type { ItemOrder } from '../prices/use-price-view.ts';
-import { weekPrices, type WeekPrice } from '../prices/week-price.ts';
-import type { Place } from '../prices/zip-region.ts';
 
 export interface ItemGroup {
   readonly item: string;

@@ -1,14 +1,19 @@
 import { memo, useMemo, useState } from 'react';
-import type { PriceRecord } from '@site/contracts';
-import { Button, Choice, plate } from '@site/ui';
+import {
+  type Change,
+  changeWords,
+  directionOf,
+  dollars,
+  type Place,
+  type PriceRecord,
+  storeWords,
+  type WeekPrice,
+} from '@site/contracts';
+import { Button, CHANGE_LOOKS, Choice, plate } from '@site/ui';
 import { PastYear } from '../history/past-year.tsx';
 import { PriceBar } from '../prices/price-bar.tsx';
-import { CHANGE_LOOKS, changeWords, directionOf } from '../prices/change-words.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { dollars, stores } from '../prices/price-text.ts';
 import { ITEM_ORDERS, type ItemOrder, type PriceViewControl } from '../prices/use-price-view.ts';
-import type { Change, WeekPrice } from '../prices/week-price.ts';
-import type { Place } from '../prices/zip-region.ts';
 import { groupItems, orderGroups, type ItemGroup } from './item-groups.ts';
 import cells from './price-cells.module.css';
 import styles from './item-list.module.css';
@@ -53,7 +58,7 @@ function Figures({ price }: { readonly price: WeekPrice | null }) {
     <>
       <span>
         <strong className={`nowrap ${cells.price}`}>{price ? dollars(price.range.average) : '-'}</strong>
-        <span className="note beneath">{price ? `${price.unit}, ${stores(price.stores)}` : 'not advertised'}</span>
+        <span className="note beneath">{price ? `${price.unit}, ${storeWords(price.stores)}` : 'not advertised'}</span>
       </span>
       <span>{price && <Changed change={price.lastWeek} />}</span>
     </>

@@ -1,5 +1,4 @@
-import type { PriceRecord } from '@site/contracts';
-import { calendarDate } from '../connection/report-dates.ts';
+import { calendarDate, type PriceRecord } from '@site/contracts';
 import { PastYear } from '../history/past-year.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { PriceBar } from '../prices/price-bar.tsx';

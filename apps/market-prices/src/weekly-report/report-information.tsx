@@ -1,6 +1,6 @@
+import { calendarDate } from '@site/contracts';
 import { memo, useMemo, type ReactNode } from 'react';
 import { useQuery } from '@site/query';
-import { calendarDate } from '../connection/report-dates.ts';
 import { DataAge } from '../connection/data-age.tsx';
 import { LeftOutNote } from '../connection/left-out.tsx';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';

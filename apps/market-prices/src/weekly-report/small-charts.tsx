@@ -1,5 +1,5 @@
 import { useContext, useMemo } from 'react';
-import { linePath, priceItemKey, type PriceRecord } from '@site/contracts';
+import { linePath, type Place, priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
@@ -7,7 +7,6 @@ import { priceHistoryQuery, type RegionHistory } from '../history/get-price-hist
 import { percentOfFirst, readHistory } from '../history/history-model.ts';
 import { THIN_LINE } from '../history/palette.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import type { Place } from '../prices/zip-region.ts';
 import styles from './item-list.module.css';
 
 interface SmallChartsProps {

@@ -1,5 +1,5 @@
 import type { PriceRecord } from '@site/contracts';
-import { CHANGE_LOOKS } from '../prices/change-words.ts';
+import { CHANGE_LOOKS } from '@site/ui';
 import type { PriceKind } from '../prices/price-kind.ts';
 import styles from './price-cells.module.css';
 

@@ -33,6 +33,15 @@ test('heading and sentence are shown before the code arrives, with a labeled ske
   expect(screen.getByText('Loading Analog Clock…')).toBeTruthy();
 });
 
+test('what the server knew of the page is shown until its code arrives, and not on another page', async () => {
+  const lead = { kicker: 'Noon', caution: '', words: [[{ text: 'Twelve', look: 'figure' as const }]], chart: null };
+  const here = await renderSite(route.path, { boot: { ...boot, lead: { ...lead, path: route.path } } });
+  expect(screen.getByRole('region', { name: 'Noon' }).textContent).toContain('Twelve');
+  here.unmount();
+  await renderSite(route.path, { boot: { ...boot, lead: { ...lead, path: '/projects/other' } } });
+  expect(screen.queryByRole('region', { name: 'Noon' })).toBeNull();
+});
+
 test('the page replaces the skeleton', async () => {
   await renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });
   expect(await screen.findByText('tick')).toBeTruthy();

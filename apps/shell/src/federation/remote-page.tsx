@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { BootRemote, BootRoute } from '@site/contracts';
-import { Skeleton } from '@site/ui';
+import { useHost } from '@site/host';
+import { Lead, Skeleton } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -33,17 +34,20 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
   useEffect(() => loader.load(remote, route), [loader, remote, route]);
   const retry = () => loader.retry(remote, route);
 
+  const { lead } = useHost();
   const isFramed = route.layout === 'framed';
   const isBare = route.layout === 'bare';
   const windowLook = route.ground === 'dark' ? `night ${styles.window} ${styles.dark}` : styles.window;
   const middle = isFramed ? undefined : styles.waiting;
   // The look of a full-window page is unknown before it loads: only its name is shown, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
+  const said = lead?.path === route.path && <Lead lead={lead} />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
 
   const content =
     load.status === 'loading' ? (
-      <div className={`${styles.loading} ${middle ?? styles.tall}`}>
+      <div className={`stack gap-5 ${styles.loading} ${middle ?? styles.tall}`}>
+        {said}
         <noscript>
           <p className="anywhere">
             {route.title} needs JavaScript, which is off in this browser. Allow it for this site and load the page again; the
@@ -72,7 +76,14 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
         onThrow={(message) => loader.threw(remote, route, message)}
         onRetry={retry}
       >
-        <Suspense fallback={<div className={`${styles.loading} ${middle ?? styles.tall}`}>{skeleton}</div>}>
+        <Suspense
+          fallback={
+            <div className={`stack gap-5 ${styles.loading} ${middle ?? styles.tall}`}>
+              {said}
+              {skeleton}
+            </div>
+          }
+        >
           <Shown loader={loader} load={load} remote={remote} route={route} />
         </Suspense>
       </PageBoundary>

@@ -1,6 +1,6 @@
+import { calendarDate } from '@site/contracts';
 import { useMemo } from 'react';
 import { Choice, plate } from '@site/ui';
-import { calendarDate } from '../../connection/report-dates.ts';
 import { LICENCE, sourceWords } from '../../connection/source-words.ts';
 import { LinesFigure } from '../../history/lines-figure.tsx';
 import { chartLines, MAX_LINES } from './chart-lines.ts';

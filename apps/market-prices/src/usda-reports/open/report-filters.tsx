@@ -1,6 +1,6 @@
+import { calendarDate } from '@site/contracts';
 import { useRef } from 'react';
 import { Button, Choice, Fold } from '@site/ui';
-import { calendarDate } from '../../connection/report-dates.ts';
 import { Controls } from '../../controls/controls.tsx';
 import styles from '../../controls/controls.module.css';
 import type { FoundRows } from './filter-rows.ts';

@@ -1,6 +1,5 @@
-import type { ReportColumn, ReportSection } from '@site/contracts';
+import { calendarDate, type ReportColumn, type ReportSection } from '@site/contracts';
 import type { Origin } from '../../connection/data-age.tsx';
-import { calendarDate } from '../../connection/report-dates.ts';
 
 /** A column whose cells can be read by row. */
 export interface ReadColumn {

@@ -1,6 +1,49 @@
-import { priceItemKey, type PriceRecord } from '@site/contracts';
-import type { PriceKind, PriceRange } from './price-kind.ts';
-import { placeNamed, REGIONS, type Place } from './zip-region.ts';
+import type { Commodity } from './price-history-query.ts';
+import { priceItemKey, type PricePoint, type PriceSeries } from './price-history.ts';
+import { comparedUnit, ownUnit } from './price-item.ts';
+import type { PriceRecord } from './price-report.ts';
+import { placeNamed, REGIONS, type Place } from './region.ts';
+
+export type PricedItem = Pick<PriceRecord, 'price_min' | 'price_max' | 'price_avg' | 'price_unit' | 'package_size'>;
+
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+  readonly average: number;
+}
+
+/** In which unit the prices of a commodity are read. */
+export interface PriceReader {
+  readonly commodity: Commodity;
+  /** Prices in dollars per unit; null if the item has none that can be compared. */
+  readonly range: (item: PricedItem) => PriceRange | null;
+  /** `unit`: that of the item's price, as words; null without a price. */
+  readonly read: (item: PricedItem) => { readonly unit: string | null };
+}
+
+/** The item's prices as numbers, converted to another unit; null without an average. */
+export function scaleRange(
+  { price_min: min, price_max: max, price_avg: average }: PricedItem,
+  factor: number,
+): PriceRange | null {
+  if (average === null) return null;
+  return { low: (min ?? average) * factor, high: (max ?? average) * factor, average: average * factor };
+}
+
+/** Reads prices in the unit in which the commodity's items are compared. */
+export function comparedPrices(commodity: Commodity): PriceReader {
+  return {
+    commodity,
+    range: (item) => {
+      const compared = comparedUnit(commodity, item);
+      return compared && scaleRange(item, compared.factor);
+    },
+    read: (item) => {
+      const compared = comparedUnit(commodity, item);
+      return { unit: item.price_avg === null ? null : compared ? `per ${compared.unit}` : ownUnit(item) };
+    },
+  };
+}
 
 export interface Change {
   /** In the unit of the price. */
@@ -25,7 +68,7 @@ export interface WeekPrice {
 const byItem = new WeakMap<readonly PriceRecord[], ReadonlyMap<string, readonly PriceRecord[]>>();
 
 /** Rows of each item, in the report's order. A report is grouped by item once: computing a key costs more than using it. */
-function rowsByItem({ commodity }: PriceKind, records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
+function rowsByItem({ commodity }: PriceReader, records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
   const known = byItem.get(records);
   if (known) return known;
   const items = new Map<string, PriceRecord[]>();
@@ -61,14 +104,14 @@ function changeOf([first, ...others]: readonly PricedRow[], factor: number, mean
 }
 
 /** Null if the item is not advertised with a price. */
-export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item: string, place: Place): WeekPrice | null {
-  const all = rowsByItem(kind, records).get(item) ?? [];
+export function weekPrice(reader: PriceReader, records: readonly PriceRecord[], item: string, place: Place): WeekPrice | null {
+  const all = rowsByItem(reader, records).get(item) ?? [];
   const rows = all.filter((record) => placeNamed(record.region) === place).filter(isPriced);
   const [record] = rows;
   if (!record) return null;
-  const isComparable = kind.range(record) !== null;
+  const isComparable = reader.range(record) !== null;
   const rangeOf = (row: PricedRow): PriceRange =>
-    kind.range(row) ?? { low: row.price_min ?? row.price_avg, high: row.price_max ?? row.price_avg, average: row.price_avg };
+    reader.range(row) ?? { low: row.price_min ?? row.price_avg, high: row.price_max ?? row.price_avg, average: row.price_avg };
   const counts = rows.map(({ store_count: stores }) => stores).filter((stores) => stores !== null);
   const average = weightedMean(rows, (row) => rangeOf(row).average);
   return {
@@ -79,7 +122,7 @@ export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item
       high: Math.max(...rows.map((row) => rangeOf(row).high)),
       average,
     },
-    unit: kind.read(record).unit ?? 'unit not stated',
+    unit: reader.read(record).unit ?? 'unit not stated',
     isComparable,
     stores: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
     lastWeek: changeOf(rows, record.price_avg === 0 ? 0 : rangeOf(record).average / record.price_avg, average),
@@ -87,9 +130,9 @@ export function weekPrice(kind: PriceKind, records: readonly PriceRecord[], item
 }
 
 /** The item's national price and that of every region that advertises it, cheapest first. */
-export function weekPrices(kind: PriceKind, records: readonly PriceRecord[], item: string): WeekPrice[] {
+export function weekPrices(reader: PriceReader, records: readonly PriceRecord[], item: string): WeekPrice[] {
   return (['NATIONAL', ...REGIONS] as const)
-    .flatMap((place) => weekPrice(kind, records, item, place) ?? [])
+    .flatMap((place) => weekPrice(reader, records, item, place) ?? [])
     .sort((one, other) => one.range.average - other.range.average);
 }
 
@@ -103,4 +146,22 @@ export function mostAdvertised(
       isPriced(record) && matches(record) && (record.store_count ?? 0) > (most?.store_count ?? -1) ? record : most,
     undefined,
   );
+}
+
+/** One item's prices in a stored week. */
+export interface Reading {
+  readonly price: number;
+  readonly low: number;
+  readonly high: number;
+  readonly stores: number | null;
+  /** False for an item in its own unit, such as liquid egg: it has a line but does not count in the mean. */
+  readonly isComparable: boolean;
+}
+
+export function readPoint(reader: Pick<PriceReader, 'range'>, series: PriceSeries, point: PricePoint): Reading | null {
+  const range = reader.range({ ...series, ...point });
+  const stores = point.store_count;
+  if (range) return { price: range.average, low: range.low, high: range.high, stores, isComparable: true };
+  const { price_avg: price, price_min: min, price_max: max } = point;
+  return price === null ? null : { price, low: min ?? price, high: max ?? price, stores, isComparable: false };
 }
