@@ -19,7 +19,7 @@ import { ReadyPages } from './site/ready-pages.ts';
 
 /** Headers for data responses. Pages and release files are not under these paths and have their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
-/** Uploaded pictures are megabytes and are read by a worker thread. */
+/** Uploaded pictures are megabytes and are read by a process of their own. */
 const PICTURES = 'POST /kaleidoscope-submissions';
 /** Changes of releases: the body is read only after its signature was verified. Files are uploaded as they are, not as JSON. */
 const RELEASES = /^(?:POST|PUT) \/releases\//;

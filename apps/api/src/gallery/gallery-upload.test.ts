@@ -3,7 +3,7 @@ import { parseNewSubmission } from '@site/contracts';
 import sharp from 'sharp';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { PictureWorkerPool } from './picture-worker-pool.ts';
+import { PictureProcessPool } from './picture-process-pool.ts';
 
 /** The marker text is in every part of a file where a camera or a person can leave data. */
 const CANARY = 'canary-48.8584N-2.2945E';
@@ -314,7 +314,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
 
   test('"same key in flight": 409 in_progress with Retry-After, and one picture in the end', async () => {
     const sent = { body: body(dataUrl(await fresh())), headers: { 'Idempotency-Key': `key-${seed}-cccc` } };
-    const { isMaking, letGo } = holdNextPicture(api.get(PictureWorkerPool));
+    const { isMaking, letGo } = holdNextPicture(api.get(PictureProcessPool));
     const first = upload(api.url, sent);
     await isMaking;
     const second = await upload(api.url, sent);
@@ -353,7 +353,7 @@ async function statistics(api: TestApi): Promise<{ pictures: number }> {
 }
 
 /** The next picture is read as usual, and made when it is released. */
-function holdNextPicture(pool: PictureWorkerPool): { isMaking: Promise<void>; letGo: () => void } {
+function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

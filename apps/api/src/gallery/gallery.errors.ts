@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts';
 import { HTTP_PROBLEMS, type Problem } from '../http/problem-table.ts';
 
-/** What can be wrong with an uploaded picture; found in a worker thread, so the codes are plain text. */
+/** What can be wrong with an uploaded picture; found in another process, so the codes are plain text. */
 const PICTURE_PROBLEMS = {
   INVALID_JSON: HTTP_PROBLEMS.INVALID_JSON,
   INVALID_BODY: HTTP_PROBLEMS.INVALID_BODY,

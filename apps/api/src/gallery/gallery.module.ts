@@ -22,7 +22,7 @@ import { GalleryService } from './gallery.service.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
 import { openPictureStore } from './open-picture-store.ts';
 import { PICTURE_STORE } from './picture-store.ts';
-import { PictureWorkerPool } from './picture-worker-pool.ts';
+import { PictureProcessPool } from './picture-process-pool.ts';
 import { PictureController } from './picture.controller.ts';
 import { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository } from './submission.repository.ts';
@@ -47,7 +47,7 @@ import { UploadService } from './upload.service.ts';
     GalleryLimits,
     GalleryMetrics,
     GalleryQuota,
-    { provide: PictureWorkerPool, useFactory: () => new PictureWorkerPool() },
+    { provide: PictureProcessPool, useFactory: () => new PictureProcessPool() },
     SubmissionRepository,
     UploadBudget,
     UploadService,

@@ -8,7 +8,7 @@ import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
-import type { SubmissionInWorker } from './picture-worker-pool.ts';
+import type { SubmissionInProcess } from './picture-process-pool.ts';
 import { stateOfNew, type KnownHashes } from './state-of-new.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository, type ListedRow, type ListQuery, type NewRow } from './submission.repository.ts';
@@ -69,16 +69,16 @@ export class GalleryService {
   ) {}
 
   /** Stores a picture once, however often it is sent. @throws GalleryError */
-  async save(bench: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
-    const name = `upload ${sender.idempotencyKey ?? `${sender.visitor} ${bench.contentHash}`}`;
+  async save(submission: SubmissionInProcess, sender: Sender): Promise<SavedSubmission> {
+    const name = `upload ${sender.idempotencyKey ?? `${sender.visitor} ${submission.contentHash}`}`;
     const lease = await this.leases.acquire(name);
     if (lease === null) {
       throw new GalleryError('IN_PROGRESS', 'the same submission is being stored', { 'Retry-After': '1' });
     }
     try {
-      const stored = await this.findStored(bench.contentHash, sender);
-      if (stored === null) return await this.storeNew(bench, sender);
-      return this.storedBefore(await this.bringBack(stored, bench));
+      const stored = await this.findStored(submission.contentHash, sender);
+      if (stored === null) return await this.storeNew(submission, sender);
+      return this.storedBefore(await this.bringBack(stored, submission));
     } finally {
       // The picture is stored in any case: a lease that cannot be released expires.
       await lease.release().catch(() => undefined);
@@ -165,19 +165,19 @@ export class GalleryService {
   }
 
   /** Files first, then the row, and only then the response: an acknowledged picture is on disk. */
-  private async storeNew(bench: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
-    const picture = await bench.make();
+  private async storeNew(submission: SubmissionInProcess, sender: Sender): Promise<SavedSubmission> {
+    const picture = await submission.make();
     const now = this.clock.now();
     const id = randomBytes(ID_BYTES).toString('hex');
     const row: Omit<NewRow, 'status'> = {
       id,
       exhibit: sender.exhibit,
-      flowerCount: bench.flowerCount,
+      flowerCount: submission.flowerCount,
       width: picture.width,
       height: picture.height,
       bytes: picture.image.length + picture.thumbnailWebp.length + picture.thumbnailJpeg.length,
       imageHash: picture.sha256,
-      contentHash: bench.contentHash,
+      contentHash: submission.contentHash,
       differenceHash: picture.differenceHash,
       idempotencyKey: sender.idempotencyKey,
       visitor: sender.visitor,
@@ -224,7 +224,7 @@ export class GalleryService {
   }
 
   /** Sending a picture again restores its lost or damaged files. Returns the updated row. */
-  private async bringBack(row: SubmissionEntity, bench: SubmissionInWorker): Promise<SubmissionEntity> {
+  private async bringBack(row: SubmissionEntity, submission: SubmissionInProcess): Promise<SubmissionEntity> {
     const { id, status } = row;
     if (status !== 'listed' && status !== 'missing') return row;
     const damage = await damageOf(this.store, row).catch((error: unknown) => {
@@ -235,7 +235,7 @@ export class GalleryService {
     if (damage === null && status === 'listed') return row;
     let { imageHash } = row;
     if (damage !== null) {
-      const picture = await bench.make();
+      const picture = await submission.make();
       // The hash differs if the encoder is newer than the picture.
       imageHash = picture.sha256;
       // Files written before a failure are correct and are kept.

@@ -75,7 +75,7 @@ export async function makePicture(sent: Buffer): Promise<MadePicture> {
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer({ resolveWithObject: true });
     const small = sharp(image).resize(THUMBNAIL);
-    // One after the other: each occupies one of the four threads that files, SQLite and compression also need.
+    // One after the other: the process has one thread for this.
     const thumbnailWebp = await small.clone().webp({ quality: THUMBNAIL_QUALITY }).toBuffer();
     const thumbnailJpeg = await small.clone().jpeg({ quality: THUMBNAIL_QUALITY }).toBuffer();
     const differenceHash = await hashLikeness(image);

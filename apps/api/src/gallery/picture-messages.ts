@@ -1,20 +1,15 @@
 import type { PictureProblem } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 
-/** `read` a body, then `make` its picture or `forget` it, which has no response; `end` ends the thread and its process. */
-export type WorkerRequest =
-  | { readonly kind: 'read'; readonly body: Uint8Array }
-  | { readonly kind: 'make' }
-  | { readonly kind: 'forget' }
-  | { readonly kind: 'end' };
+/** `read` the body of this many bytes that follows on standard input, then `make` its picture or `forget` it, which has no answer. */
+export type PictureRequest =
+  { readonly kind: 'read'; readonly bytes: number } | { readonly kind: 'make' } | { readonly kind: 'forget' };
 
-export type WorkerAnswer = { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string } | ProcessAnswer;
-
-/** The result for one picture. */
-export type ProcessAnswer =
+export type PictureAnswer =
+  | { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string }
   | { readonly kind: 'made'; readonly picture: MadePicture }
   | { readonly kind: 'refused'; readonly problem: PictureProblem }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Sent once by a worker, or its process, when it is ready for its first request. */
+/** The first message of a picture process: it is ready for its first request. */
 export const READY = 'ready';

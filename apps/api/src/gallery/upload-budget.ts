@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpError } from '../http/app-error.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of bodies in memory. One network may hold half of them, in fewer uploads than may wait for a picture worker. */
+/** Bytes of bodies in memory. One network may hold half of them, in fewer uploads than may wait for a picture process. */
 const MAX_BYTES = 64 * MIB;
 const MAX_NETWORK_BYTES = 32 * MIB;
 const MAX_NETWORK_UPLOADS = 6;

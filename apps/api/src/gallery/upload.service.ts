@@ -8,7 +8,7 @@ import { GalleryLimits } from './gallery-limits.ts';
 import { GalleryQuota } from './gallery-quota.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { GalleryService, type SavedSubmission, type Sender } from './gallery.service.ts';
-import { PictureWorkerPool, type SubmissionInWorker } from './picture-worker-pool.ts';
+import { PictureProcessPool, type SubmissionInProcess } from './picture-process-pool.ts';
 import { UploadBudget } from './upload-budget.ts';
 
 /** 12 MiB of picture as base64, plus the JSON around it. */
@@ -17,23 +17,12 @@ const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
 const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-/** Memory that worker threads can read without a copy. */
-function inSharedMemory(chunks: readonly Buffer[]): Uint8Array<SharedArrayBuffer> {
-  const body = new Uint8Array(new SharedArrayBuffer(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0)));
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return body;
-}
-
 /** Accepts uploads. Everything that can be rejected is rejected before the body is read. */
 @Injectable()
 export class UploadService {
   constructor(
     private readonly gallery: GalleryService,
-    private readonly workers: PictureWorkerPool,
+    private readonly processes: PictureProcessPool,
     private readonly limits: GalleryLimits,
     private readonly quota: GalleryQuota,
     private readonly budget: UploadBudget,
@@ -43,15 +32,14 @@ export class UploadService {
   async take(request: Request): Promise<SavedSubmission> {
     const sender = this.readSender(request);
     requireReadable(request, MAX_BODY_BYTES);
-    if (this.workers.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once');
+    if (this.processes.isFull) throw new HttpError('OVERLOADED', 'too many uploads at once');
     const reservation = this.budget.reserve(customerNetwork(request));
     try {
       await this.quota.requireRoom();
       const ticket = await this.limits.admitUpload(request);
-      // Read before its turn, so that a slow sender does not block a worker.
-      const chunks = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
-      const body = inSharedMemory(chunks);
-      const saved = await this.saveFrom(await this.workers.read(body), sender);
+      // Read before its turn, so that a slow sender does not block a process.
+      const body = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
+      const saved = await this.saveFrom(await this.processes.read(body), sender);
       // A retry of a stored picture does not count against the limit; if it was counted anyway, it is still stored only once.
       if (!saved.isNew) await ticket.refund().catch(() => undefined);
       return saved;
@@ -60,11 +48,11 @@ export class UploadService {
     }
   }
 
-  private async saveFrom(submission: SubmissionInWorker, sender: Sender): Promise<SavedSubmission> {
+  private async saveFrom(submission: SubmissionInProcess, sender: Sender): Promise<SavedSubmission> {
     try {
       return await this.gallery.save(submission, sender);
     } finally {
-      // Whatever the outcome: the worker is occupied until then.
+      // Whatever the outcome: the process is occupied until then.
       submission.forget();
     }
   }

@@ -5,7 +5,7 @@ import { AppModule } from '../app.module.ts';
 import { loadConfig } from '../config/config.ts';
 import { configureApp } from '../configure-app.ts';
 import { databaseOptions } from '../database/open-database.ts';
-import { PictureWorkerPool } from '../gallery/picture-worker-pool.ts';
+import { PictureProcessPool } from '../gallery/picture-process-pool.ts';
 import { createLogger, frameworkLogger } from '../http/logger.ts';
 import { ServerLoad } from '../http/server-load.ts';
 import { listen } from '../http/server-life.ts';
@@ -28,14 +28,14 @@ export interface TestApi {
 }
 
 /** Starting its processes takes most of a short gallery test: the servers of a test file share one pool, and none of them ends it. */
-class SharedWorkerPool extends PictureWorkerPool {
+class SharedProcessPool extends PictureProcessPool {
   readonly end = closedInTheEnd(() => super.onModuleDestroy());
 
   override onModuleDestroy(): Promise<void> {
     return Promise.resolve();
   }
 }
-const workerPool: Replacement = { provide: PictureWorkerPool, value: new SharedWorkerPool() };
+const processPool: Replacement = { provide: PictureProcessPool, value: new SharedProcessPool() };
 
 interface Replacement {
   readonly provide: Parameters<ReturnType<typeof Test.createTestingModule>['overrideProvider']>[0];
@@ -54,7 +54,7 @@ export async function anApi(
   const lines: string[] = [];
   const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
   const builder = Test.createTestingModule({ imports: [AppModule.forConfig(config, logger)] }).setLogger(frameworkLogger(logger));
-  for (const { provide, value } of [workerPool, ...replacements]) builder.overrideProvider(provide).useValue(value);
+  for (const { provide, value } of [processPool, ...replacements]) builder.overrideProvider(provide).useValue(value);
   const app = (await builder.compile()).createNestApplication<NestExpressApplication>(new SiteHttpAdapter(), {
     bodyParser: false,
   });

@@ -1,0 +1,50 @@
+// The picture process of the built server, which a submission can break: `spoil: {how, flag}` beside its picture.
+// `exit` ends the process while it reads the body, `exit-after-read` when it has answered that it read it, `hang` blocks it forever.
+// With a `flag` it does so once, while that file does not exist, and writes the process's id into it. `exit-in-each-step` ends one process
+// while it reads the body, and the next one when it is asked for the picture.
+import { writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+
+let endsInMake = false;
+
+function isFirst(flag) {
+  try {
+    writeFileSync(flag, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function howToBreak({ how, flag } = {}) {
+  if (how !== 'exit-in-each-step') return flag === undefined || isFirst(flag) ? how : undefined;
+  if (isFirst(`${flag}-read`)) return 'exit';
+  endsInMake = isFirst(`${flag}-make`);
+  return undefined;
+}
+
+function exitAfterAnswer() {
+  const { send } = process;
+  process.send = (message) => send.call(process, message, () => process.exit(3));
+}
+
+// At the lowest priority a good picture would take seconds on a busy machine, and the limits of the tests are short.
+os.setPriority = () => undefined;
+syncBuiltinESMExports();
+
+// The process parses nothing but bodies.
+const { parse } = JSON;
+JSON.parse = (text) => {
+  const body = parse(text);
+  const how = howToBreak(body.spoil);
+  if (how === 'exit') process.exit(3);
+  if (how === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if (how === 'exit-after-read') exitAfterAnswer();
+  return body;
+};
+process.on('message', ({ kind }) => {
+  if (kind === 'make' && endsInMake) process.exit(3);
+});
+
+await import('../dist/gallery/picture.process.js');
