@@ -3,10 +3,12 @@ import { nextTask } from '../next-task.ts';
 import { outcomeOf, type Telemetry } from '../telemetry/telemetry.ts';
 import { DEADLINE_MILLISECONDS } from './load-machine.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
-import { hasArrived, hasFewConnections, patienceOn } from './patience.ts';
+import { hasArrived, hasFewConnections, haveAllArrived, patienceOn } from './patience.ts';
 import { createPreload, filesOf } from './preload.ts';
 import { createRemoteLoader } from './remote-loader.ts';
-import { brokenReleases } from './remote-source.ts';
+import { brokenReleases, type RemoteSource } from './remote-source.ts';
+
+const scriptsOf = (source: RemoteSource, base: string) => [...filesOf(source).scripts].map((file) => base + file);
 
 /** Returns true if the server has all files. */
 async function areServed(urls: readonly string[]): Promise<boolean> {
@@ -31,13 +33,13 @@ export function createBrowserLoader(
     nextTask,
     ...createPreload(document),
     hasArrived: (base, since) => hasArrived(performance, base, since),
+    haveAllArrived: (source, base) => haveAllArrived(performance, scriptsOf(source, base)),
     abandonRequests: () => {
       // A picture that is being saved would be lost with them.
       if (hasFewConnections(performance) && !isUploading()) window.stop();
     },
     async isServed(source, base) {
-      const { scripts } = filesOf(source);
-      return !isUploading() && (await areServed([...scripts].map((file) => base + file)));
+      return !isUploading() && (await areServed(scriptsOf(source, base)));
     },
     reload: () => window.location.reload(),
     broken: brokenReleases(safeStorage(() => window.sessionStorage)),

@@ -41,6 +41,7 @@ function setUp() {
     },
     retire: (base) => void styles.delete(base),
     hasArrived: () => false,
+    haveAllArrived: () => false,
     abandonRequests: () => {},
     isServed: () => Promise.resolve(false),
     reload: () => {},

@@ -40,6 +40,8 @@ export interface LoaderPorts {
   retire(base: string): void;
   /** Returns true if any file below `base` has arrived completely since that time: the connection is slow, the release does not hang. */
   hasArrived(base: string, since: number): boolean;
+  /** Returns true if all scripts of the page have arrived from `base`. */
+  haveAllArrived(source: RemoteSource, base: string): boolean;
   /** Aborts all pending requests: those that hang occupy the few connections that a browser opens to a server. */
   abandonRequests(): void;
   /** Returns true if the server has the page's scripts below `base` now, and opening the document again would lose nothing. */

@@ -1,4 +1,4 @@
-import { hasArrived, hasFewConnections, patienceOn } from './patience.ts';
+import { hasArrived, hasFewConnections, haveAllArrived, patienceOn } from './patience.ts';
 
 const entries = (page: object[], resources: object[]) => ({
   // The one type of entry that is asked for decides what comes.
@@ -29,6 +29,19 @@ test('a file of the shell or of another release does not count as arrived, nor d
   const arrived = (hash: string) => hasArrived(entries([], files), `/r/eggs/1.0.0-${hash}/`, 800);
   expect(['a', 'b', 'c', 'd', 'e'].map(arrived)).toEqual([true, false, false, true, false]);
   expect(hasArrived(entries([], files), '/r/eggs/1.0.0-a/', 1_000)).toBe(false);
+});
+
+test('all files have arrived only when each has, completely and without an error', () => {
+  const file = (name: string, responseEnd: number, responseStatus?: number) => ({
+    name: `https://example.org/r/eggs/1/${name}`,
+    responseStatus,
+    responseEnd,
+  });
+  const arrived = (...files: object[]) => haveAllArrived(entries([], files), ['/r/eggs/1/a.js', '/r/eggs/1/b.js']);
+  expect(arrived(file('a.js', 20), file('b.js', 30, 200), file('c.js', 0))).toBe(true);
+  expect(arrived(file('a.js', 20))).toBe(false);
+  expect(arrived(file('a.js', 20), file('b.js', 0))).toBe(false);
+  expect(arrived(file('a.js', 20), file('b.js', 30, 404))).toBe(false);
 });
 
 test('requests that hang block others only over HTTP/1.1', () => {

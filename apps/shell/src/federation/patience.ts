@@ -24,6 +24,16 @@ export function hasArrived(performance: Pick<Performance, 'getEntriesByType'>, b
   );
 }
 
+/** Returns true if all files have arrived: whatever is still missing is the machine's time, not a response. */
+export function haveAllArrived(performance: Pick<Performance, 'getEntriesByType'>, urls: readonly string[]): boolean {
+  const arrived = new Set(
+    (performance.getEntriesByType('resource') as (PerformanceResourceTiming & { readonly responseStatus?: number })[])
+      .filter(({ responseStatus = 200, responseEnd }) => responseStatus === 200 && responseEnd > 0)
+      .map(({ name }) => new URL(name).pathname),
+  );
+  return urls.every((url) => arrived.has(url));
+}
+
 /** Returns true if requests that hang block others: HTTP/1.1 has a few connections per server, its successors share one. */
 export function hasFewConnections(performance: Pick<Performance, 'getEntriesByType'>): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];

@@ -45,6 +45,7 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     preload: () => Promise.resolve(),
     retire,
     hasArrived: () => false,
+    haveAllArrived: () => false,
     abandonRequests: () => {},
     isServed: () => Promise.resolve(false),
     reload: () => {},
@@ -152,6 +153,15 @@ test('without a response after half of the patience the second address is tried 
   await jest.advanceTimersByTimeAsync(1);
   expect(entries).toEqual([firstEntry, secondEntry]);
   expect(loader.state(route).status).toBe('loaded');
+});
+
+test('scripts that have arrived but have not run yet are not requested again', async () => {
+  const { loader, entries } = setUp(never, { haveAllArrived: () => true });
+  loader.load(remote, route);
+  await jest.advanceTimersByTimeAsync(3_999);
+  expect(entries).toEqual([firstEntry]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(entries).toContain(secondEntry);
 });
 
 test('without a response after eight seconds the page fails, with the step that hangs', async () => {

@@ -14,6 +14,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     preload: () => Promise.resolve(),
     retire: () => {},
     hasArrived: () => false,
+    haveAllArrived: () => false,
     abandonRequests: () => {},
     isServed: () => Promise.resolve(false),
     reload: () => {},

@@ -56,6 +56,7 @@ function setUp(
     preload: () => Promise.resolve(),
     retire,
     hasArrived: () => arrived,
+    haveAllArrived: () => false,
     abandonRequests,
     isServed: () => Promise.resolve(false),
     reload: () => {},
