@@ -6,7 +6,7 @@ import { closedInTheEnd } from '../test-support/left-open.ts';
 import { readBody, type BodyLimits } from './read-body.ts';
 
 /** A server with one route that reports how reading its body ended. */
-async function aReader(limits: BodyLimits): Promise<(text: string) => Promise<unknown>> {
+async function aReader(limits: BodyLimits): Promise<(text: string, header?: string) => Promise<unknown>> {
   const app = express();
   const server = createServer(app);
   app.post('/', (request) => {
@@ -23,10 +23,10 @@ async function aReader(limits: BodyLimits): Promise<(text: string) => Promise<un
     await once(server, 'close');
   });
   const { port } = server.address() as AddressInfo;
-  return async (text) => {
+  return async (text, header = 'Content-Length: 8') => {
     const read = once(server, 'read');
     const socket = connect(port, '127.0.0.1');
-    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n${text}`);
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n${text}`);
     const [end] = (await read) as [unknown];
     socket.destroy();
     return end;
@@ -49,4 +49,19 @@ test('rejecting a chunk rejects the body', async () => {
 test('a complete body is read, whatever the minimum rate after its end', async () => {
   const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 60_000 } });
   expect(await send('12345678')).toBe('12345678');
+});
+
+const CHUNKED = 'Transfer-Encoding: chunked';
+const ENDED = '0\r\n\r\n';
+
+test('a body in pieces of one byte is rejected long before it is complete', async () => {
+  const send = await aReader({ maxBytes: 16_000_000 });
+  expect(await send('1\r\nx\r\n'.repeat(5_000), CHUNKED)).toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('a small body may come in any pieces, a large one in packets', async () => {
+  const send = await aReader({ maxBytes: 16_000_000 });
+  expect(await send('1\r\nx\r\n'.repeat(1_000) + ENDED, CHUNKED)).toBe('x'.repeat(1_000));
+  const packet = `200\r\n${'x'.repeat(512)}\r\n`;
+  expect(await send(packet.repeat(5_000) + ENDED, CHUNKED)).toHaveLength(512 * 5_000);
 });

@@ -20,6 +20,10 @@ function requireUtf8(request: Request): void {
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
 }
 
+/** Pieces of a body beyond the first thousand must have this many bytes on average: each costs the server some 3 µs, and memory. */
+const MIN_PIECE_BYTES = 256;
+const MAX_SMALL_PIECES = 1_000;
+
 const tooLarge = (): HttpError => new HttpError('PAYLOAD_TOO_LARGE', 'body over the limit');
 
 /** @throws HttpError for a body that can be rejected before its first byte */
@@ -56,6 +60,8 @@ export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyL
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes > maxBytes) return refuse(tooLarge());
+      if (chunks.length > MAX_SMALL_PIECES + bytes / MIN_PIECE_BYTES)
+        return refuse(new HttpError('BAD_REQUEST', 'the body is sent in too small pieces'));
       try {
         onChunk?.(chunk.length);
       } catch (error) {
