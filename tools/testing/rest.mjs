@@ -44,7 +44,7 @@ export async function scale(tally, patterns = []) {
   const env = { HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '1500' };
   await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs', ...patterns]], { readReport, env });
   if (patterns.length === 0 && !succeeds('nginx', '-v'))
-    tally.addNotRun('the nginx example', 'nginx is not installed (Debian: apt-get install nginx-light)');
+    tally.addNotRun('the nginx example, and upgrading', 'nginx is not installed (Debian: apt-get install nginx-light)');
 }
 
 export async function restOfTests(tally, browsers) {

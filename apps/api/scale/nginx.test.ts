@@ -1,53 +1,23 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { anApi, type TestApi } from '../src/test-support/an-api.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
-
-const EXAMPLE = resolve(import.meta.dirname, '../../../docs/examples/nginx.conf');
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** The example unchanged, except for addresses, certificates and folders. */
-async function configure(folder: string, port: number, apis: readonly TestApi[]): Promise<string> {
-  const servers = apis.map(({ url }) => `server ${new URL(url).host.replace('localhost', '127.0.0.1')};`);
-  const site = (await readFile(EXAMPLE, 'utf8'))
-    .replace('server 127.0.0.1:3001;', servers[0] ?? '')
-    .replace('server 127.0.0.1:3002;', servers[1] ?? '')
-    .replace('/var/cache/nginx/site', join(folder, 'cache'))
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace(/^\s*ssl_certificate.*$/gm, '');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
-  const config = `user root;\ndaemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'error.log')};
-events {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}\n}\n`;
-  const path = join(folder, 'nginx.conf');
-  await writeFile(path, config);
-  return path;
-}
+import { anNginx, type Nginx } from './nginx-example.ts';
 
 describe("Debian's nginx in front of two processes, configured by the example", () => {
   let folder: string;
   let storage: TestStorage;
   let apis: TestApi[];
-  let nginx: ChildProcess;
+  let nginx: Nginx;
   let url: string;
 
   beforeAll(async () => {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
     folder = await mkdtemp(join(tmpdir(), 'site-nginx-'));
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}`;
+    nginx = await anNginx(folder);
+    url = nginx.url;
     storage = await aStorage();
     const variables = {
       ...storage.variables,
@@ -57,22 +27,10 @@ describe("Debian's nginx in front of two processes, configured by the example", 
       PUBLIC_ORIGIN: url,
     };
     apis = [await anApi(variables), await anApi(variables)];
-    nginx = spawn('nginx', ['-c', await configure(folder, port, apis), '-p', folder], { stdio: 'inherit' });
-    for (let round = 0; round < 100; round += 1) {
-      if (
-        await fetch(`${url}/healthz`).then(
-          (response) => response.ok,
-          () => false,
-        )
-      )
-        return;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    throw new Error('nginx does not answer');
+    await nginx.start(apis.map((api) => Number(new URL(api.url).port)));
   });
   afterAll(async () => {
-    nginx.kill('SIGTERM');
-    await new Promise((done) => nginx.once('exit', done));
+    await nginx.stop();
     for (const api of apis) await api.close();
     await storage.remove();
     await rm(folder, { recursive: true, force: true });

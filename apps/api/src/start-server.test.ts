@@ -158,6 +158,7 @@ describe('the server', () => {
     await migrateSite(variables);
     const database = await new DataSource(sqliteOptions(join(folder.path, 'data'))).initialize();
     await database.query(`INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'OfALaterRelease1999000000000')`);
+    await database.query(`UPDATE oldest_release SET last_migration = 'OfALaterRelease1999000000000'`);
     await database.destroy();
     const tooNew = startServer(variables, { logTo: { write: () => undefined } });
     await expect(tooNew).rejects.toThrow('its tables are of a newer release (OfALaterRelease1999000000000)');

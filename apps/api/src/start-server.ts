@@ -8,7 +8,7 @@ import { loadConfig, type Config } from './config/config.ts';
 import { configureApp } from './configure-app.ts';
 import { createLogger, frameworkLogger } from './http/logger.ts';
 import { SiteHttpAdapter } from './http/site-http-adapter.ts';
-import { closeServer, listen, listenOnIPv6Loopback } from './http/server-life.ts';
+import { closeServer, listen, listenOnIPv6Loopback, passedSocket } from './http/server-life.ts';
 import { ServerHealth } from './ops/server-health.ts';
 
 export interface RunningServer {
@@ -48,10 +48,12 @@ export async function startServer(
   const app = await createApp(config, options.logTo);
   const server: Server = app.getHttpServer();
   try {
-    const url = await listen(server, config.port, config.host);
+    const fd = passedSocket(env);
+    const url = await listen(server, config.port, config.host, fd);
     // With any free port, the site's address is only known now.
     if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
-    const endTwin = env['HOST']
+    const hasOneAddress = env['HOST'] || fd !== undefined;
+    const endTwin = hasOneAddress
       ? () => undefined
       : await listenOnIPv6Loopback(server, Number(new URL(url).port), config.port !== 0);
     let closing: Promise<void> | undefined;

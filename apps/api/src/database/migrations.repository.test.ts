@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { aStorage, type TestStorage } from '../test-support/a-database.ts';
 import { TABLES, type TableOfReleases } from '../test-support/earlier-releases.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
 import { databaseOptions, migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
@@ -86,6 +86,17 @@ describe('each migration', () => {
     },
   );
 
+  test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(place(OLDEST_RELEASE)))(
+    'leaves tables in which the release that ends with %s can write, so that one can go back to it',
+    async (_name, release) => {
+      await migrateDatabase(options);
+      const back = await openAs(release);
+      const tables = tablesOf(release);
+      for (const n of [1, 2]) await write(back, tables, n);
+      expect([...(await contentOf(back, tables)).values()].map(({ length }) => length)).toEqual(tables.map(() => 2));
+    },
+  );
+
   test.each(NAMES.slice(0, -1).map((name, index) => [name, index + 1] as const))(
     'after those up to %s leads to the tables of this release',
     async (_name, release) => {
@@ -128,9 +139,20 @@ describe('a database of another release', () => {
     await (await openDatabase(options)).destroy();
   });
 
-  test('that is newer is neither opened nor migrated, and the message says what to do', async () => {
+  const migrateLater = () =>
+    change(`INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'OfALaterRelease1999000000000')`);
+
+  test('that is newer is opened, and left as it is, if the database says that this release may use it', async () => {
     await migrateDatabase(options);
-    await change(`INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'OfALaterRelease1999000000000')`);
+    await migrateLater();
+    expect(await migrateDatabase(options)).toEqual([]);
+    await (await openDatabase(options)).destroy();
+  });
+
+  test('that is newer and of no use to this one is neither opened nor migrated, and the message says what to do', async () => {
+    await migrateDatabase(options);
+    await migrateLater();
+    await change(`UPDATE oldest_release SET last_migration = 'OfALaterRelease1999000000000'`);
     const sentence = 'its tables are of a newer release (OfALaterRelease1999000000000): run that release, or restore a backup';
     await expect(openDatabase(options)).rejects.toThrow(sentence);
     await expect(migrateDatabase(options)).rejects.toThrow(sentence);

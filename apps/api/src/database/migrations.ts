@@ -27,3 +27,9 @@ export const MIGRATIONS = [
   CreateDailyEntry1794300000000,
   CreateAlert1794400000000,
 ];
+
+/**
+ * The last migration of the oldest release that works with the tables of this one; a release from then on starts on them, so that one can go
+ * back to it. It stays as it is while migrations only add. One that drops what a release uses moves it to the release after that.
+ */
+export const OLDEST_RELEASE = CreateDailyEntry1794300000000.name;

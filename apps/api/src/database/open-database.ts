@@ -5,7 +5,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import { ENTITIES } from '../entities.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
 import { SiteDatabase } from './site-database.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -70,15 +70,30 @@ async function requireDurableServer(database: DataSource): Promise<void> {
   }
 }
 
+/** Earlier releases cannot know which later tables they may use, so the database says it. */
+async function recordOldestRelease(database: SiteDatabase): Promise<void> {
+  await database.query('CREATE TABLE IF NOT EXISTS oldest_release (last_migration text PRIMARY KEY)');
+  await database.unitOfWork(async () => {
+    await database.query('DELETE FROM oldest_release');
+    await database.query('INSERT INTO oldest_release (last_migration) VALUES ($1)', [OLDEST_RELEASE]);
+  });
+}
+
+async function migrateOnce(database: SiteDatabase): Promise<string[]> {
+  // First, so that a release that cannot use the new tables is not started between the two.
+  await recordOldestRelease(database);
+  return namesOf(await database.runMigrations({ transaction: 'each' }));
+}
+
 /** If several processes start migrating, one does it and the others wait. @returns the names of the migrations that were run */
 async function runMigrations(database: SiteDatabase): Promise<string[]> {
-  if (database.options.type === 'sqlite') return namesOf(await database.runMigrations({ transaction: 'each' }));
+  if (database.options.type === 'sqlite') return migrateOnce(database);
   const lock: QueryRunner = database.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const done = await database.runMigrations({ transaction: 'each' });
+    const done = await migrateOnce(database);
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    return namesOf(done);
+    return done;
   } finally {
     await lock.release();
   }
@@ -93,31 +108,42 @@ function describePlace(options: DatabaseOptions): string {
   return `DATABASE_URL (${hostname}${port && `:${port}`}${pathname})`;
 }
 
-/** Migrations in the database that this release does not know, and vice versa. */
-async function compareSchema(database: SiteDatabase): Promise<{ readonly newer: string[]; readonly missing: string[] }> {
+interface Schema {
+  /** Migrations in the database that this release does not know. */
+  readonly newer: readonly string[];
+  /** Migrations of this release that are not in the database. */
+  readonly missing: readonly string[];
+  /** True if a later release has migrated the database, and this one works with its tables. */
+  readonly isUsable: boolean;
+}
+
+async function readSchema(database: SiteDatabase): Promise<Schema> {
   const own = database.migrations.map(({ constructor, name }) => name ?? constructor.name);
   const runner = database.createQueryRunner();
+  const column = async (table: string, query: string): Promise<string[]> =>
+    (await runner.hasTable(table)) ? ((await runner.query(query)) as { name: string }[]).map(({ name }) => name) : [];
   try {
-    const rows: readonly { name: string }[] = (await runner.hasTable('migrations'))
-      ? await runner.query('SELECT name FROM migrations ORDER BY id')
-      : [];
-    const done = rows.map(({ name }) => name);
-    return { newer: done.filter((name) => !own.includes(name)), missing: own.filter((name) => !done.includes(name)) };
+    const done = await column('migrations', 'SELECT name FROM migrations ORDER BY id');
+    const [oldest = ''] = await column('oldest_release', 'SELECT last_migration AS name FROM oldest_release');
+    const newer = done.filter((name) => !own.includes(name));
+    const missing = own.filter((name) => !done.includes(name));
+    return { newer, missing, isUsable: newer.length > 0 && missing.length === 0 && own.includes(oldest) };
   } finally {
     await runner.release();
   }
 }
 
-/** @throws Error if a later release has changed the tables */
-function requireKnown(newer: readonly string[]): void {
-  if (newer.length === 0) return;
+/** @throws Error if a later release has changed the tables in a way that this one does not work with */
+function requireKnown({ newer, isUsable }: Schema): void {
+  if (newer.length === 0 || isUsable) return;
   throw new Error(`its tables are of a newer release (${newer.at(-1)}): run that release, or restore a backup of before it`);
 }
 
-/** @throws Error if the tables are not those of this release */
-async function requireOwnSchema(database: SiteDatabase): Promise<void> {
-  const { newer, missing } = await compareSchema(database);
-  requireKnown(newer);
+/** @throws Error if this release does not work with the tables */
+async function requireUsableSchema(database: SiteDatabase): Promise<void> {
+  const schema = await readSchema(database);
+  requireKnown(schema);
+  const { missing } = schema;
   if (missing.length === database.migrations.length)
     throw new Error('it has no tables of this site: look whether it is the right one, or make them with `npx site migrate`');
   if (missing.length > 0) throw new Error('its tables are of an older release: bring them up to date with `npx site migrate`');
@@ -128,20 +154,21 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<string[
   let done: string[] = [];
   const database = await open(options, async (opened) => {
     await connect(opened);
-    requireKnown((await compareSchema(opened)).newer);
-    done = await runMigrations(opened);
+    const schema = await readSchema(opened);
+    requireKnown(schema);
+    if (!schema.isUsable) done = await runMigrations(opened);
   });
   await database.destroy();
   return done;
 }
 
-/** Opens a database without changing its tables. @throws Error unless they are those of this release, saying where, what is wrong and what to do */
+/** Opens a database without changing its tables. @throws Error unless this release works with them, saying where, what is wrong and what to do */
 export function openDatabase(options: DatabaseOptions): Promise<SiteDatabase> {
   return open(options, async (database) => {
     if (options.type === 'sqlite' && !existsSync(options.database))
       throw new Error('there is none: look whether the folder is right, or make one with `npx site migrate`');
     await connect(database);
-    await requireOwnSchema(database);
+    await requireUsableSchema(database);
   });
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { closeServer, listen } from './server-life.ts';
+import { closeServer, listen, passedSocket } from './server-life.ts';
 
 /** No test waits this long: a connection not closed for another reason hangs. */
 const FOREVER_MS = 1e9;
@@ -43,4 +43,12 @@ test('ends a response that never comes', async () => {
   await closeServer(server, 10);
   expect(server.listening).toBe(false);
   await closed;
+});
+
+test('takes the socket that systemd passes to this process, and none that it passed to a parent', () => {
+  const pid = String(process.pid);
+  expect(passedSocket({ LISTEN_PID: pid, LISTEN_FDS: '1' })).toBe(3);
+  expect(passedSocket({ LISTEN_PID: String(process.ppid), LISTEN_FDS: '1' })).toBeUndefined();
+  expect(passedSocket({ LISTEN_PID: pid, LISTEN_FDS: '0' })).toBeUndefined();
+  expect(passedSocket({})).toBeUndefined();
 });

@@ -24,12 +24,23 @@ function explainListenError(error: NodeJS.ErrnoException, port: number, host: st
   });
 }
 
-/** The server's address. @throws Error saying in one sentence why it cannot listen */
-export function listen(server: Server, port: number, host: string): Promise<string> {
+/**
+ * The descriptor of the listening socket that systemd passes to this process (sd_listen_fds), if it does. systemd keeps the socket open when
+ * the process ends, so that visitors who come during a restart wait for the next process instead of being rejected.
+ */
+export const passedSocket = (env: Readonly<Record<string, string | undefined>>): number | undefined =>
+  env['LISTEN_PID'] === String(process.pid) && env['LISTEN_FDS'] === '1' ? 3 : undefined;
+
+/**
+ * @param fd a socket that is listening already, instead of port and host
+ * @returns the server's address
+ * @throws Error saying in one sentence why it cannot listen
+ */
+export function listen(server: Server, port: number, host: string, fd?: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void => reject(explainListenError(error, port, host));
     server.once('error', refuse);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.listen({ ...(fd === undefined ? { port, host } : { fd }), backlog: BACKLOG }, () => {
       server.off('error', refuse);
       const address = server.address();
       const actualPort = typeof address === 'object' && address !== null ? address.port : port;

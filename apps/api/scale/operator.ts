@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { join, resolve } from 'node:path';
+import { freePort, type Nginx } from './nginx-example.ts';
+
+const DOCS = resolve(import.meta.dirname, '../../../docs');
+
+/** The commands below a heading of docs/operations.md, up to the next heading. */
+export async function commandsBelow(heading: string): Promise<string> {
+  const text = await readFile(join(DOCS, 'operations.md'), 'utf8');
+  const [, section = ''] = text.split(`\n${heading}\n`);
+  const [, block] = /```\n([^]*?)```/.exec(section.split(/\n##/)[0] ?? '') ?? [];
+  if (block === undefined) throw new Error(`docs/operations.md has no commands below "${heading}"`);
+  return block;
+}
+
+/**
+ * What this machine lacks: systemd, and the user `site`. What still runs ends with the shell. A unit's process is started from the example, with the socket that the shell has as
+ * descriptor 3 if `PASSED` says so; stopping it waits for its end, which must be in order.
+ */
+const PRELUDE = `set -e
+trap 'kill $started 2> /dev/null || true; wait' EXIT
+runuser() { shift 3; "$@"; }
+nginx() { command nginx -c "$NGINX" "$@"; }
+start_unit() {
+  PORT=$1; export PORT; cd "$SITE_LINK"
+  [ -z "$PASSED" ] || export LISTEN_FDS=1
+  exec sh -c 'LISTEN_PID=$$ exec "$@"' sh $EXEC_START
+}
+systemctl() {
+  verb=$1; shift
+  for unit in "$@"; do
+    case $unit in *.socket|--now) continue;; esac
+    port=\${unit#site@}; port=\${port%.service}
+    case $verb in stop|restart) eval "pid=\\$pid_$port"; kill -TERM $pid; wait $pid;; esac
+    case $verb in start|restart|enable) start_unit $port >> "$LOG" 2>&1 & eval "pid_$port=$!"; started="$started $!";; esac
+  done
+}
+`;
+
+/** A listening socket that nobody accepts from but the processes it is passed to, as systemd has it. */
+async function aSocket(): Promise<{ readonly server: Server; readonly fd: number; readonly port: number }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { _handle: handle } = server as unknown as { readonly _handle: { readonly fd: number } };
+  const address = server.address();
+  return { server, fd: handle.fd, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+export interface Operator {
+  /** For the ports of the documentation, those of this machine. */
+  readonly port: (documented: number) => number;
+  /** Runs commands of the documentation, with this machine's folders and ports. @returns what they printed */
+  readonly run: (commands: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+interface OperatorOptions {
+  readonly folder: string;
+  /** Where the archives are. */
+  readonly downloads: string;
+  readonly nginx: Nginx;
+  /** True if systemd has the socket of the site's only process. */
+  readonly hasSocket: boolean;
+}
+
+/** A shell in which the commands of docs/operations.md run as they are written. */
+export async function anOperator({ folder, downloads, nginx, hasSocket }: OperatorOptions): Promise<Operator> {
+  const unit = await readFile(join(DOCS, 'examples/site@.service'), 'utf8');
+  const [, execStart = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? [];
+  const [, siteLink = ''] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
+  const socket = await aSocket();
+  const others = await Promise.all([3001, 3002, 3003, 3004].map(async (port) => [port, await freePort()] as const));
+  const ports = new Map([[3000, socket.port], ...others]);
+  const here = (commands: string): string =>
+    commands
+      .replace(/\b300[0-4]\b/g, (port) => String(ports.get(Number(port))))
+      .replaceAll('/etc/nginx/conf.d/site.conf', nginx.site)
+      .replaceAll('/run/nginx.pid', nginx.pid)
+      .replace(/\/(srv|etc|backups)\b/g, `${folder}/$1`);
+  const env = {
+    PATH: process.env['PATH'],
+    NGINX: nginx.config,
+    LOG: join(folder, 'log'),
+    SITE_LINK: here(siteLink),
+    EXEC_START: `${process.execPath} ${execStart}`,
+    PASSED: hasSocket ? 'yes' : '',
+  };
+  const shell = spawn('sh', ['-s'], { env, stdio: ['pipe', 'pipe', 'pipe', socket.fd] });
+  const ended = once(shell, 'exit');
+  // From now on only the shell has it, and whoever it is passed to.
+  socket.server.close();
+  let output = '';
+  let onOutput = (): void => undefined;
+  for (const stream of [shell.stdout, shell.stderr])
+    stream?.on('data', (bytes: Buffer) => {
+      output += bytes.toString();
+      onOutput();
+    });
+  shell.once('exit', () => onOutput());
+  shell.stdin?.write(PRELUDE);
+  return {
+    port: (documented) => ports.get(documented) ?? 0,
+    run: async (commands) => {
+      output = '';
+      shell.stdin?.write(`cd ${downloads}\n${here(commands)}\necho all is done\n`);
+      while (!output.endsWith('all is done\n')) {
+        if (shell.exitCode !== null) throw new Error(`the commands failed:\n${output}${await readFile(env.LOG, 'utf8')}`);
+        await new Promise<void>((done) => (onOutput = done));
+      }
+      return output;
+    },
+    close: async () => {
+      shell.stdin?.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseNewSubmission } from '@site/contracts';
+import { aPicture, dataUrl } from '../src/test-support/a-picture.ts';
+
+const PER_SECOND = 100;
+const GALLERY = '/api/kaleidoscope-submissions';
+/** One request in this many sends a picture, if the picture before has arrived, and one a report of a page view. */
+const PICTURE_EVERY = 100;
+const REPORT_EVERY = 20;
+const PATHS = [
+  '/',
+  '/projects',
+  '/projects/egg-prices',
+  '/api/weekly-egg-report',
+  GALLERY,
+  `${GALLERY}/statistics`,
+  '/resume.json',
+];
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly status: number;
+}
+
+export interface Visits {
+  /** Requests that were answered as they should be. */
+  readonly answered: number;
+  /** What went wrong, one line each. */
+  readonly failures: readonly string[];
+  /** Without pictures: the processes that decode them have low priority, and take as long as a busy machine lets them. */
+  readonly longestMs: number;
+  /** Ids of the pictures that were acknowledged. */
+  readonly pictures: readonly string[];
+}
+
+/** Every request has a connection of its own, as if each came from another visitor. @throws Error if the response is not complete */
+async function send(url: string, { method, path, body }: Sent): Promise<{ readonly status: number; readonly text: string }> {
+  const outgoing = request(url + path, {
+    method,
+    agent: false,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+  });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, text: await text(response) };
+}
+
+async function toSend(n: number, release: string, maySendPicture: boolean): Promise<Sent> {
+  if (n % PICTURE_EVERY === 0 && maySendPicture) {
+    const body = JSON.stringify({ imageData: dataUrl(await aPicture(n)), flowerCount: 1 });
+    return { method: 'POST', path: GALLERY, body, status: 201 };
+  }
+  if (n % REPORT_EVERY === 0) {
+    const view = { app: 'shell', release, path: '/', outcome: 'shown', phase: 'ready', message: null, ms: 100 };
+    return { method: 'POST', path: '/api/telemetry', body: JSON.stringify({ reports: [view] }), status: 204 };
+  }
+  return { method: 'GET', path: PATHS[n % PATHS.length] ?? '/', status: 200 };
+}
+
+/** Visitors who send 100 requests a second, however long the responses take. */
+export class Visitors {
+  private readonly failures: string[] = [];
+  private readonly pictures: string[] = [];
+  private readonly pending = new Set<Promise<void>>();
+  private readonly clock: Promise<void>;
+  private answered = 0;
+  private longestMs = 0;
+  private isOver = false;
+  private isSendingPicture = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly release: string,
+  ) {
+    this.clock = this.come();
+  }
+
+  private async come(): Promise<void> {
+    const start = performance.now();
+    for (let n = 0; !this.isOver;) {
+      for (; n < ((performance.now() - start) / 1000) * PER_SECOND; n += 1) {
+        const visit: Promise<void> = this.visit(n).finally(() => this.pending.delete(visit));
+        this.pending.add(visit);
+      }
+      await delay(5);
+    }
+  }
+
+  private async visit(n: number): Promise<void> {
+    const sent = await toSend(n, this.release, !this.isSendingPicture);
+    const isPicture = sent.status === 201;
+    if (isPicture) this.isSendingPicture = true;
+    const start = performance.now();
+    try {
+      const { status, text: body } = await send(this.url, sent);
+      if (!isPicture) this.longestMs = Math.max(this.longestMs, performance.now() - start);
+      if (status !== sent.status) this.failures.push(`${sent.method} ${sent.path}: ${status} ${body.slice(0, 200)}`);
+      else this.answered += 1;
+      if (status === 201) this.pictures.push(parseNewSubmission(JSON.parse(body)).id);
+    } catch (error) {
+      this.failures.push(`${sent.method} ${sent.path}: ${String(error)}`);
+    } finally {
+      if (isPicture) this.isSendingPicture = false;
+    }
+  }
+
+  /** Waits until this many more requests have been answered. */
+  async more(count: number): Promise<void> {
+    const goal = this.answered + count;
+    while (this.answered < goal && this.failures.length === 0) await delay(20);
+  }
+
+  async leave(): Promise<Visits> {
+    this.isOver = true;
+    await this.clock;
+    await Promise.all(this.pending);
+    return { answered: this.answered, failures: this.failures, longestMs: this.longestMs, pictures: this.pictures };
+  }
+}
