@@ -4,11 +4,11 @@ const SIZE = { width: 820, height: 1180 };
 
 const MAX_ROUNDS = 60;
 
-/** The server reads one week after the other: the chart is whole when its answer stays as it is. */
+/** The server stores one week after another: the chart is complete once the response no longer changes. */
 async function waitForHistory(page, url, commodity) {
   let known = '';
   for (let round = 0, same = 0; round < MAX_ROUNDS && same < 4; round += 1) {
-    // The first question for a report has its weeks fetched.
+    // The first request for a report makes the server fetch its weeks.
     await page.request.get(`${url}/api/weekly-${commodity}-report`);
     const answer = await page.request.get(`${url}/api/price-history?commodity=${commodity}&region=NATIONAL`);
     const text = await answer.text();

@@ -8,7 +8,7 @@ function cell(value: CsvCell): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line of `csvFile`, without its end. */
+/** One line of `csvFile`, without its line ending. */
 export const csvLine = (cells: readonly CsvCell[]): string => cells.map(cell).join(',');
 
 /** RFC 4180, in the form of all CSV files of the site: lines before the header, starting with #, name the source. */

@@ -43,7 +43,7 @@ function objectOf(entries: Readonly<Record<string, Described>>, isStrict: boolea
   };
 }
 
-/** A parameter that may stand in a query several times is one text or a list of them; OpenAPI has the list alone for both. */
+/** A parameter that may occur several times in a query is one string or a list of strings; OpenAPI describes both as the list. */
 function listOf(options: readonly unknown[]): JsonSchema {
   const described = options.map((option) => jsonSchemaOf(option as Described));
   const list = described.find(({ type }) => type === 'array');
@@ -83,7 +83,7 @@ function plainSchemaOf(schema: Described): JsonSchema {
   }
 }
 
-/** What a step behind a schema adds to its description. */
+/** What a pipe step adds to a schema's description. */
 function stepOf({ type, requirement }: Described, isList: boolean): JsonSchema {
   const limit = typeof requirement === 'number' ? requirement : undefined;
   switch (type) {

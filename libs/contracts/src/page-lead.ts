@@ -6,7 +6,7 @@ export interface LeadWords {
 
 interface LeadTick {
   readonly label: string;
-  /** Of a price: px from the top. Of a week: percent from the left. */
+  /** For a price, px from the top; for a week, percent from the left. */
   readonly at: number;
 }
 
@@ -25,12 +25,12 @@ export interface LeadChart {
 
 /** What a remote's page says first, as far as the server knows it: it is in the document, so visitors read it before any code arrives. */
 export interface PageLead {
-  /** Of the page. */
+  /** Path of the page. */
   readonly path: string;
   readonly kicker: string;
   /** Follows the kicker as a warning; empty for none. */
   readonly caution: string;
-  /** Of one sentence, by line. */
+  /** The words of one sentence, by line. */
   readonly words: readonly (readonly LeadWords[])[];
   readonly chart: LeadChart | null;
 }

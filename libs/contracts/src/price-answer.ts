@@ -57,7 +57,7 @@ function yearWords(year: Change | null | undefined): LeadWords[] {
 }
 
 /**
- * The sentence with which a price page begins. Each change is a line of its own, so that it is found at once.
+ * The sentence with which a price page begins. Each change is a line of its own, so that it is easy to find.
  * @param year the change from a year ago; null if there is no figure of that week, undefined while it is not known
  */
 export function answerWords({ commodity }: PriceReader, price: WeekPrice, year: Change | null | undefined): LeadWords[][] {

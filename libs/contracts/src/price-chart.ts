@@ -1,4 +1,4 @@
-/** What page and server draw price charts with: scales, and the data of SVG paths. */
+/** Scales and SVG path data for price charts, on the page and on the server. */
 
 /** Midnight UTC of a calendar date, seconds since 1970. */
 export const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;

@@ -72,7 +72,7 @@ test.each([
   { ...ENVELOPE },
   { ...ENVELOPE, currentWeekData: 'none' },
   without({ ...ENVELOPE, currentWeekData: [] }, 'source'),
-])('what is no weekly report is refused: %#', (value) => {
+])('a value that is not a weekly report is refused: %#', (value) => {
   expect(() => readWeeklyReport(value)).toThrow('not a weekly price report');
 });
 

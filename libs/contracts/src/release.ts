@@ -23,7 +23,7 @@ const common = {
 const RemoteReleaseSchema = v.strictObject({
   ...common,
   kind: v.literal('remote'),
-  /** Version of the kit that built it. What was released before the kit had versions has none. */
+  /** Version of the kit that built it. Releases from before the kit had versions have none. */
   kit: v.optional(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'))),
   /** Container script, and the name it registers under. */
   entry: v.string(),

@@ -64,7 +64,7 @@ test('a card may only link to a page of the same remote', () => {
 test.each([
   { path: '/embed/egg-prices', layout: 'framed' },
   { path: '/projects/egg-prices', layout: 'bare' },
-] as const)('$path with the layout $layout is refused: bare pages stand under /embed/, and only they', ({ path, layout }) => {
+] as const)('$path with the layout $layout is refused: bare pages are under /embed/, and no others', ({ path, layout }) => {
   const [route] = aContract().routes;
   expect(() => parseRemoteContract(aContract({ routes: [{ ...route!, path, layout }] }), 'x')).toThrow(
     `routes: ${path}: pages under /embed/`,
@@ -87,7 +87,11 @@ describe('a path with parameters', () => {
   });
 
   test.each([
-    ['a state of a page that is not there', routesOf({ path: '/b/:id', shownBy: '/a' }), /is no other route with the same page/],
+    [
+      'a state of a page that does not exist',
+      routesOf({ path: '/b/:id', shownBy: '/a' }),
+      /is no other route with the same page/,
+    ],
     ['a state of itself', routesOf({ path: '/a', shownBy: '/a' }), /is no other route with the same page/],
     [
       'a state of a page of another module',
@@ -95,7 +99,7 @@ describe('a path with parameters', () => {
       /is no other route with the same page/,
     ],
     ['two that match the same addresses', routesOf({ path: '/a/:slug' }, { path: '/a/:id' }), /match the same addresses/],
-    ['an example that is none', routesOf({ path: '/a/:slug', example: '/b/1' }), /no example of it/],
+    ['an example that does not match', routesOf({ path: '/a/:slug', example: '/b/1' }), /no example of it/],
     ['a parameter within a word', routesOf({ path: '/a/b:slug' }), /lower-case words and :parameters/],
   ])('is refused: %s', (_what, contract, words) => {
     expect(() => parseRemoteContract(contract, 'x')).toThrow(words);

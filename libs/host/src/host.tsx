@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore, type ReactNode } from 
 import type { PageLead, ProjectCard } from '@site/contracts';
 
 export interface Analytics {
-  /** Counts one visitor action. Silent unless the site names an analytics service and the visitor allows it. */
+  /** Counts one visitor action. Does nothing unless the site names an analytics service and the visitor allows it. */
   event(category: string, label: string, value?: number): void;
 }
 
@@ -25,7 +25,7 @@ export interface HostApi {
   readonly motion: MotionControl;
   /** Cards of all live remotes, in order. Draft cards are never among them. */
   readonly cards: readonly ProjectCard[];
-  /** What the document said first; it was of the page with which the visit began. */
+  /** The lead of the document with which the visit began. */
   readonly lead?: PageLead | undefined;
   /** True while the page at a path does not exist yet; lists then say so. */
   isBeingBuilt(path: string): boolean;

@@ -17,7 +17,7 @@ test('values are stored in the browser’s storage', () => {
 test.each([
   ['to be opened', refuse],
   ['to be read or written', () => refusing],
-])('storage that refuses %s is empty, and remembers for this document', (_what, open) => {
+])('storage that refuses %s reads as empty, and keeps values in memory for this document', (_what, open) => {
   const storage = safeStorage(open);
   expect(storage.getItem('motion')).toBeNull();
   storage.setItem('motion', 'paused');

@@ -78,8 +78,8 @@ const UNKNOWN: Provenance = {
 };
 
 /**
- * Statements for what is live and has none: it was released before there were any. The owner vouches for it here, because the owner's
- * key has signed the registry that names it; what a server has signed alone is not adopted.
+ * Statements for live releases without one, which were released before statements existed. The owner vouches for it here, because
+ * the owner's key has signed the registry that names it; what a server has signed alone is not adopted.
  */
 export function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
   if (text === null) return [];

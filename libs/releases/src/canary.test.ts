@@ -47,20 +47,20 @@ test('the same build again changes the share of the same trial', async () => {
   expect((await entry())?.canary).toMatchObject({ since: 3 });
 });
 
-test('when promoted it is live for all visitors, with the stable release behind it', async () => {
+test('a promoted canary is live for all visitors, with the stable release behind it', async () => {
   await start('b');
   expect(await promote(root, 'eggs', keys, now)).toEqual({ serial: 4, from: idOf('a'), to: idOf('b') });
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: { release: idOf('a') }, canary: null });
 });
 
-test('a rollback takes it back, and a second one the live release', async () => {
+test('a rollback ends the canary, and a second one concerns the live release', async () => {
   await start('b');
   expect(await rollback(root, 'eggs', undefined, keys, now)).toMatchObject({ from: idOf('b'), to: idOf('a'), isCanary: true });
   expect(await entry()).toMatchObject({ stable: { release: idOf('a') }, canary: null });
   await expect(rollback(root, 'eggs', undefined, keys, now)).rejects.toThrow('has no release before it');
 });
 
-test('when killed it is gone forever, during the trial and afterwards', async () => {
+test('a killed canary is gone forever, during the trial and afterwards', async () => {
   await start('b');
   await kill(root, 'eggs', idOf('b'), keys, now);
   expect((await entry())?.canary).toBeNull();
@@ -108,7 +108,7 @@ test.each([
 
 test('a remote that fits only the stable shell is refused while an incompatible shell is a canary', async () => {
   await startCanary(root, aShellBuild('20.0.0', ['/', '/new']), { share: 0.05, maxErrorRate: 0.02 }, keys, now).then(
-    () => Promise.reject(new Error('a shell that a live remote does not fit was taken')),
+    () => Promise.reject(new Error('a shell that is incompatible with a live remote was accepted')),
     (cause: Error) => expect(cause.message).toContain('eggs: needs react ^19.0.0; the live shell provides 20.0.0'),
   );
   await startCanary(root, aShellBuild('19.9.0', ['/', '/new']), { share: 0.05, maxErrorRate: 0.02 }, keys, now);

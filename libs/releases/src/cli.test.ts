@@ -83,7 +83,7 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
     await site('kill', 'eggs', secondId);
     expect(await site('release', 'eggs', '--heed-rollbacks', ...second)).toEqual([
       0,
-      `eggs ${secondId} was killed and stays so: ${firstId} is live; change it and build it anew`,
+      `eggs ${secondId} was killed and stays so: ${firstId} is live; change it and build it again`,
     ]);
   });
 });
@@ -146,7 +146,7 @@ describe('`release --all`', () => {
   });
 });
 
-test('site key prints a key that signs, a new one each time, and nothing else; --public its half that only checks', async () => {
+test('site key prints a new signing key each time, and nothing else; --public prints the half that only verifies', async () => {
   expect(await main(['key'], {})).toBe(0);
   const [key = ''] = lines;
   await site('key');

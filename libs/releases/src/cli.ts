@@ -48,7 +48,7 @@ async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<
     const rest = stable.release === id ? `${id} stays live` : `this build, ${id}, is not published: ${first}`;
     return `${app} ${tried.release} is being tried; ${rest}`;
   }
-  if (killed.includes(id)) return `${app} ${id} was killed and stays so: ${stable.release} is live; change it and build it anew`;
+  if (killed.includes(id)) return `${app} ${id} was killed and stays so: ${stable.release} is live; change it and build it again`;
   const history = await readHistory(folderOf(env), (await keysOf(env)).verifying);
   if (!isTakenBack(history, app, id)) return undefined;
   return `${app} ${id} was taken back and stays so: ${stable.release} is live; \`site release ${app}\` makes it live again`;

@@ -92,7 +92,7 @@ test('a release that a rollback made live again is not garbage, however old', as
   expect(await names()).toContain(oldest);
 });
 
-test('a folder that never was live is garbage after a week', async () => {
+test('a folder that was never live is garbage after a week', async () => {
   await put('a');
   const stray = join(root, 'r/eggs', idOf('f'));
   await mkdir(stray);

@@ -61,7 +61,7 @@ async function foldersOf(parent: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
-/** Another command may be deleting in it. */
+/** The size of a folder, in which another command may be deleting. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
@@ -136,9 +136,9 @@ export async function keepUntil(root: string, app: string, release: string, end:
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 /**
- * Removes release folders that neither a visitor nor a rollback can need. A folder that was never live is removed after a week, because
- * it may be about to go live. Only the decision holds the registry's lock; a command that releases one of them again while they are
- * deleted finds no folder of its name, and makes one.
+ * Removes release folders that neither a visitor nor a rollback can need. A folder that was never live is removed after a week,
+ * because it may be about to go live. The registry's lock is held only for the decision; a command that releases one of them again
+ * while they are deleted finds no folder of its name, and makes one.
  * @param remove deletes a folder with its content
  */
 export async function collectGarbage(

@@ -51,6 +51,6 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     ...manifest.shared.scripts,
     ...Object.values(manifest.pages).flatMap((page) => page.scripts),
   ])
-    if (!surroundings.files.has(file)) found.push(`${file} is needed by a page and not in the release; build it anew`);
+    if (!surroundings.files.has(file)) found.push(`${file} is needed by a page and not in the release; build it again`);
   return found;
 }

@@ -49,7 +49,7 @@ const BREAKS: readonly Break[] = [
     /\/projects\/hens was a page until now; keep it, or list it/,
   ],
   ['a finished page that is being built again', firstRoute({ page: null }), /was finished and would be "being built" again/],
-  ['a page that is retired and there', contract({ retired: ['/projects/eggs'] }), /is listed under retired and is a page/],
+  ['a page that is both retired and listed', contract({ retired: ['/projects/eggs'] }), /is listed under retired and is a page/],
   [
     'a card that leads to another remote',
     (dist) => void Object.assign(dist.contract.cards[0] ?? {}, { link: '/projects/milk' }),
@@ -59,10 +59,10 @@ const BREAKS: readonly Break[] = [
   ['a path in capitals', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],
   ['an embed inside the frame', (dist) => anotherPage(dist, '/embed/eggs'), /pages under \/embed\/ have the layout bare/],
   ['a bare page outside /embed/', firstRoute({ layout: 'bare' }), /pages under \/embed\/ have the layout bare/],
-  ['a field that nobody knows', contract({ menu: true }), /menu/],
+  ['an unknown field', contract({ menu: true }), /menu/],
   ['no pages', contract({ routes: [] }), /must list at least one page/],
-  ["somebody else's name", contract({ name: 'milk' }), /calls itself milk/],
-  ["somebody else's container", (dist) => void (dist.container = 'milk'), /its container calls itself milk, which is milk's/],
+  ["another remote's name", contract({ name: 'milk' }), /calls itself milk/],
+  ["another remote's container", (dist) => void (dist.container = 'milk'), /its container calls itself milk, which is milk's/],
   [
     'a host that does not exist yet',
     contract({ hostApi: '^1.9.0' }),
@@ -92,7 +92,7 @@ const BREAKS: readonly Break[] = [
   ],
   ['a call to another origin', script("export const load = () => fetch('https://stats.example/hit');"), /calls another origin/],
   ['eval', script('export const run = (text) => eval(text);'), /calls eval/],
-  ['a function made of text', script("export const run = new Function('return 1');"), /makes a function of text/],
+  ['a function built from text', script("export const run = new Function('return 1');"), /makes a function of text/],
   ['a timer with text', script("setTimeout('alert(1)', 10);"), /gives setTimeout a text as code/],
   [
     'innerHTML',
@@ -134,12 +134,12 @@ const BREAKS: readonly Break[] = [
     /imports https:\/\/cdn\.example\/x\.js from another origin/,
   ],
   [
-    'a chunk that is not there, as bundlers write it',
+    'a missing chunk, as bundlers write it',
     script('import(`./gone.js`)'),
     /imports assets\/gone\.js, which the release does not have/,
   ],
   ['a name that no browser resolves', script("import 'lodash';"), /imports "lodash", which no browser can find/],
-  ['a chunk that is not there', script("import './gone.js';"), /imports assets\/gone\.js, which the release does not have/],
+  ['a missing chunk', script("import './gone.js';"), /imports assets\/gone\.js, which the release does not have/],
   [
     'a page whose module was not built',
     (dist) => void delete dist.vite['src/hens.page.tsx'],
@@ -163,8 +163,8 @@ const BREAKS: readonly Break[] = [
   ],
   ['the same without weight', style(':where(html, ._a_1a2b3_1){color:red}'), /styles ":where\(html, ._a_1a2b3_1\)"/],
   ['the same in an older spelling', style(':-webkit-any(nav,._a_1a2b3_1) a{color:red}'), /styles ":-webkit-any/],
-  ['a page that holds one of its elements', style('body:has(:is(._a_1a2b3_1)){overflow:hidden}'), /styles "body:has/],
-  ['what holds one of its elements', style(':has(> ._a_1a2b3_1){display:none}'), /styles ":has/],
+  ['a page that contains one of its elements', style('body:has(:is(._a_1a2b3_1)){overflow:hidden}'), /styles "body:has/],
+  ['anything that contains one of its elements', style(':has(> ._a_1a2b3_1){display:none}'), /styles ":has/],
   ['all but its own', style(':not(:not(footer):not(._a_1a2b3_1)){display:none}'), /styles ":not/],
   ['what comes after its own', style('._a_1a2b3_1 ~ footer{display:none}'), /styles "._a_1a2b3_1 ~ footer"/],
   ['a class that is only a text', style('p[title=".own"],a[href$=\\.png]{color:red}'), /styles "p\[title/],
@@ -181,7 +181,7 @@ const BREAKS: readonly Break[] = [
   ['the transition of every page', style('::view-transition-old(root){animation:none}'), /styles "::view-transition-old/],
   ['transitions switched on', style('@view-transition{navigation:auto}'), /changes how every page/],
   ['the paper of every page', style('@page{margin:0}'), /sets the paper of every page/],
-  ['a selector that is none', style('._a_1a2b3_1 >>> p{color:red}'), /has a selector that cannot be read/],
+  ['an invalid selector', style('._a_1a2b3_1 >>> p{color:red}'), /has a selector that cannot be read/],
   ['a style sheet from elsewhere', style("@import 'https://fonts.example/a.css';"), /imports another style sheet/],
   [
     'a picture from elsewhere in a style',
@@ -200,7 +200,7 @@ const BREAKS: readonly Break[] = [
     /assets\/egg\.svg contains a script/,
   ],
   [
-    'a still that is not there by night',
+    'a still without its dark version',
     aStill({ 'dark-720': undefined }),
     /\/projects\/eggs names the still stills\/eggs-dark-720\.webp, which is not in the release/,
   ],
@@ -232,7 +232,10 @@ const HARMLESS: readonly Harmless[] = [
   ['white links', firstRoute({ headerLinks: 'white' })],
   ['a page that search engines must not list', firstRoute({ indexable: false })],
   ['a page that moves', firstRoute({ moves: true })],
-  ['a card more', (dist) => void dist.contract.cards.push({ ...dist.contract.cards[0], title: 'Hens', link: '/projects/hens' })],
+  [
+    'one more card',
+    (dist) => void dist.contract.cards.push({ ...dist.contract.cards[0], title: 'Hens', link: '/projects/hens' }),
+  ],
   [
     'a draft',
     (dist) => void dist.contract.cards.push({ ...dist.contract.cards[0], list: 'drafts', title: 'Hens', link: '/projects/hens' }),
@@ -245,14 +248,14 @@ const HARMLESS: readonly Harmless[] = [
   ['a newer React that the shell has', contract({ singletons: { react: '^19.3.0' } })],
   ['no singletons', contract({ singletons: {} })],
   [
-    'a call more, which it names',
+    'one more call, which the contract names',
     (dist) => {
       dist.contract.endpoints.push('/api/price-history');
       script("export const load = () => fetch('/api/price-history?commodity=egg');")(dist);
     },
   ],
   [
-    'a call less',
+    'one call fewer',
     (dist) => {
       dist.contract.endpoints = ['/api/weekly-egg-report', '/api/usda-reports'];
     },
@@ -269,7 +272,7 @@ const HARMLESS: readonly Harmless[] = [
   ['innerHTML that is read', script('export const textOf = (element) => element.innerHTML.length;')],
   ['a text that is written', script('export const save = (stream) => stream.write("a");')],
   ['a timer with a function', script('setTimeout(() => undefined, 10);')],
-  ['an element that is no script', script("export const box = () => document.createElement('div');")],
+  ['an element other than a script', script("export const box = () => document.createElement('div');")],
   ['a link to another site', script("export const source = 'https://www.ams.usda.gov/market-news';")],
   [
     'an import of its own',
@@ -278,24 +281,24 @@ const HARMLESS: readonly Harmless[] = [
       script("export { more } from './more.js';")(dist);
     },
   ],
-  ['an import at the visitor’s wish', script("export const later = () => import('./format.js');")],
+  ['an import on demand', script("export const later = () => import('./format.js');")],
   ['an import as bundlers write it', script('export const later = () => import(`./format.js`);')],
-  ['an import that is put together', script('export const later = (name) => import(`./${name}.js`);')],
+  ['an import with a computed name', script('export const later = (name) => import(`./${name}.js`);')],
   ['an await inside a function', script('export async function load() { for await (const part of []) await part; }')],
   ['an await in a method', script('export class Reader { async read() { return await 1; } static x = async () => await 2; }')],
   ['an async IIFE', script('void (async () => { await 1; })();')],
   ['a class and an element', style('._list_1a2b3_9 li:not(:last-child){margin:0}')],
   ['a condition', style('@media (max-width:390px){._row_1a2b3_2{display:block}}')],
   ['a container', style('@container (min-width:30rem){._row_1a2b3_2{display:grid}}')],
-  ['an animation more', style('@keyframes _out_1a2b3_1{0%{opacity:1}100%{opacity:0}}')],
+  ['one more animation', style('@keyframes _out_1a2b3_1{0%{opacity:1}100%{opacity:0}}')],
   ['choices inside its own', style('._page_1a2b3_1 :is(button,select):focus-visible{color:red}')],
   ['choices of its own', style(':where(._a_1a2b3_1,._b_1a2b3_2 > li) + ._c_1a2b3_3::before{color:red}')],
   ['its own in a dark page', style(':root[data-theme=dark] ._a_1a2b3_1,:where(html) ._b_1a2b3_2{color:red}')],
-  ['its own that hold something', style('._a_1a2b3_1:has(> input:checked){color:red}')],
-  ['brothers in its own', style('._kind_1a2b3_1 input:checked + span{color:red}')],
-  ['every second of its own', style(':nth-child(2n of ._a_1a2b3_1),._a_1a2b3_1:nth-child(odd){color:red}')],
+  ['its own that contain something', style('._a_1a2b3_1:has(> input:checked){color:red}')],
+  ['siblings inside its own', style('._kind_1a2b3_1 input:checked + span{color:red}')],
+  ['every other one of its own', style(':nth-child(2n of ._a_1a2b3_1),._a_1a2b3_1:nth-child(odd){color:red}')],
   ['all but some of its own', style('._a_1a2b3_1:not(:has(._b_1a2b3_2,p)){color:red}')],
-  ['a class with strange letters', style('._a\\:b_1a2b3_1 [title="a > b, c"]/* body */ td{color:red}')],
+  ['a class with unusual characters', style('._a\\:b_1a2b3_1 [title="a > b, c"]/* body */ td{color:red}')],
   ['a nested rule in a condition', style('._a_1a2b3_1{@media print{p{color:red}> li + li{color:red}body &{color:red}}}')],
   ['a nested rule in a nested rule', style('._a_1a2b3_1{li{+ li{color:red}&:hover{color:red}}}')],
   ['a scope of its own', style('@scope (._a_1a2b3_1) to (._b_1a2b3_2){:scope{color:red}p{margin:0}}')],
@@ -304,7 +307,7 @@ const HARMLESS: readonly Harmless[] = [
   ['a picture in a style', style('._a_1a2b3_1{background:url(data:image/png;base64,AAAA)}')],
   ['a file of data', (dist) => void (dist.files['assets/weeks.json'] = '[1,2,3]')],
   [
-    'a still picture more',
+    'one more picture',
     (dist) => void (dist.files['assets/hen.svg'] = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
   ],
   ['a still', aStill()],

@@ -17,7 +17,7 @@ test('a page costs the container plus its own script', () => {
   expect(pageScriptBytes(aRemote(), PATH)).toBe(15_000);
 });
 
-test('a remote that keeps its promises may go live', () => {
+test('a remote within all limits may go live', () => {
   expect(refusalsOfRemote(aRemote(), {}, shell)).toEqual([]);
 });
 
@@ -59,11 +59,11 @@ test('a shell that no longer provides what a live remote needs is refused', () =
   expect(refusalsOfRemote(aRemote(), {}, newer)).toEqual(['needs react ^19.0.0; the live shell provides 20.0.0']);
 });
 
-test('a remote that was built with a kit which the shell does not take is refused; one from before kits had versions is not asked', () => {
+test('a remote built with a kit that the shell does not accept is refused; one from before kits had versions is not checked', () => {
   const strict = { ...shell, kits: '^1.2.0' };
   const built = (kit: string) => refusalsOfRemote({ ...aRemote(), kit }, {}, strict);
   expect(built('1.1.9')).toEqual([
-    'was built with the kit 1.1.9; the live shell takes ^1.2.0: install such a kit and build it anew',
+    'was built with the kit 1.1.9; the live shell takes ^1.2.0: install such a kit and build it again',
   ]);
   expect(built('2.0.0')).toHaveLength(1);
   expect([built('1.3.0'), refusalsOfRemote(aRemote(), {}, strict)]).toEqual([[], []]);

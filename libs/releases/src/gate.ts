@@ -44,7 +44,7 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
   }
   if (shell?.kits !== undefined && candidate.kit !== undefined && !semver.satisfies(candidate.kit, shell.kits))
     refusals.push(
-      `was built with the kit ${candidate.kit}; the live shell takes ${shell.kits}: install such a kit and build it anew`,
+      `was built with the kit ${candidate.kit}; the live shell takes ${shell.kits}: install such a kit and build it again`,
     );
   if (shell) {
     const needs = { '@site/host': contract.hostApi, ...contract.singletons };

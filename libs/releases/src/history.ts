@@ -59,7 +59,7 @@ export function isTakenBack(history: readonly Registry[], app: string, release: 
   return false;
 }
 
-/** The origin of a release, as signed by whoever released it. */
+/** The origin of a release, as its signer stated it. */
 export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
 
 /** One change of the release that visitors get of an app. */
@@ -88,7 +88,7 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] 
   const [share, shareBefore] = [now.canary, before?.canary].map((canary) => bucketCount(canary?.buckets ?? []) / VISITOR_BUCKETS);
   const triedBefore = before?.canary?.release ?? null;
   const tried = now.canary?.release ?? null;
-  // A promoted one is in the line of the stable release.
+  // A promotion is listed as a change of the stable release.
   if (triedBefore !== tried && triedBefore !== now.stable.release && tried === null)
     changes.push({ from: triedBefore, to: null, share: 0 });
   if (tried !== null && (tried !== triedBefore || share !== shareBefore))

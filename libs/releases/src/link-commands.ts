@@ -21,7 +21,7 @@ const describeLink = (what: string, { token, site, expires }: OverrideLink): str
   `${site}/?override=none ends it`,
 ];
 
-/** A link that shows one release, or a development server, to whoever opens it. */
+/** A link that shows one release, or a development server, to the person who opens it. */
 export async function overrideLink([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
   const { local } = options;
   if (!app || (id === undefined) === (local === undefined))

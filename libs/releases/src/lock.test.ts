@@ -37,7 +37,7 @@ test('the lock of a holder elsewhere without a heartbeat is taken over', async (
   expect(await withLock(path, () => Promise.resolve('in'), 100)).toBe('in');
 });
 
-test('the lock of a process of this machine that died is taken over at once', async () => {
+test('the lock of a dead process on this machine is taken over immediately', async () => {
   const mine = await withLock(path, () => readFile(path, 'utf8'));
   await writeFile(path, mine.replace(`\n${process.pid}\n`, `\n${NO_PROCESS}\n`));
   expect(await withLock(path, () => Promise.resolve('in'), Infinity)).toBe('in');

@@ -74,7 +74,7 @@ test.each([
   ['without a signature', async () => readOverride((await sign()).split('.')[0] ?? '', site, linkKeys), 'not signed'],
   ['of another site', async () => readOverride(await sign(), 'https://other.example', linkKeys), 'is for https://site'],
   [
-    'that has ended',
+    'that has expired',
     async () => requireCurrent(readOverride(await sign(), site, linkKeys), new Date(expires)),
     'ended 2026-11-20T11:00',
   ],
@@ -97,7 +97,7 @@ test('a link is valid until it expires', async () => {
 
 const signLocal = (app: string, origin: string): string => signLocalOverride({ app, origin, expires, site }, keys.signing);
 
-test('a link names a development server on the machine of whoever opens it, also for a remote that was never released', () => {
+test('a link names a development server on the machine of the person who opens it, also for a remote that was never released', () => {
   const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, linkKeys);
   expect(read).toEqual({ app: 'new-remote', origin: 'http://localhost:5173', expires });
 });

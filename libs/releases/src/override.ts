@@ -9,7 +9,7 @@ import { withLock } from './lock.ts';
 import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
 
-/** Releases that one visitor gets instead of those that everybody else sees. */
+/** Maximum number of releases that one link can show. */
 export const MAX_OVERRIDES = 5;
 
 interface Link {
@@ -18,13 +18,13 @@ interface Link {
   readonly expires: number;
 }
 
-/** One release instead of the one that everybody else sees, for whoever opens the link. */
+/** Shows one release to the person who opens the link, instead of the live one. */
 export interface ReleaseOverride extends Link, ReleasePointer {
   /** True if a server has signed the link: it shows only what a team or the owner vouches for. */
   readonly needsStatement: boolean;
 }
 
-/** A remote from the development server of whoever opens the link, on their own machine. */
+/** Shows a remote from the development server on the machine of the person who opens the link. */
 export interface LocalOverride extends Link {
   readonly origin: string;
 }
@@ -102,7 +102,7 @@ export async function signOverride(
 }
 
 /**
- * Makes the token of a link that shows a remote from a developer's machine to whoever opens it on that machine.
+ * Makes the token of a link that shows a remote from a developer's machine to the person who opens it on that machine.
  * @param origin of the development server, such as `http://localhost:5173`
  * @throws ReleaseError RELEASE_REFUSED if the origin is not a port of this machine, or the app is the shell
  */

@@ -54,7 +54,7 @@ async function rotate(options: Options, env: Environment): Promise<string[]> {
   if (siteIn(options) !== undefined && first.state.serverKey === null)
     throw new ReleaseError(
       'RELEASE_REFUSED',
-      "the server signs with the owner's key itself; give it the public half (`site key --public`), start it anew, and run the command again",
+      "the server signs with the owner's key itself; give it the public half (`site key --public`), restart it, and run the command again",
     );
   // The chain starts with the known key.
   if (first.authority.root.version === 0)

@@ -30,7 +30,7 @@ function partsOf(history: readonly Registry[], wanted: readonly PreviewPart[]): 
   });
 }
 
-/** The site for whoever opens the preview: its releases are the stable ones, and there is no canary. */
+/** The site as the person who opens the preview sees it: its releases are the stable ones, and there is no canary. */
 function composed(apps: Registry['apps'], parts: readonly (Part & { contract: Registry['apps'][string]['contract'] })[]) {
   const stable = Object.entries(apps).map(([app, entry]) => [app, { ...entry, canary: null }] as const);
   const site: Registry['apps'] = Object.fromEntries(stable);
@@ -40,7 +40,7 @@ function composed(apps: Registry['apps'], parts: readonly (Part & { contract: Re
 }
 
 /**
- * Signs one link that shows several releases, of any teams, to whoever opens it, after the gate has checked them together.
+ * Signs one link that shows several releases, of any teams, to the person who opens it, after the gate has checked them together.
  * @returns the link's token, and the releases
  * @throws ReleaseError RELEASE_REFUSED if one is gone or killed, or they are incompatible with each other or the rest of the site
  */

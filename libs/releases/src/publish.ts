@@ -95,7 +95,7 @@ async function remoteAt(root: string, app: string, pointer: ReleasePointer | nul
 }
 
 const killedReason = ({ release }: ReleaseManifest): string =>
-  `${release} was killed and may not be live again; change it and build it anew`;
+  `${release} was killed and may not be live again; change it and build it again`;
 
 /**
  * Reasons why `candidate` is incompatible with the releases that it would meet. A stable remote meets the stable shell and its canary; a

@@ -110,7 +110,7 @@ export interface RegistryKeys {
   readonly message?: string | null;
 }
 
-/** Who changed a registry, according to itself. */
+/** Who changed a registry, as the registry states it. */
 const changedBy = ({ by, signing, message }: RegistryKeys): NonNullable<Registry['by']> => ({
   ...(by ?? { keyid: keyIdOf(signing), name: 'owner' }),
   message: message ?? null,

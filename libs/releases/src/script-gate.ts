@@ -28,7 +28,7 @@ const LOCAL = /^(?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)
 type Loose = Node & Readonly<Record<string, unknown>>;
 const part = (node: unknown, name: string): Loose | undefined => {
   const value: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
-  // acorn's nodes have no index signature of their own; `type` and `start` make a node of an object.
+  // acorn's nodes have no index signature of their own; an object with a `type` is a node.
   return typeof value === 'object' && value !== null && 'type' in value ? (value as Loose) : undefined;
 };
 /** Each of acorn's node types is separate; one reader for all of them checks before it reads. */
@@ -85,7 +85,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     else {
       const target = posix.normalize(posix.join(posix.dirname(path), specifier));
       if (target.startsWith('..')) refuse(`imports ${specifier}, which is outside its release; share code in libs/`);
-      else if (!files.has(target)) refuse(`imports ${target}, which the release does not have; build it anew`);
+      else if (!files.has(target)) refuse(`imports ${target}, which the release does not have; build it again`);
     }
   };
   const checkText = (text: string | undefined): void => {
@@ -123,7 +123,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     if (method === 'createElement' && textOf(firstArgument(node))?.toLowerCase() === 'script')
       refuse('makes a script element; import the module instead');
     if (method === 'register' && owner === 'serviceWorker')
-      refuse('registers a service worker, which would rule over the whole site');
+      refuse('registers a service worker, which would control the whole site');
   };
   const checkAssignment = (node: Loose): void => {
     const target = part(node, 'left');

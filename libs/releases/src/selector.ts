@@ -147,7 +147,7 @@ class SelectorReader {
   }
 
   private fail(): never {
-    throw new Error(`"${this.text}" is no selector at character ${this.at + 1}`);
+    throw new Error(`"${this.text}" is not a selector at character ${this.at + 1}`);
   }
 }
 

@@ -80,8 +80,8 @@ describe('rollback', () => {
   });
 
   test.each([
-    ['an app that is not there', 'milk', undefined, 'nothing of "milk" is released; there are eggs'],
-    ['a release that never was', 'eggs', idOf('f'), `eggs ${idOf('f')} was never live; \`site log eggs\``],
+    ['an unknown app', 'milk', undefined, 'nothing of "milk" is released; there are eggs'],
+    ['a release that was never live', 'eggs', idOf('f'), `eggs ${idOf('f')} was never live; \`site log eggs\``],
     ['the live release', 'eggs', idOf('b'), `eggs ${idOf('b')} is live already`],
   ])('is refused for %s', async (_name, app, to, message) => {
     for (const hash of ['a', 'b']) await put(hash);
@@ -133,7 +133,7 @@ describe('kill', () => {
   test('of the only release is refused, because the page would be gone', async () => {
     await put('a');
     await expect(kill(root, 'eggs', idOf('a'), keys, start)).rejects.toThrow(
-      'has no release before it; release a mended one first',
+      'has no release before it; release a repaired one first',
     );
   });
 

@@ -164,7 +164,7 @@ export async function kill(root: string, app: string, release: string, keys: Reg
     const canary = entry.canary?.release === release ? null : entry.canary;
     const marked = { ...apps, [app]: { ...entry, canary, killed: [...entry.killed, release] } };
     if (entry.stable.release === release) {
-      if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a mended one first`);
+      if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a repaired one first`);
       const { previous } = await behind(root, app, entry.previous.release, marked, keys);
       const next = { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
       return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, entry.previous)) : next;

@@ -57,7 +57,7 @@ async function revoke(app: string, options: Options, env: Environment): Promise<
   const where = serial === null ? '' : ` (registry ${serial})`;
   const gone = signed.length - kept.length;
   return [
-    `the key ${keyid.slice(0, 12)} may release ${app} no more${where}`,
+    `the key ${keyid.slice(0, 12)} may no longer release ${app}${where}`,
     `${kept.length} of its releases stay, ${gone} ${gone === 1 ? 'is' : 'are'} taken back`,
   ];
 }
@@ -68,7 +68,7 @@ async function list(options: Options, env: Environment): Promise<string[]> {
   if (roles.length === 0) return ["no teams: the owner's key releases everything"];
   return roles.flatMap(({ name, keyids, limits }) =>
     keyids.map((id) => {
-      const until = limits.until[id]?.slice(0, 10) ?? 'for ever';
+      const until = limits.until[id]?.slice(0, 10) ?? 'forever';
       return `${name}  ${id.slice(0, 12)}  ${limits.prefixes.join(',')}  at most ${limits.maxBytes / 1e6} MB  until ${until}`;
     }),
   );
@@ -79,7 +79,7 @@ async function adopt(options: Options, env: Environment): Promise<string[]> {
   const situation = await situationOf(options, env);
   const statements = adoptedStatements(situation);
   const serial = await situation.place.write({ ...rootIfNeeded(situation), statements });
-  return [`the owner vouches for ${statements.length} releases more${serial === null ? '' : ` (registry ${serial})`}`];
+  return [`the owner vouches for ${statements.length} more releases${serial === null ? '' : ` (registry ${serial})`}`];
 }
 
 /** The owner's commands about teams. */

@@ -14,20 +14,23 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ],
   ['promote <app>', 'make the canary the stable release'],
   ['rollback <app> [--to <release>]', 'take the canary back, or make an earlier release live again; nothing is built'],
-  ['kill <app> <release>', 'take a release out for good'],
+  ['kill <app> <release>', 'bar a release forever'],
   ['retire <remote>', 'take a remote off the site: its pages answer 410 or lead elsewhere; `rollback` brings it back'],
-  ['override-link <app> <release> [--hours <n>]', 'a link that puts a release into the site of whoever opens it (24 hours)'],
-  ['override-link <remote> --local <port> [--hours <n>]', 'the same for a development server on the machine of whoever opens it'],
+  ['override-link <app> <release> [--hours <n>]', 'a link that shows a release to the person who opens it (24 hours)'],
+  [
+    'override-link <remote> --local <port> [--hours <n>]',
+    'the same for a development server on the machine of the person who opens it',
+  ],
   [
     'preview <app>[@<release>] … [--hours <n>]',
-    "one link that puts up to five releases, of any teams, together; without a release an app's canary",
+    "one link that shows up to five releases, of any teams, together; without a release an app's canary",
   ],
   ['log [<app>]', 'what went live when, newest first'],
   [
     'verify <app> <release> [--owner-key <public key>]',
     "check a release from the owner's key to the hash of each file, and say where it comes from",
   ],
-  ['status', 'what is live, and what stands behind it'],
+  ['status', 'what is live, and the releases before it'],
   [
     'team add <app> --key <public key> --paths <path,…> [--days <n>] [--max-megabytes <n>]',
     "let a team's key release an app, under these paths (365 days, 5 MB unless told)",
@@ -43,7 +46,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
     'key rotate [--days <n>]',
     "put NEXT_SIGNING_KEY in the place of the owner's key, RELEASE_SIGNING_KEY, for good or for so many days",
   ],
-  ['gc', 'remove release folders that no visitor and no rollback can ask for'],
+  ['gc', 'remove release folders that no visitor and no rollback can need'],
 ];
 
 export const RELEASE_SETTINGS = `Every command but gc, key and key --public takes --to <address of a site>: it then works on the site that runs there, by a key of its owner or a team.

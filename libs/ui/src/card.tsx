@@ -9,7 +9,7 @@ interface CardProps {
   readonly date: string;
   /** True if the page behind the card does not exist yet: the card says so. */
   readonly isBeingBuilt?: boolean;
-  /** Shows the page behind the card, at the card's top edge; pressing it is pressing the link. */
+  /** A picture of the page, at the card's top edge; clicking it follows the link. */
   readonly picture?: ReactNode;
   /** The link to the page. */
   readonly action: ReactNode;

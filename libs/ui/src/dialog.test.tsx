@@ -46,7 +46,7 @@ test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['a press on the backdrop', async (dialog: HTMLElement) => void fireEvent.click(dialog, { clientX: 5, clientY: 300 })],
   [
-    'the way back of the browser',
+    'the browser’s close gesture',
     async (dialog: HTMLElement) => void fireEvent(dialog, new Event('cancel', { cancelable: true })),
   ],
 ])('%s closes it and gives the focus back to what opened it', async (_what, close) => {

@@ -12,7 +12,7 @@ interface LeadPlateProps extends Pick<PageLead, 'kicker' | 'caution'> {
   readonly children: ReactNode;
 }
 
-/** The surface of what a page says first. */
+/** The surface of a lead. */
 export function LeadPlate({ kicker, caution, className = '', children }: LeadPlateProps) {
   return (
     <section className={plate('solid', `stack gap-2 ${styles.lead} ${className}`)} aria-labelledby="lead">
@@ -50,7 +50,10 @@ export function LeadSentence({ words }: Pick<PageLead, 'words'>) {
   );
 }
 
-/** A lead's chart, or the room of one that is not known yet. It is as wide as its place without being measured, so a server can draw it. */
+/**
+ * A lead's chart, or the space for one that is not known yet. It fills its container without being measured, so that a server can
+ * draw it.
+ */
 export function LeadPicture({ chart }: { readonly chart: LeadChart | null }) {
   const { width, height } = LEAD_CHART;
   if (!chart) return <svg className={styles.chart} height={height} aria-hidden="true" />;

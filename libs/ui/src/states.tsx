@@ -71,7 +71,7 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
   );
 }
 
-/** Nothing to show, with a hint what to do. */
+/** Nothing to show, with a hint about what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={plate('glass', 'stack start padded')}>

@@ -24,7 +24,7 @@ export class AlertChannels {
     return alertMessage(this.config.publicOrigin, kind, subject, news, state);
   }
 
-  /** Does nothing for a channel that is no longer configured. @throws Error if the message was not accepted; its text has no secret */
+  /** Does nothing for a channel that is no longer configured. @throws Error if the message was not accepted; its text contains no secret */
   async send(channel: Channel, message: AlertMessage): Promise<void> {
     const { webhook, mail } = this.config.alerts;
     if (channel === 'webhook' && webhook !== null) await post(webhook, message);
@@ -43,7 +43,7 @@ async function post(url: string, message: AlertMessage): Promise<void> {
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
   } catch {
-    // The cause may name the address, which is a secret with most services.
+    // The cause may contain the address, which for most services is a secret.
     throw new Error('the webhook could not be reached');
   }
   await response.body?.cancel();

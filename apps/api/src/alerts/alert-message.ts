@@ -20,7 +20,7 @@ export interface AlertMessage {
 
 const HEADS: Readonly<Record<AlertNews, string>> = { raised: '', still: 'Still: ', cleared: 'Over: ' };
 
-const oftenText = (times: number): string => (times > 1 ? ` It came ${times} times since the last message.` : '');
+const oftenText = (times: number): string => (times > 1 ? ` It has occurred ${times} times since the last message.` : '');
 
 export function alertMessage(
   site: string,

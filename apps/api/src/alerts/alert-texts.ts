@@ -13,7 +13,7 @@ export const ALERTS = {
     toDo: 'See `site jobs` and the log event `usda-refresh-failed`. If USDA has skipped an issue, there is nothing to do.',
   },
   'usda-key-refused': {
-    title: 'USDA refuses the key',
+    title: 'USDA rejects the key',
     toDo: 'Ask USDA for a new key, set USDA_API_KEY and restart. Visitors see the stored prices until then.',
   },
   'disk-filling': {
@@ -29,8 +29,8 @@ export const ALERTS = {
     toDo: 'Run `site backup <folder>`, and see why the last one on the schedule did not run.',
   },
   'certificate-ending': {
-    title: 'The certificate of the site is about to end',
-    toDo: 'Renew it where TLS ends, usually in the proxy.',
+    title: 'The certificate of the site is about to expire',
+    toDo: 'Renew it where TLS is terminated, usually in the proxy.',
   },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly toDo: string }>>;
 

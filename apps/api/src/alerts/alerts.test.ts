@@ -186,7 +186,7 @@ test.each(KINDS)('%s is reported once, with what to do, and again when it is ove
 });
 
 describe('a server without its database', () => {
-  test('reports that itself, once, after the second check, and reports when it serves again', async () => {
+  test('reports this itself, once, after the second failed check, and again when it recovers', async () => {
     const receiver = await aWebhookReceiver();
     const api = await anApi({ ALERT_WEBHOOK: receiver.url });
     const watch = api.get(ReadinessWatch);
@@ -208,7 +208,7 @@ describe('a server without its database', () => {
   });
 });
 
-test('a message is retried until it arrives, by mail as well, and the log names no address', async () => {
+test('a message is retried until it arrives, by mail as well, and the log contains no address', async () => {
   const receiver: WebhookReceiver = await aWebhookReceiver();
   const mail = await aMailServer();
   const api = await anApi({ ALERT_WEBHOOK: receiver.url, ALERT_MAIL: mail.url, ALERT_BACKUP_DAYS: '1' });

@@ -14,16 +14,16 @@ function watch(findings: readonly (Finding | null)[], everyMs = MINUTE): string[
   });
 }
 
-test('is reported once when it appears and once when it is gone', () => {
+test('a problem is reported once when it appears and once when it is gone', () => {
   expect(watch([null, FINDING, FINDING, FINDING, null, null])).toEqual(['1 raised', '4 cleared']);
 });
 
-test('is reported again each day while it persists', () => {
+test('a problem is reported again each day while it persists', () => {
   const hours = Array.from({ length: 60 }, () => FINDING);
   expect(watch(hours, HOUR)).toEqual(['0 raised', '24 still', '48 still']);
 });
 
-test('that comes and goes each minute is reported at most once an hour', () => {
+test('a problem that comes and goes each minute is reported at most once an hour', () => {
   const flapping = Array.from({ length: 240 }, (_, minute) => (minute % 2 === 0 ? FINDING : null));
   expect(watch(flapping)).toEqual([
     '0 raised',
@@ -37,12 +37,12 @@ test('that comes and goes each minute is reported at most once an hour', () => {
   ]);
 });
 
-test('that comes back within the hour and stays is reported when the hour is over', () => {
+test('a problem that comes back within the hour and stays is reported when the hour is over', () => {
   const minutes = Array.from({ length: 90 }, (_, minute) => (minute === 1 ? null : FINDING));
   expect(watch(minutes)).toEqual(['0 raised', '1 cleared', '61 raised']);
 });
 
-test('keeps the newest figures, the time it appeared, and how often it did so unreported', () => {
+test('an alert keeps the newest figures, when it appeared, and how often it did so unreported', () => {
   const first = nextAlert(null, FINDING, 0)!.after;
   const later = nextAlert(first, { ...FINDING, what: '90 % used' }, MINUTE)!.after;
   expect(later).toEqual({ what: '90 % used', raisedAt: 0, clearedAt: null, toldAt: 0, isTold: true, times: 1 });
@@ -54,6 +54,6 @@ test('keeps the newest figures, the time it appeared, and how often it did so un
   expect(state).toMatchObject({ times: 3, isTold: false });
 });
 
-test('that never appeared has no state', () => {
+test('a problem that never appeared has no state', () => {
   expect(nextAlert(null, null, 0)).toBeNull();
 });

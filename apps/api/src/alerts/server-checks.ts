@@ -11,7 +11,7 @@ import { FILLING, percentOf } from './share.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Certificates that renew themselves do so a month ahead. */
+/** Automatic renewal happens about a month before expiry. */
 const CERTIFICATE_DAYS = 14;
 const CONNECT_MS = 15_000;
 
@@ -40,7 +40,7 @@ export class ServerChecks implements OnModuleInit {
 
   private async findDisk(): Promise<Finding[]> {
     const share = await this.disk.usedShare();
-    return share === null || share <= FILLING ? [] : [{ subject: '', what: `${percentOf(share)} of it are used` }];
+    return share === null || share <= FILLING ? [] : [{ subject: '', what: `${percentOf(share)} of it is used` }];
   }
 
   private async findBackup(): Promise<Finding[]> {
@@ -49,7 +49,7 @@ export class ServerChecks implements OnModuleInit {
     const madeAt = await this.lastBackup.madeAt();
     if (madeAt === null) return [{ subject: '', what: '`site backup` has never made one of this site' }];
     if (this.nowMs() - madeAt.getTime() <= backupDays * DAY_MS) return [];
-    return [{ subject: '', what: `the last one was made at ${madeAt.toISOString()}, longer ago than ALERT_BACKUP_DAYS says` }];
+    return [{ subject: '', what: `the last one was made at ${madeAt.toISOString()}, longer ago than ALERT_BACKUP_DAYS allows` }];
   }
 
   /** Requests the public address once an hour, as visitors do. */
@@ -59,7 +59,7 @@ export class ServerChecks implements OnModuleInit {
       this.certificate = { readAt: this.nowMs(), endsAt: await certificateEnd(new URL(this.config.publicOrigin)) };
     const { endsAt } = this.certificate;
     if (endsAt - this.nowMs() > CERTIFICATE_DAYS * DAY_MS) return [];
-    return [{ subject: '', what: `that of ${this.config.publicOrigin} ends at ${new Date(endsAt).toISOString()}` }];
+    return [{ subject: '', what: `the certificate of ${this.config.publicOrigin} expires at ${new Date(endsAt).toISOString()}` }];
   }
 }
 

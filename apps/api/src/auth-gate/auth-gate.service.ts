@@ -9,7 +9,7 @@ import { PasswordChecker } from './password-checker.ts';
 
 export interface OpenedGate {
   readonly sessionToken: string;
-  /** Names a browser that knew the password, so that others' failures cannot lock it out. */
+  /** Identifies a browser that knew the password, so that others' failures cannot lock it out. */
   readonly device: string;
 }
 

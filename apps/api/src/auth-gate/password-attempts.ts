@@ -22,7 +22,7 @@ const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
 const DEVICE = 'draft device';
 
-/** Who enters a password. */
+/** The client that enters a password. */
 export interface Client {
   /** Address or network. */
   readonly network: string;

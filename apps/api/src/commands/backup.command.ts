@@ -111,7 +111,7 @@ export const backupCommand: Command = {
     await rename(unfinished, target);
     await syncPath(dirname(target));
     await withSite(env, ({ database }) => new LastBackup(database.getRepository(SettingEntity)).note(madeAt));
-    print(`${target}: ${Object.keys(files).length - 1} files of pictures and the database`);
+    print(`${target}: ${Object.keys(files).length - 1} picture files and the database`);
   },
 };
 
@@ -119,12 +119,12 @@ export const restoreCommand: Command = {
   name: 'restore',
   usage: `restore <folder> [${HEED} <old DATA_DIR>]`,
   summary:
-    'puts a backup into an empty DATA_DIR, after checking every file of it; the site must be stopped. ' +
-    `${HEED}: without the pictures that were taken back or banned since, as the data that it replaces say`,
+    'restores a backup into an empty DATA_DIR, after checking each of its files; the site must be stopped. ' +
+    `${HEED} leaves out pictures that were taken back or banned since, according to the data that it replaces`,
   async run([folder, option, old, ...rest], { env, print }) {
     const isUnderstood = option === undefined || (option === HEED && old !== undefined && rest.length === 0);
     if (!folder || !isUnderstood) throw new CommandError(`name the folder of the backup, and after ${HEED} the old DATA_DIR`);
-    // Read first: a folder that is not a backup must be detected before anything is restored.
+    // Read first: a wrong old DATA_DIR must be detected before anything is restored.
     const since = old === undefined ? null : await readTakenBack(old);
     const config = commandConfig(env);
     const manifest = parseManifest(await readFile(join(folder, MANIFEST), 'utf8'));
@@ -132,7 +132,7 @@ export const restoreCommand: Command = {
       existsSync(join(config.dataDir, DATABASE)) ||
       (await readdir(join(config.dataDir, PICTURES)).catch(() => [])).length > 0
     ) {
-      throw new Error(`${config.dataDir} has data already; move them away first, nothing is overwritten`);
+      throw new Error(`${config.dataDir} has data already; move it away first: nothing is overwritten`);
     }
     const damaged: string[] = [];
     for (const [path, hash] of Object.entries(manifest.files)) {

@@ -67,7 +67,7 @@ describe('commands on data, next to a running server', () => {
     const again = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
     expect([again.status, await again.json()]).toMatchObject([422, { code: 'image_rejected' }]);
     expect((await aSaved(3)).status).toBe('listed');
-    expect(await site('gallery', 'unban', id)).toEqual({ code: 0, text: `what looks like ${id} is taken again` });
+    expect(await site('gallery', 'unban', id)).toEqual({ code: 0, text: `pictures like ${id} are accepted again` });
     const after = await upload(server.url, { body: { imageData: dataUrl(picture), flowerCount: 2 } });
     expect([after.status, (await site('gallery', 'unban', id)).text]).toEqual([201, `${id} is not banned`]);
   });

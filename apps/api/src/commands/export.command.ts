@@ -15,7 +15,7 @@ export const exportCommand: Command = {
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
     const { pages, files, skipped } = await exportSite(config, folder);
     print(`${pages} pages and ${files} files of releases are in ${folder}`);
-    for (const release of skipped) print(`${release}, which stands behind the live one, is damaged and left out`);
+    for (const release of skipped) print(`${release}, the release before the live one, is damaged and was left out`);
     print(`links in them name ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
   },
 };

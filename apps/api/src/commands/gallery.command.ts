@@ -19,11 +19,11 @@ async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Pro
   }
   if (action === 'restore') return (await submissions.restore(id)) ? `${id} is listed again` : `${id} is ${row.status}`;
   if (action === 'unban') {
-    return (await submissions.unban(row.differenceHash)) ? `what looks like ${id} is taken again` : `${id} is not banned`;
+    return (await submissions.unban(row.differenceHash)) ? `pictures like ${id} are accepted again` : `${id} is not banned`;
   }
   if (action === 'ban') await submissions.ban(row, new Date());
   await removePicture(submissions, site.store, id);
-  return action === 'ban' ? `${id} is deleted, and what looks like it is not taken again` : `${id} is deleted`;
+  return action === 'ban' ? `${id} is deleted, and pictures like it are no longer accepted` : `${id} is deleted`;
 }
 
 async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
@@ -39,7 +39,7 @@ async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemove
   const clock = new Clock();
   await jobs.schedule({ name: SWEEP, kind: SWEEP }, SWEEP_EVERY_MS);
   const job = await jobs.claimNamed(SWEEP);
-  if (job === null) throw new Error('the site is sweeping its gallery right now; try again in some minutes');
+  if (job === null) throw new Error('the site is sweeping its gallery right now; try again in a few minutes');
   const renewal = setInterval(() => jobs.renew(job).catch(() => undefined), RENEW_EVERY_MS);
   let result: SweepResult;
   try {
@@ -63,7 +63,7 @@ export const galleryCommand: Command = {
   name: 'gallery',
   usage: 'gallery hide|restore|delete|ban|unban <id>',
   summary:
-    'takes a picture out of sight, back in, away, away for ever, or ends its ban; `gallery waiting` lists what was held or hidden; ' +
+    'hides a picture, restores it, deletes it, bans it, or lifts its ban; `gallery waiting` lists what was held or hidden; ' +
     `\`gallery sweep ${ALLOW}\` removes what the hourly sweep held back`,
   async run([name, id, ...rest], { env, print }) {
     if (name === 'sweep' && rest.length === 0 && (id === undefined || id === ALLOW)) {

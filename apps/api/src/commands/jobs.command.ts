@@ -4,7 +4,7 @@ import { withSite } from './open-site.ts';
 
 function describe({ name, state, attempts, runAt, lastError }: ListedJob): string {
   const moment = new Date(Number(runAt)).toISOString();
-  const when = state === 'running' ? `running, its process is heard of until ${moment}` : `due ${moment}`;
+  const when = state === 'running' ? `running, its lease ends ${moment} unless renewed` : `due ${moment}`;
   const failures = state === 'running' ? attempts - 1 : attempts;
   return `${name}  ${when}${failures > 0 ? `, ${failures} failed: ${lastError ?? 'its process died'}` : ''}`;
 }
@@ -18,7 +18,7 @@ export const jobsCommand: Command = {
     await withSite(env, async ({ jobs }) => {
       const listed = await jobs.list();
       for (const job of listed) print(describe(job));
-      if (listed.length === 0) print('no jobs: no server ran since the tables were made');
+      if (listed.length === 0) print('no jobs: no server has run since the tables were created');
     });
   },
 };

@@ -8,7 +8,7 @@ const SCRIPT = 'tools/scaffold.mjs';
 export const newCommand: Command = {
   name: 'new',
   usage: 'new page <remote> <name> | new remote <name> | new repository <folder>',
-  summary: 'write a small, whole, tested page to begin with',
+  summary: 'write a small, complete, tested page to start from',
   run(args) {
     if (!existsSync(SCRIPT)) throw new CommandError("run the command in the project's top folder, where nx.json is");
     const { status } = spawnSync(process.execPath, [SCRIPT, ...args], { stdio: 'inherit' });

@@ -13,7 +13,7 @@ import { commandConfig, withSite } from './open-site.ts';
 
 const time = (ms: number | null): string => (ms === null ? '–' : `${ms} ms`);
 
-/** Releases may be managed where no server ever ran. */
+/** Releases may be managed where no server has ever run. */
 function hasData(env: CommandContext['env']): boolean {
   const { databaseUrl, dataDir } = commandConfig(env);
   return databaseUrl !== null || existsSync(join(dataDir, 'site.sqlite'));
@@ -30,7 +30,7 @@ export async function withdrawalOf(env: CommandContext['env'], app: string | und
     const row = await database.getRepository(WithdrawalEntity).findOneBy({ app, trial: canary.since, release: canary.release });
     return (
       row &&
-      `${app} ${row.release} was withdrawn ${row.at}: ${row.reason}; \`site rollback ${app}\` takes it back, then it can be tried anew`
+      `${app} ${row.release} was withdrawn ${row.at}: ${row.reason}; \`site rollback ${app}\` takes it back; then it can be tried again`
     );
   });
 }

@@ -56,7 +56,7 @@ export async function main(
     }
     const { name: asked = '', words, values } = readCommand(argv);
     const isHere = siteIn(values) === undefined;
-    // A remote server checks itself what it has withdrawn.
+    // A remote server checks for withdrawals itself.
     const withdrawn = isHere && ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
     if (withdrawn !== null) throw new Error(withdrawn);
     const code = await releaseCommand(argv, env);

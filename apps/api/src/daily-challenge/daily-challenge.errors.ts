@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Problem } from '../http/problem-table.ts';
 
 const PROBLEMS = {
-  RUN_REFUSED: { status: 422, error: 'The run does not hold what the entry says.' },
+  RUN_REFUSED: { status: 422, error: 'The run does not match the entry.' },
   RUN_KNOWN: { status: 409, error: 'This run is on the board already.' },
   INITIALS_REFUSED: { status: 422, error: 'These initials are not allowed. Choose others.' },
   ENTRY_UNKNOWN: { status: 404, error: 'There is no such entry on the board.' },

@@ -139,7 +139,7 @@ export class DiskStore implements PictureStore {
       await stat(folder);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      throw new GalleryError('STORE_UNAVAILABLE', `the folder ${folder} is not there`);
+      throw new GalleryError('STORE_UNAVAILABLE', `the folder ${folder} does not exist`);
     }
   }
 

@@ -98,7 +98,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .sort();
 }
 
-test('two requests with the same key, not separated by a lease, store one picture, and both get its id', async () => {
+test('requests with the same key that no lease separates store one picture, and all get its id', async () => {
   const lease = { release: () => Promise.reject(new Error('the database is away')) };
   const api = await anApi({}, [{ provide: LeaseRepository, value: { acquire: () => Promise.resolve(lease) } }]);
   const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'one-key-for-all' } };
@@ -112,7 +112,7 @@ test('two requests with the same key, not separated by a lease, store one pictur
 });
 
 test.each(['SQLITE_IOERR', '40003'])(
-  'a row of which nobody knows (%s): 503, its files stay, and the repetition stores it',
+  'a row whose commit is in doubt (%s): 503, its files stay, and a retry stores it',
   async (code) => {
     const api = await anApi();
     const submissions = api.get(SubmissionRepository);

@@ -59,7 +59,7 @@ describe('the gallery', () => {
     expect(text).not.toContain('base64');
   });
 
-  test('continues by each page’s Link, and new pictures do not shift pages', async () => {
+  test('continues with each page’s Link, and new pictures do not shift pages', async () => {
     const seen: string[] = [];
     let path: string | null = `${ROUTE}?limit=2`;
     while (path) {
@@ -138,7 +138,7 @@ describe('the gallery', () => {
     'limit=1&limit=2',
     'limit[$gt]=1',
     'page=2',
-  ])('answers "?%s" with 400 invalid_query', async (query) => {
+  ])('responds to "?%s" with 400 invalid_query', async (query) => {
     const response = await get(`${ROUTE}?${query}`);
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_query', details: expect.any(String) }]);
   });
@@ -191,7 +191,7 @@ describe('the gallery', () => {
     ['PATCH', `${ROUTE}/x`, 'DELETE, GET, HEAD'],
     ['POST', `${ROUTE}/x/image`, 'GET, HEAD'],
     ['DELETE', `${ROUTE}/x/report`, 'POST'],
-  ])('answers %s %s with 405 and what is allowed', async (method, path, allowed) => {
+  ])('responds to %s %s with 405 and the allowed methods', async (method, path, allowed) => {
     const response = await fetch(api.url + path, { method });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed]);
   });

@@ -18,7 +18,7 @@ const UNFINISHED_MS = 10 * MINUTE_MS;
 const ORPHAN_MS = DAY_MS;
 const VISITOR_MS = 7 * DAY_MS;
 const HOW_TO_ALLOW =
-  'nothing of it is removed; look at the clock, the database and the settings, and if all is right: npx site gallery sweep --allow-mass-removal';
+  'none of them is removed; check the clock, the database and the settings, and if all are right, run: npx site gallery sweep --allow-mass-removal';
 
 export interface SweepResult {
   /** Pictures older than the retention period. */
@@ -66,7 +66,7 @@ export class GallerySweep {
     this.now = parts.clock.now().getTime();
   }
 
-  /** Once. */
+  /** Call it once. */
   async run(): Promise<SweepResult> {
     const { submissions, store, logger } = this.parts;
     // What visitors were promised comes first, and is kept even while the store is unavailable.

@@ -272,7 +272,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
     ['200k-deep arrays', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 400, 'invalid_'],
     ['__proto__', '{"__proto__":{"imageData":"data:"}}', 400, 'invalid_image_data'],
     ['text that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400, 'invalid_json'],
-  ])('"%s": refused as named', async (_what, sent, status, code) => {
+  ])('"%s": rejected with its own code', async (_what, sent, status, code) => {
     const response = await upload(api.url, { body: sent });
     const problem = (await response.json()) as { code: string };
     expect([response.status, problem.code.startsWith(code)]).toEqual([status, true]);
@@ -287,7 +287,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
     ['an exhibit of no kind', { 'X-Exhibit': 'cave' }, 400, 'invalid_exhibit'],
     ['key not 8-128 visible ASCII', { 'Idempotency-Key': 'short' }, 400, 'invalid_idempotency_key'],
     ['key with a blank', { 'Idempotency-Key': 'with a blank' }, 400, 'invalid_idempotency_key'],
-  ])('"%s": refused as named', async (_what, headers, status, code) => {
+  ])('"%s": rejected with its own code', async (_what, headers, status, code) => {
     await expectRefusal({ body: body(dataUrl(await fresh())), headers }, status, code);
   });
 
@@ -386,7 +386,7 @@ async function untilStored(send: () => Promise<Response>): Promise<void> {
       () => 503,
     );
     if (status === 200 || status === 201) return;
-    if (status !== 409 && status !== 503) throw new Error(`the retry was answered ${status}`);
+    if (status !== 409 && status !== 503) throw new Error(`the retry got ${status}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -10,7 +10,7 @@ const PICTURE_PROBLEMS = {
   INVALID_BASE64: { status: 400, error: 'imageData is not clean base64.' },
   INVALID_FLOWER_COUNT: { status: 400, error: 'flowerCount must be a whole number from 1 to 1000.' },
   UNSUPPORTED_IMAGE_TYPE: { status: 415, error: 'The picture must be a JPEG or a PNG.' },
-  IMAGE_TYPE_MISMATCH: { status: 422, error: 'The picture is not of the type that it is said to be.' },
+  IMAGE_TYPE_MISMATCH: { status: 422, error: 'The picture is not of the declared type.' },
   IMAGE_UNDECODABLE: { status: 422, error: 'The picture is damaged.' },
   IMAGE_TOO_MANY_PIXELS: { status: 422, error: 'The picture has more than 16.8 megapixels, or a side over 8192.' },
 } as const satisfies Readonly<Record<string, Problem>>;
@@ -25,7 +25,7 @@ const PROBLEMS = {
   IN_PROGRESS: { status: 409, error: 'The same picture is being stored right now.' },
   PICTURE_DELETED: { status: 410, error: 'The picture was deleted.' },
   IDEMPOTENCY_MISMATCH: { status: 422, error: 'The Idempotency-Key belongs to another picture.' },
-  IMAGE_REJECTED: { status: 422, error: 'This picture is not taken here.' },
+  IMAGE_REJECTED: { status: 422, error: 'This picture is not accepted here.' },
   STORE_UNAVAILABLE: { status: 503, error: 'The store of the pictures cannot be reached. Try again in a moment.' },
   STORAGE_FULL: HTTP_PROBLEMS.STORAGE_FULL,
 } as const satisfies Readonly<Record<string, Problem>>;

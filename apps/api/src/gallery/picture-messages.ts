@@ -1,7 +1,7 @@
 import type { PictureProblem } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 
-/** `read` the body of this many bytes that follows on standard input, then `make` its picture or `forget` it, which has no answer. */
+/** `read` the body of this many bytes that follows on standard input, then `make` its picture or `forget` it, which has no response. */
 export type PictureRequest =
   { readonly kind: 'read'; readonly bytes: number } | { readonly kind: 'make' } | { readonly kind: 'forget' };
 

@@ -6,7 +6,7 @@ import type { PictureAnswer } from './picture-messages.ts';
 import { ProcessLost, ProcessNotStarted, ProcessTooSlow, type ProcessOptions } from './picture-process.ts';
 import { ProcessSlot } from './process-slot.ts';
 
-/** Processes run compiled code, also when the rest runs from source in a test. */
+/** Processes run compiled code, even when the rest runs from source in a test. */
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/gallery/picture.process.js' : './picture.process.js';
 const OPTIONS: ProcessOptions = { file: new URL(FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
 /** Uploads processed at a time. */
@@ -27,7 +27,7 @@ export interface SubmissionInProcess {
 
 function problemOf(answer: PictureAnswer): Error {
   if (answer.kind === 'refused') return new GalleryError(answer.problem, 'the picture is refused');
-  return new Error(answer.kind === 'failed' ? answer.message : `the process answered ${answer.kind}`);
+  return new Error(answer.kind === 'failed' ? answer.message : `the process responded with ${answer.kind}`);
 }
 
 /** Reads and re-encodes pictures in separate processes: ten megabytes of base64 would block the event loop for everyone. */
@@ -84,7 +84,7 @@ export class PictureProcessPool implements OnModuleDestroy {
 
   /**
    * If a process is lost, the visitor does not have to send ten megabytes again: another process repeats the work.
-   * @param losses of this submission, in whichever step
+   * @param losses of processes by this submission, in all its steps
    */
   private async insist(losses: { processes: number }, work: () => Promise<PictureAnswer>): Promise<PictureAnswer> {
     while (!this.isClosed) {

@@ -5,7 +5,7 @@ export interface ProcessOptions {
   readonly file: URL;
   /** How long a process may take to load. */
   readonly startMs: number;
-  /** How long a process may take for one request, from the time it has nothing else to do. */
+  /** How long a process may take for one request, measured from when it has nothing else to do. */
   readonly answerMs: number;
 }
 
@@ -44,7 +44,7 @@ export class PictureProcess {
     } catch (cause) {
       throw new ProcessNotStarted(cause instanceof Error ? cause.message : String(cause));
     }
-    // An error without a listener would end the server. `close` follows if there is no process, or no longer one.
+    // An error without a listener would end the server. `close` follows even if the process could not be started or has ended.
     this.child.on('error', ({ message }) => {
       this.error = message;
     });
@@ -79,7 +79,7 @@ export class PictureProcess {
     this.send({ kind: 'forget' });
   }
 
-  /** Ends it even in the middle of a picture, or if it is stopped. */
+  /** Ends it even in the middle of a picture, or while it is suspended. */
   kill(): void {
     this.child.kill('SIGKILL');
   }

@@ -128,10 +128,10 @@ describe('a disk', () => {
 describe('an object store that fails', () => {
   const config = { bucket: 'pictures', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
   test.each([
-    ['answers 500', sends(500, '')],
-    ['answers 403', sends(403, '')],
+    ['responds with 500', sends(500, '')],
+    ['responds with 403', sends(403, '')],
     ['resets the connection', resets],
-    ['takes the bytes and does not have them', sends(200, '')],
+    ['accepts the bytes and then does not have them', sends(200, '')],
   ])('%s: STORE_UNAVAILABLE, so that nothing is acknowledged', async (_what, answer) => {
     const upstream = await aFaultUpstream(answer);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
@@ -142,10 +142,10 @@ describe('an object store that fails', () => {
   const code = (name: string) => `<?xml version="1.0"?><Error><Code>${name}</Code><Message>no</Message></Error>`;
 
   test.each([
-    ['the bucket', code('NoSuchBucket')],
-    ['a page of somebody else', '<html>Not Found</html>'],
-    ['no word', ''],
-  ])('does not have %s: STORE_UNAVAILABLE, no picture is lost', async (_what, body) => {
+    ['for a missing bucket', code('NoSuchBucket')],
+    ['with the page of another server', '<html>Not Found</html>'],
+    ['without a body', ''],
+  ])('responds with 404 %s: STORE_UNAVAILABLE, no picture is lost', async (_what, body) => {
     const upstream = await aFaultUpstream(sends(404, body));
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
@@ -153,7 +153,7 @@ describe('an object store that fails', () => {
     await upstream.close();
   });
 
-  test('says that it does not have the object: it is gone', async () => {
+  test('reports that the object does not exist: null', async () => {
     const upstream = await aFaultUpstream(sends(404, code('NoSuchKey')));
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     expect(await store.get(pictureKeys(id('a')).image)).toBeNull();
@@ -181,7 +181,7 @@ describe('an object store that fails', () => {
   test.each([
     ['before', hangs],
     ['in the middle of', hangsInBody],
-  ])('hangs %s its answer: STORE_UNAVAILABLE after ten seconds', async (_where, answer) => {
+  ])('hangs %s its response: STORE_UNAVAILABLE after ten seconds', async (_where, answer) => {
     const upstream = await aFaultUpstream(answer);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     // A deadline must survive garbage collection.

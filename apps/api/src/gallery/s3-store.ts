@@ -139,6 +139,6 @@ export class S3Store implements PictureStore {
   private async requireOk(response: Response, what: string): Promise<void> {
     if (response.ok) return;
     if (!response.bodyUsed) await response.body?.cancel();
-    throw new GalleryError('STORE_UNAVAILABLE', `${what}: the store answered ${response.status}`);
+    throw new GalleryError('STORE_UNAVAILABLE', `${what}: the store responded with ${response.status}`);
   }
 }

@@ -19,7 +19,7 @@ test.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '40003', 'SQLIT
 );
 
 test.each(['EPIPE', '08006', '57P01', '57P05', '40003', 'SQLITE_IOERR', 'SQLITE_IOERR_FSYNC'])(
-  'a commit left in doubt by %s asks for the same again: 503',
+  'a commit left in doubt by %s asks for a retry: 503',
   (code) => {
     const error = askAgain(failed(code));
     expect(error instanceof HttpError ? error.code : databaseProblem(error)).toBe('BUSY');

@@ -25,15 +25,15 @@ async function whileGarbageIsCollected<T>(work: Promise<T>): Promise<T> {
 
 test.each([
   ['alone', () => fetch(url, { signal: deadline(300) })],
-  ['beside another signal', () => fetch(url, { signal: deadline(300, new AbortController().signal) })],
-  ['with a request made before', () => fetch(new Request(url), { signal: deadline(300) })],
-])('it ends a hanging request, %s, despite garbage collection', async (_how, ask) => {
+  ['combined with another signal', () => fetch(url, { signal: deadline(300, new AbortController().signal) })],
+  ['with an existing `Request`', () => fetch(new Request(url), { signal: deadline(300) })],
+])('a deadline ends a hanging request (%s) despite garbage collection', async (_how, ask) => {
   const started = Date.now();
   await expect(whileGarbageIsCollected(ask())).rejects.toMatchObject({ name: 'TimeoutError' });
   expect(Date.now() - started).toBeGreaterThanOrEqual(290);
 });
 
-test('the other signal ends it immediately, with its own reason', async () => {
+test('the other signal ends the request immediately, with its own reason', async () => {
   const stopping = new AbortController();
   const answer = fetch(url, { signal: deadline(60_000, stopping.signal) });
   stopping.abort(new Error('the server stops'));

@@ -15,7 +15,7 @@ function begin(ms: number, other?: AbortSignal): Deadline {
     controller.abort(reason);
   };
   const onOther = (): void => end(other?.reason);
-  const timer = setTimeout(() => end(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')), ms).unref();
+  const timer = setTimeout(() => end(new DOMException(`no response within ${ms} ms`, 'TimeoutError')), ms).unref();
   if (other?.aborted) onOther();
   else other?.addEventListener('abort', onOther);
   return { signal: controller.signal, stop };

@@ -193,7 +193,7 @@ describe('hostile requests', () => {
   );
 
   test(
-    `${PICTURES} mutated pictures give no 5xx, and none is taken that cannot be decoded again`,
+    `${PICTURES} mutated pictures give no 5xx, and none is accepted that cannot be decoded again`,
     async () => {
       const originals = [
         ['image/jpeg', await aPicture(1)],

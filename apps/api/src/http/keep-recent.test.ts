@@ -12,7 +12,7 @@ test('drops the entry that was used least recently, not the one that was added f
   ]);
 });
 
-test('an entry that is used again takes the place of none', () => {
+test('reusing an entry evicts no other', () => {
   const kept = new Map([['a', 1]]);
   keepRecent(kept, 'a', 2, 1);
   expect([...kept]).toEqual([['a', 2]]);

@@ -72,7 +72,7 @@ describe('a thrown error', () => {
     ['bad gateway', 500, 'internal', null],
     ['overloaded', 503, 'overloaded', '2'],
     ['later than usual', 503, 'overloaded', '9'],
-  ])('%s is answered %d %s', async (what, status, code, retryAfter) => {
+  ])('%s gets %d %s', async (what, status, code, retryAfter) => {
     const response = await fetch(`${url}/throw/${encodeURIComponent(what)}`);
     const problem = (await response.json()) as { code: string };
     expect([response.status, problem.code, response.headers.get('Retry-After')]).toEqual([status, code, retryAfter]);

@@ -43,7 +43,7 @@ export function requireReadable(request: Request, maxBytes: number): void {
 export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyLimits): Promise<Buffer[]> {
   requireReadable(request, maxBytes);
   // A client that disconnects during an earlier check never emits `end`.
-  if (request.destroyed) throw new HttpError('BAD_REQUEST', 'the client has left');
+  if (request.destroyed) throw new HttpError('BAD_REQUEST', 'the client has disconnected');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

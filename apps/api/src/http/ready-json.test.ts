@@ -39,7 +39,7 @@ describe('a prepared response', () => {
     expect(await (await ask()).json()).toMatchObject({ written: 3 });
   });
 
-  test.each(['br', 'gzip', 'identity'])('is the same in %s, with a fitting ETag', async (encoding) => {
+  test.each(['br', 'gzip', 'identity'])('is the same in %s, with matching headers', async (encoding) => {
     const response = await ask({ 'Accept-Encoding': encoding });
     expect(response.headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding);
     expect(response.headers.get('Vary')).toBe('Accept-Encoding');
@@ -51,7 +51,7 @@ describe('a prepared response', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip', 'gzip'],
     ['deflate', null],
-  ])('takes of "%s" what is smallest', async (accepted, encoding) => {
+  ])('picks the smallest encoding of "%s"', async (accepted, encoding) => {
     expect((await ask({ 'Accept-Encoding': accepted })).headers.get('Content-Encoding')).toBe(encoding);
   });
 

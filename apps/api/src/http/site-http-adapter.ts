@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /**
- * How long the server waits for a client, in milliseconds. By default Node waits 300 s for a request, checking every 30 s, and 5 s for the
- * next request on an idle connection. A proxy keeps idle connections too, nginx for 60 s: if the server closes first, a request that is
- * just then on its way is lost, and the visitor gets a 502.
+ * How long the server waits for a client, in milliseconds. By default Node waits 300 s for a request, checking every 30 s, and 5 s
+ * for the next request on an idle connection. A proxy keeps idle connections too, nginx for 60 s: if the server closes first, a
+ * request in transit at that moment is lost, and the visitor gets a 502.
  */
 export const HTTP_TIMEOUTS = {
   headersTimeout: 10_000,

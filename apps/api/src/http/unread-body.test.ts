@@ -32,7 +32,7 @@ describe('a body that is not read', () => {
   };
 
   test.each(['/api/verify-password', '/api/telemetry', '/api/nothing', '/api/kaleidoscope-submissions'])(
-    'POST %s that announces 50 MB is answered 413 and closed without a byte of it',
+    'POST %s that announces 50 MB gets a 413, and its connection is closed without a byte of it',
     async (path) => {
       const answer = await untilClosed(post(path, [`Content-Length: ${50 * MIB}`]));
       expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n[^]*"payload_too_large"/);
@@ -40,7 +40,7 @@ describe('a body that is not read', () => {
   );
 
   test.each(['/api/verify-password', '/api/telemetry'])(
-    'POST %s in chunks is answered 413 and closed with the chunk that passes 4 KiB',
+    'POST %s in chunks gets a 413, and its connection is closed at the chunk that passes 4 KiB',
     async (path) => {
       const socket = post(path, ['Transfer-Encoding: chunked']);
       // The end never comes: only the bytes received show it.
@@ -53,7 +53,7 @@ describe('a body that is not read', () => {
     ['of another type', '/api/telemetry', 415],
     ['to a page', '/about', 405],
     ['to a file of a release', '/r/shell/none/entry.js', 404],
-  ])('%s ends the connection with its refusal', async (_what, path, status) => {
+  ])('a POST %s gets its error response, and its connection is closed', async (_what, path, status) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`);
     expect(await untilClosed(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\nConnection: close\r\n`));

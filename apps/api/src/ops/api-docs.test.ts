@@ -37,7 +37,7 @@ function differences(value: unknown, schema: Schema, schemas: Document['componen
     if (type === 'array') return Array.isArray(value);
     return typeof value === type;
   };
-  if (schema.type && !isA(schema.type)) return [`${at} is no ${schema.type}`];
+  if (schema.type && !isA(schema.type)) return [`${at} is not a ${schema.type}`];
   if (Array.isArray(value))
     return value.slice(0, 20).flatMap((item, n) => differences(item, schema.items ?? {}, schemas, `${at}[${n}]`));
   if (typeof value !== 'object' || !schema.properties) return [];
@@ -144,7 +144,7 @@ describe('the API description', () => {
   });
 
   test.each(['unknown', 'constructor', '__proto__', 'toString'])(
-    'leaves out no parameter: every route refuses "%s"',
+    'lists every parameter: every route rejects "%s"',
     async (name) => {
       const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace('{id}', 'a'.repeat(32)) })),
@@ -170,7 +170,7 @@ describe('the API description', () => {
     [`/api/kaleidoscope-submissions/${'a'.repeat(32)}/report`, { reason: 'x' }],
     ['/api/telemetry', { reports: [] }],
     ['/api/daily-challenge/entries', { day: '2026-11-22', initials: 'ACE', score: 1, run: 'A' }],
-  ])('leaves out no field: %s refuses one that it does not know', async (path, sent) => {
+  ])('lists every field: %s rejects an unknown one', async (path, sent) => {
     for (const name of ['more', 'constructor', '__proto__']) {
       const body = JSON.stringify(sent).replace('{', `{"${name}":1,`);
       const response = await fetch(api.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });

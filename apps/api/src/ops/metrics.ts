@@ -32,7 +32,7 @@ export class Metrics {
   });
   private readonly durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of the request to the last of the answer',
+    help: 'Time from the first byte of the request to the last of the response',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [this.registry],
@@ -44,7 +44,7 @@ export class Metrics {
     this.registry.removeSingleMetric('nodejs_version_info');
     const inFlight = new Gauge({
       name: 'http_requests_in_flight',
-      help: 'Calls under /api that are being answered',
+      help: 'Calls under /api in progress',
       collect(): void {
         this.set(load.requestsInFlight);
       },

@@ -27,7 +27,7 @@ export class OpsController {
   @Get('readyz')
   @Public()
   @HttpCode(200)
-  @ApiOperation({ summary: 'The server stays, its disk has room, and the database takes a write and gives it back' })
+  @ApiOperation({ summary: 'The server is not stopping, its disk has room, and the database accepts a write and returns it' })
   @ApiOkResponse({ schema: { example: { status: 'ready' } } })
   @ApiServiceUnavailableResponse({ schema: { example: { status: 'not ready' } } })
   async ready(@Res({ passthrough: true }) response: Response): Promise<{ status: string }> {
@@ -38,7 +38,9 @@ export class OpsController {
 
   @Get('metrics')
   @OwnerOnly()
-  @ApiOperation({ summary: 'Counters for Prometheus: for who sends OWNER_TOKEN, or, where none is set, for this machine' })
+  @ApiOperation({
+    summary: 'Counters for Prometheus: for callers that send OWNER_TOKEN or, if none is set, callers on this machine',
+  })
   @ApiProduces('text/plain')
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   async prometheus(@Res() response: Response): Promise<void> {

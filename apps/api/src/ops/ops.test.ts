@@ -132,7 +132,7 @@ describe('"overloaded"', () => {
     ['late by 201 ms', { eventLoopDelayMs: 201, requestsInFlight: 0 }, [503, 503, 200]],
     ['late by 501 ms', { eventLoopDelayMs: 501, requestsInFlight: 0 }, [503, 503, 503]],
     ['2,000 calls in flight', { eventLoopDelayMs: 0, requestsInFlight: 2_000 }, [503, 503, 503]],
-    ['at ease', { eventLoopDelayMs: 0, requestsInFlight: 0 }, [415, 415, 200]],
+    ['not overloaded', { eventLoopDelayMs: 0, requestsInFlight: 0 }, [415, 415, 200]],
   ])(
     '%s: 503 with Retry-After: 2, decided before the body is read; expensive calls first, health never',
     async (_what, load, expected) => {

@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 /**
- * Sliding windows in the database, so that the limits hold in sum over all processes of the site. A use is written before it is
+ * Sliding windows in the database, so that the limits apply to all processes of the site together. A use is written before it is
  * counted, so that none of many simultaneous ones slips through.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { AppError, HttpError } from '../http/app-error.ts';
 import type { Problem } from '../http/problem-table.ts';
 
 const PROBLEMS = {
-  REQUEST_INVALID: { status: 400, error: 'The request is not of the form that this address takes.' },
+  REQUEST_INVALID: { status: 400, error: 'The request does not have the form that this address expects.' },
   KEY_INVALID: { status: 401, error: 'The request is not signed by a key that may do this.' },
   UPLOAD_MISSING: { status: 404, error: 'No such upload has begun.' },
   REQUEST_REPLAYED: { status: 409, error: 'This request was sent before.' },

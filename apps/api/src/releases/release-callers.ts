@@ -28,7 +28,7 @@ export type Signer = 'any team' | 'team of the app' | "owner's key";
 /** @throws HttpError NOT_FOUND */
 function appOf(request: Request): string {
   const app = request.params['app'];
-  if (typeof app !== 'string' || !APP.test(app)) throw new HttpError('NOT_FOUND', 'no name of an app');
+  if (typeof app !== 'string' || !APP.test(app)) throw new HttpError('NOT_FOUND', 'not an app name');
   return app;
 }
 

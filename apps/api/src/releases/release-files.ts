@@ -28,7 +28,7 @@ function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
     const path = releasePaths.manifest(root, app, release);
     const text = await readFile(path, 'utf8');
     const integrity = integrityOf(text);
-    if (!(await isPublished(app, release, integrity))) throw new Error(`${path} is not of a signed registry`);
+    if (!(await isPublished(app, release, integrity))) throw new Error(`${path} is not in a signed registry`);
     return { manifest: parseReleaseManifest(JSON.parse(text), path), integrity };
   };
   return async (app, release) => {

@@ -45,7 +45,7 @@ export class ReleaseStores {
     if (canary && this.withdrawn.has(app, canary))
       throw new ReleaseApiError(
         'RELEASE_REFUSED',
-        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` takes it back, then it can be tried anew`,
+        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` takes it back; then it can be tried again`,
       );
   }
 }

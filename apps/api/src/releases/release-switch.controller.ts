@@ -48,7 +48,7 @@ export class ReleaseSwitchController {
 
   @Get('status')
   @SignedBy('any team')
-  @ApiOperation({ summary: 'What is live, and what stands behind it' })
+  @ApiOperation({ summary: 'What is live, and the releases before it' })
   @ANY
   @PROBLEMS
   async status(@SignedCaller() caller: Caller): Promise<StoreStatus> {
@@ -67,7 +67,7 @@ export class ReleaseSwitchController {
   @Post('preview')
   @SignedBy('any team')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Signs one link that puts releases of several teams together' })
+  @ApiOperation({ summary: 'Signs one link that shows releases of several teams together' })
   @ANY
   @PROBLEMS
   async preview(@SignedCaller() caller: Caller): Promise<PreviewLink> {
@@ -98,7 +98,7 @@ export class ReleaseSwitchController {
 
   @Get(':app/:release/evidence')
   @SignedBy('any team')
-  @ApiOperation({ summary: 'What a release is proved by: documents of the owner, statement, description' })
+  @ApiOperation({ summary: 'What proves a release: documents of the owner, statement, description' })
   @ANY
   @PROBLEMS
   async evidence(@Param('app') app: string, @Param('release') release: string): Promise<Evidence> {
@@ -124,7 +124,7 @@ export class ReleaseSwitchController {
   @Post(':app/rollback')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Takes the last step of an app back, or makes an earlier release live again' })
+  @ApiOperation({ summary: 'Undoes the last change of an app, or makes an earlier release live again' })
   @ANY
   @PROBLEMS
   async rollback(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
@@ -135,7 +135,7 @@ export class ReleaseSwitchController {
   @Post(':app/kill')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Takes a release out for good' })
+  @ApiOperation({ summary: 'Bars a release forever' })
   @ANY
   @PROBLEMS
   async kill(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
@@ -157,7 +157,7 @@ export class ReleaseSwitchController {
   @Post(':app/override-link')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Signs a link that puts a release of the app into the site of whoever opens it' })
+  @ApiOperation({ summary: 'Signs a link that shows a release of the app to the person who opens it' })
   @ANY
   @PROBLEMS
   async overrideLink(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<OverrideLink> {

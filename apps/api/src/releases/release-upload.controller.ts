@@ -73,7 +73,7 @@ export class ReleaseUploadController {
   ): Promise<Record<string, never>> {
     requireRelease(release);
     const [, content, compressed] = CONTENT.exec(name) ?? [];
-    if (content === undefined) throw new HttpError('NOT_FOUND', 'no name of a file');
+    if (content === undefined) throw new HttpError('NOT_FOUND', 'not a file name');
     return answered(async () => {
       const maxBytes = await this.stores.uploads.maxBytes(app, release, content);
       return this.bodies.run(async () => {

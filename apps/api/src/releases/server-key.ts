@@ -38,7 +38,7 @@ export class ServerKey implements OnModuleInit {
   }
 
   get signing(): KeyObject {
-    if (!this.key) throw new Error('the key is asked for before the server has started');
+    if (!this.key) throw new Error('the key was requested before the server had started');
     return this.key;
   }
 }

@@ -14,11 +14,11 @@ function rollout(canaryRate: number, stableRate: number, random: () => number, s
   return { bad: totals.canary.failures, isWithdrawn: false };
 }
 
-test('in 1,000 visits at 5 % a release that always fails breaks three', () => {
+test('a release that always fails is withdrawn after three failed views in 1,000 visits at 5 %', () => {
   expect(rollout(1, 0.005, createRandom(1))).toEqual({ bad: 3, isWithdrawn: true });
 });
 
-test('one that fails every second time is withdrawn in each of 100 rollouts, with 25 bad views at most', () => {
+test('a release that fails every other time is withdrawn in each of 100 rollouts, after at most 25 failed views', () => {
   const random = createRandom(2);
   const runs = Array.from({ length: 100 }, () => rollout(0.5, 0.005, random));
   expect(runs.filter(({ isWithdrawn }) => !isWithdrawn)).toEqual([]);

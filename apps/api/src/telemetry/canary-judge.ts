@@ -7,9 +7,12 @@ export interface ViewTotals {
 
 /** Fewer failures prove nothing, however few views there are. */
 const MIN_FAILURES = 3;
-/** By this many standard errors a canary's failure rate must exceed the allowed one: enough to rule out bad luck, yet few views reveal a broken release. */
+/**
+ * A canary's failure rate must exceed the allowed one by this many standard errors: enough to rule out bad luck, yet few views
+ * reveal a broken release.
+ */
 const SURE = 2.58;
-/** By this many standard errors the stable release's true rate may exceed the observed one. */
+/** The stable release's true rate may exceed the observed one by this many standard errors. */
 const LIKELY = 1.64;
 
 export const errorRate = ({ views, failures }: ViewTotals): number => (views === 0 ? 0 : Math.min(1, failures / views));

@@ -1,6 +1,6 @@
 /** Upper bound of the first class; each class ends at the square root of two times the bound before it. */
 const FIRST_BOUND_MS = 16;
-/** The last class has no end: 16 ms times the square root of two to the 30th is 8.7 minutes. */
+/** The last class has no upper bound: 16 ms times the square root of two to the 30th is 8.7 minutes. */
 const LAST_CLASS = 31;
 
 /** Class of a load time: bounds are 41 % apart, which is precise enough for decisions about speed. */

@@ -38,7 +38,9 @@ export class OwnerController {
 
   @Get('api/releases')
   @OwnerOnly()
-  @ApiOperation({ summary: 'How every release does: for who sends OWNER_TOKEN, or, where none is set, for this machine' })
+  @ApiOperation({
+    summary: 'The health of every release: for callers that send OWNER_TOKEN or, if none is set, callers on this machine',
+  })
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   releases(): Promise<OwnerRowWithOrigin[]> {
     return this.rows();

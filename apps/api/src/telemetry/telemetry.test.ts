@@ -127,7 +127,7 @@ test('unknown releases, apps and pages are not counted', async () => {
 });
 
 test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'Market Prices', ''])(
-  'a report of an app named "%s" is refused, and says what a report is',
+  'a report about an app named "%s" is rejected, and the response says what a report is',
   async (app) => {
     // Written by hand: an object literal with __proto__ would lose the field.
     const body = JSON.stringify({ reports: [report()] }).replace('"app":"eggs"', `"app":${JSON.stringify(app)}`);

@@ -12,7 +12,7 @@ function systemCodeOf(error: unknown): string | null {
 
 /** Classifies failures below HTTP. Connection failures have a system code; rejected redirects do not. */
 export function describeFailedFetch(cause: unknown, signal: AbortSignal): UpstreamError {
-  if (signal.aborted) return new UpstreamError('USDA_TIMEOUT', 'USDA did not answer before the deadline');
+  if (signal.aborted) return new UpstreamError('USDA_TIMEOUT', 'USDA did not respond before the deadline');
   const code = systemCodeOf(cause);
   if (code === null || code.startsWith('HPE_')) {
     return new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA sent a redirect or broken HTTP (${code ?? 'no code'})`);
@@ -42,7 +42,7 @@ export async function failOnStatus(response: Response): Promise<void> {
       pauseSeconds(response.headers.get('Retry-After')),
     );
   }
-  throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA answered with status ${response.status}`);
+  throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA responded with status ${response.status}`);
 }
 
 /** The limit counts decompressed bytes, so a compressed response cannot hide its size. */

@@ -12,7 +12,7 @@ describe('readNumber', () => {
     expect(readNumber(value)).toEqual({ kind: 'number', value: expected });
   });
 
-  test.each([null, undefined, '', '  ', 'N/A', 'None'])('takes %j as missing, not as 0', (value) => {
+  test.each([null, undefined, '', '  ', 'N/A', 'None'])('treats %j as missing, not as 0', (value) => {
     expect(readNumber(value)).toEqual({ kind: 'missing' });
   });
 

@@ -17,7 +17,7 @@ test('a letter that the font lacks is a question mark, and no text is read as ma
   expect(writeText('</g><script>', at)).not.toContain('script');
 });
 
-test('breaks between words, and ends with dots what finds no room', () => {
+test('breaks lines between words, and ends text that does not fit with dots', () => {
   const text = 'Large White, carton of 12, Conventional, Fresh';
   expect(wrapText(text, 20, 10_000, 2)).toEqual([text]);
   const lines = wrapText(text, 20, 200, 4);

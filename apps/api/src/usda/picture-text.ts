@@ -5,7 +5,7 @@ const GLYPHS: ReadonlyMap<string, readonly [width: number, path: string]> = new 
 );
 const [, UNKNOWN = [500, ''] as const] = [...GLYPHS].find(([letter]) => letter === '?') ?? [];
 const UNITS_PER_EM = 1000;
-/** Of the outline of bold letters: the font's own weight is the normal one. */
+/** Stroke width of bold letters: the font itself has only the normal weight. */
 const BOLD_STROKE = 26;
 
 const glyphsOf = (text: string) => [...text].map((letter) => GLYPHS.get(letter) ?? UNKNOWN);
@@ -15,7 +15,7 @@ const widthOf = (text: string, size: number): number =>
 
 export interface Writing {
   readonly x: number;
-  /** Of the line that letters stand on. */
+  /** The baseline. */
   readonly y: number;
   readonly size: number;
   readonly fill: string;
@@ -38,7 +38,7 @@ export function writeText(text: string, { x, y, size, fill, isBold = false, anch
   return `<g fill="${fill}"${stroke} transform="translate(${left.toFixed(1)} ${y.toFixed(1)}) scale(${size / UNITS_PER_EM})">${letters.join('')}</g>`;
 }
 
-/** Breaks words into lines that are not wider than this; what finds no room ends in dots. */
+/** Breaks words into lines that are not wider than this; text that does not fit ends in three dots. */
 export function wrapText(text: string, size: number, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

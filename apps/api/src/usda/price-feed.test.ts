@@ -75,7 +75,7 @@ const SEEDS = Array.from({ length: 60 }, (_, index) => 7 * index + 1);
 
 describe.each(['egg', 'beef'] as const)('a feed of %s prices', (commodity) => {
   test.each(SEEDS)(
-    'history %d: is well-formed Atom with one entry for each priced week, its figure as the page has it',
+    'history %d: is well-formed Atom with one entry for each priced week, with the same figure as on the page',
     (seed) => {
       const history = randomHistory(commodity, seed);
       const address = {

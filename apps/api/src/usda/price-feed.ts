@@ -33,7 +33,7 @@ const link = (rel: string, type: string, href: string): string => `<link rel="${
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 const atMidnight = (day: string): string => `${day}T00:00:00Z`;
 
-/** "$3.00 per dozen, from $2.00 to $4.00, in 600 stores": formatted like on the page. */
+/** "$3.00 per dozen, from $2.00 to $4.00, in 600 stores": formatted as on the page. */
 function figureWords(commodity: Commodity, series: PriceSeries, point: PricePoint): { figure: string; more: string } | null {
   const { price_avg: average, price_min: low, price_max: high, store_count: stores } = point;
   if (average === null) return null;

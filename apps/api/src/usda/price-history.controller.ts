@@ -22,7 +22,7 @@ import type { HistoryFormat } from './price-points.ts';
 
 /** Weeks are added once a week; corrections are rare. */
 const CACHE_CONTROL = 'public, max-age=300';
-const LIMITS = `At most five years and a week at once, and at most ${MAX_POINTS} points: more is answered 400 with words.`;
+const LIMITS = `At most five years and a week at once, and at most ${MAX_POINTS} points: larger requests get a 400 that says so.`;
 
 @ApiTags('prices')
 @Controller('api')
@@ -62,7 +62,7 @@ export class PriceHistoryController {
 
   @Get(metadataName('price-history.csv'))
   @Public()
-  @ApiOperation({ summary: 'What describes the table for programs: fields, units, source, licence and notes (W3C CSVW)' })
+  @ApiOperation({ summary: 'A machine-readable description of the table: fields, units, source, licence and notes (W3C CSVW)' })
   @ApiProduces('application/csvm+json')
   @ApiOkResponse({ content: { 'application/csvm+json': { schema: { type: 'object' } } } })
   @ApiProblems(400)

@@ -97,7 +97,7 @@ test('a response with too many points is rejected with a message before any is r
   const { repository, service } = aService(aRepository(8_334));
   await expect(service.answer(QUERY, 'json', null)).rejects.toMatchObject({
     code: 'INVALID_QUERY',
-    details: 'the answer would have 25002 points, and 25000 are the most; name an item, or days that are less far apart',
+    details: 'the response would have 25002 points, more than the maximum of 25000; name an item or a shorter period',
   });
   expect(repository.asked).toEqual(['sizes']);
   await service.answer({ ...QUERY, item: 'item 7' }, 'json', null);

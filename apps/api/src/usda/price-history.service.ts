@@ -104,7 +104,7 @@ export class PriceHistoryService {
     const to = query.to ?? dayOf(this.clock.now().getTime());
     const from = query.from ?? dayOf(momentOf(to) - DEFAULT_DAYS * DAY_MS);
     if (momentOf(to) - momentOf(from) > MAX_DAYS * DAY_MS)
-      refuse(`from and to must be at most five years and a week (${MAX_DAYS} days) apart; ask for the years one after another`);
+      refuse(`from and to must be at most five years and a week (${MAX_DAYS} days) apart; request the years one at a time`);
     return [from, to];
   }
 
@@ -139,5 +139,5 @@ export class PriceHistoryService {
 
 function requireFew(points: number): void {
   if (points <= MAX_POINTS) return;
-  refuse(`the answer would have ${points} points, and ${MAX_POINTS} are the most; name an item, or days that are less far apart`);
+  refuse(`the response would have ${points} points, more than the maximum of ${MAX_POINTS}; name an item or a shorter period`);
 }

@@ -10,7 +10,7 @@ import { PriceHistoryService } from './price-history.service.ts';
 import { leadPrice, priceLead } from './price-lead.ts';
 import { UsdaService } from './usda.service.ts';
 
-/** A lead older than this is made anew from the stored copies, while visitors get the old one. */
+/** A lead older than this is made again from the stored copies, while visitors get the old one. */
 const FRESH_MS = 10_000;
 /** How long the first document waits for its lead. Without one the page says the same after its scripts have arrived. */
 const MAX_WAIT_MS = 500;
@@ -43,7 +43,7 @@ export class PriceLeadService implements OnModuleInit {
       );
   }
 
-  /** What is stored, at once; never asks USDA, and never fails. */
+  /** The lead from what is stored; undefined if there is none in time. Never asks USDA, and never fails. */
   private async lead(commodity: Commodity): Promise<PageLead | undefined> {
     const kept = this.kept.get(commodity);
     const isFresh = kept && Math.abs(this.clock.now().getTime() - kept.madeAt) < FRESH_MS;

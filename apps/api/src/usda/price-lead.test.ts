@@ -37,7 +37,7 @@ const said = (lead: ReturnType<typeof leadOf>) =>
     .map(({ text }) => text)
     .join('');
 
-test('it is the national price of the item that most stores advertise, with its change from exactly a year ago', () => {
+test('the lead is the national price of the item that most stores advertise, with its change from exactly a year ago', () => {
   const lead = leadOf([point('2025-09-15', 2), point('2026-09-07', 2.5), point('2026-09-14', 3)]);
   expect(lead).toMatchObject({ path: '/projects/egg-prices', kicker: 'Week of Sep 14, 2026', caution: '' });
   expect(said(lead)).toMatch(
@@ -45,7 +45,7 @@ test('it is the national price of the item that most stores advertise, with its 
   );
 });
 
-test('the chart breaks at weeks without a price, and its axis has the prices between which it lies', () => {
+test('the chart breaks at weeks without a price, and its axis spans its prices', () => {
   const { chart } = leadOf([point('2026-08-03', 2), point('2026-08-10', 2), point('2026-09-07', 2.5), point('2026-09-14', 3)]);
   expect(chart?.line.match(/M/g)).toHaveLength(2);
   expect(chart?.band.match(/Z/g)).toHaveLength(2);
@@ -55,7 +55,7 @@ test('the chart breaks at weeks without a price, and its axis has the prices bet
   expect(chart?.weeks.every(({ at }) => at >= 0 && at <= 100)).toBe(true);
 });
 
-test('without a stored year it has no chart, and without a national price there is none', () => {
+test('without a stored year the lead has no chart, and without a national price there is no lead', () => {
   expect([leadOf().chart, leadOf([]).chart]).toEqual([null, null]);
   expect(said(leadOf())).toContain('no figure of a year ago.');
   expect(leadPrice('egg', report(records.filter(({ region }) => region !== 'NATIONAL')))).toBeNull();

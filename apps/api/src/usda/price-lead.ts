@@ -25,11 +25,11 @@ import {
 } from '@site/contracts';
 import { PAGES } from './price-feed.ts';
 
-/** As the page's own small chart has them, so that nothing moves when it takes the place of this one. */
+/** The same as in the page's own small chart, so that nothing moves when that one replaces this one. */
 const AREA = { left: 0, right: LEAD_CHART.width, top: 10, bottom: LEAD_CHART.height - 26 };
 /** The axis is labeled as on the narrowest phone: the server does not know the width. */
 const NARROWEST = { ...AREA, right: 260 };
-/** Weeks farther apart than this have one between them without a price. */
+/** Weeks farther apart than this have a week without a price between them. */
 const GAP_SECONDS = 10 * 86_400;
 
 /** The national price that a price page begins with; null if no item has one. */

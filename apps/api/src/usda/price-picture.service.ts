@@ -20,21 +20,21 @@ import { PriceHistoryService } from './price-history.service.ts';
 import { PICTURE_SIZE, pricePicture } from './price-picture.ts';
 
 const DAY_MS = 86_400_000;
-/** A year, and its first week again. */
+/** A year, including the same week of the year before. */
 const DAYS = 364;
 /** Some 60 kB each. */
 const MAX_KEPT = 100;
-/** One at a time: each takes a thread in which files are read and the database is asked. */
+/** One at a time: each occupies a thread that also serves files and the database. */
 const MAX_DRAWING = 1;
 const MAX_WAITING = 20;
 
-/** What of a page's address says which rows it shows, in ways that only the page knows. */
+/** Parameters of a page's address that select rows in ways that only the page knows. */
 const FILTERS = ['zip', 'cut', 'type'];
 
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The picture of the chart that an address of a price page shows; undefined where the address alone does not say which. */
+/** The picture of the chart that an address of a price page shows; undefined if the address alone does not determine it. */
 function pictureAt(commodity: Commodity, page: URLSearchParams): PreviewImage | undefined {
   const items = [...new Set(page.getAll('item').filter(Boolean))].slice(0, MAX_CHART_ITEMS);
   const region = page.get('chart-region') ?? page.get('region');
@@ -52,7 +52,7 @@ function pictureAt(commodity: Commodity, page: URLSearchParams): PreviewImage | 
 /** Draws the preview picture of shared price links. */
 @Injectable()
 export class PricePictureService implements OnModuleInit {
-  /** By what is drawn, least recently requested first. */
+  /** By a hash of what is drawn, least recently requested first. */
   private readonly kept = new Map<string, Promise<Buffer>>();
   private readonly queue = new WorkQueue(MAX_DRAWING, MAX_WAITING);
 

@@ -36,14 +36,14 @@ describe('GET /api/price-picture.png', () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  test('is a picture of the size that links are shown with, which pages of other sites may show', async () => {
+  test('is a picture of the size for link previews, which pages of other sites may show', async () => {
     const response = await ask('commodity=egg');
     expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
     const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', ...PICTURE_SIZE });
   });
 
-  test('is that of the item that most stores advertise unless the address has others', async () => {
+  test('shows the item that most stores advertise unless the address names others', async () => {
     const [most = '', other = ''] = keys;
     const chosen = await picture(`commodity=egg&${itemsOf([most])}`);
     expect((await picture('commodity=egg')).equals(chosen)).toBe(true);
@@ -53,14 +53,14 @@ describe('GET /api/price-picture.png', () => {
     expect((await picture(`commodity=egg&region=mid%20west`)).equals(chosen)).toBe(false);
   });
 
-  test('there is none of what has no stored price, and no more than four lines', async () => {
+  test('is a 404 without a stored price, and a 400 for more than four items', async () => {
     for (const query of ['commodity=beef', 'commodity=egg&item=none', 'commodity=egg&region=Hawaii'])
       expect((await ask(query)).status).toBe(404);
     expect((await ask(`commodity=egg&${itemsOf([...keys, '1', '2', NO_MORE])}`)).status).toBe(400);
   });
 });
 
-test('the letters are what the tool takes out of today’s font', () => {
+test('the letters are what the tool extracts from the current font', () => {
   const tool = `${import.meta.dirname}/../../../../tools/picture-letters.mjs`;
   const taken = execFileSync(process.execPath, [tool, '--print'], { encoding: 'utf8' });
   expect(readFileSync(`${import.meta.dirname}/picture-letters.ts`, 'utf8')).toBe(taken);

@@ -15,7 +15,7 @@ import {
 import { writeText, wrapText, type Writing } from './picture-text.ts';
 import { TITLES } from './price-feed.ts';
 
-/** As the sites that show links want it. */
+/** The size that sites expect for link previews. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 export interface PictureContent {
@@ -28,7 +28,7 @@ export interface PictureContent {
   readonly licence: string;
 }
 
-/** The page's light scheme: a picture has no other. */
+/** The page's light scheme: a picture has only one. */
 const INK = { strong: '#14151a', soft: '#4c505c', hairline: '#dcdcdf', ground: '#ffffff', band: '#ff8a1f' } as const;
 const COLORS = ['#c24700', '#005fa8', '#b3155a', '#14692f'] as const;
 const MARGIN = 48;
@@ -37,7 +37,7 @@ const INNER = PICTURE_SIZE.width - 2 * MARGIN;
 const SCALE = 1.8;
 const TICK_SIZE = 12;
 const HALF_LABEL = 22;
-/** Weeks farther apart than this have one between them without a price. */
+/** Weeks farther apart than this have a week without a price between them. */
 const GAP_SECONDS = 10 * 86_400;
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -62,7 +62,7 @@ function readingsOf({ commodity, isPercent }: PictureContent, series: PriceSerie
   );
 }
 
-/** With null for the weeks between that have no price. */
+/** With null where weeks without a price lie between two readings. */
 const withGaps = (readings: readonly Reading[]): (Reading | null)[] =>
   readings.flatMap((reading, index) => {
     const before = readings[index - 1];
@@ -125,7 +125,7 @@ function newestOf(commodity: Commodity, series: PriceSeries): Newest | null {
   );
 }
 
-/** The lines of a picture's head, each under the one before; where the next one would stand. */
+/** Writes the lines of a picture's head below one another; `y` is the baseline of the last one. */
 function lettering(y: number) {
   const parts: string[] = [];
   return {
@@ -142,7 +142,7 @@ function lettering(y: number) {
   };
 }
 
-/** One item: its newest figure, large, as the page begins with it. */
+/** One item: its newest figure, large, as at the top of the page. */
 function headOfOne(content: PictureContent, series: PriceSeries) {
   const head = lettering(MARGIN - 12);
   const newest = newestOf(content.commodity, series);
@@ -154,7 +154,7 @@ function headOfOne(content: PictureContent, series: PriceSeries) {
   return head;
 }
 
-/** Several items: what they are, and which line is whose. */
+/** Several items: their names, each with its line. */
 function headOfSeveral(content: PictureContent) {
   const head = lettering(MARGIN - 12);
   head.add(`${TITLES[content.commodity]}, ${content.region}`, 1, { size: 44, fill: INK.strong, isBold: true });

@@ -75,7 +75,7 @@ test('a column with the same value in every row is a fact, and so is an empty on
   ]);
 });
 
-test('a report without its own date is dated by its days', async () => {
+test('a report without a report date is dated by the last day of its period', async () => {
   const { issued } = await read([{ report_begin_date: '09/12/2026', report_end_date: '09/18/2026' }]);
   expect(issued).toBe('report_end_date');
 });

@@ -9,10 +9,10 @@ export const MAX_BYTES = 20_000_000;
 const MAX_COLUMNS = 100;
 /** Narratives are longer than any name. */
 const MAX_TEXT_CHARACTERS = 4_000;
-/** A column with more distinct words than this, or with longer ones, is text. */
+/** A column with more distinct values than this, or with longer ones, is text. */
 const MAX_CATEGORIES = 200;
 const MAX_CATEGORY_CHARACTERS = 80;
-/** This few distinct words are categories even in a short section. */
+/** Up to this many distinct values are categories even in a short section. */
 const FEW_CATEGORIES = 12;
 /** Names of the columns with an issue's date; reports without the first have one of the others. */
 const ISSUE_DATES = ['report_date', 'report_end_date', 'report_begin_date'];

@@ -10,14 +10,14 @@ export const UpstreamProblems = () =>
     ApiResponse({
       status: 502,
       standardSchema: ProblemSchema,
-      description: 'USDA is unreachable, refused the key or answered nonsense',
+      description: 'USDA is unreachable, refused the key or sent an unusable response',
     }),
     ApiResponse({
       status: 503,
       standardSchema: ProblemSchema,
       description: 'No USDA key is configured, USDA asks for a pause, or it was asked 60 times within a minute',
     }),
-    ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not answer in time' }),
+    ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not respond in time' }),
   );
 
 /** Says how old a copy is. */

@@ -118,8 +118,8 @@ export class UpstreamCache<T> {
   private refreshOnce(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T>> {
     const pauseMs = this.pausedUntil - this.nowMs();
     if (!this.refresh && pauseMs > 0) {
-      const { code, message } = this.lastError ?? { code: 'USDA_UNREACHABLE' as const, message: 'USDA is left alone' };
-      return Promise.reject(new UpstreamError(code, `not asked again yet: ${message}`, Math.ceil(pauseMs / 1_000)));
+      const { code, message } = this.lastError ?? { code: 'USDA_UNREACHABLE' as const, message: 'requests to USDA are paused' };
+      return Promise.reject(new UpstreamError(code, `no new request yet: ${message}`, Math.ceil(pauseMs / 1_000)));
     }
     const { refreshDeadlineMs } = this.services.connection;
     this.refresh ??= withDeadline(refreshDeadlineMs, this.stopping.signal, (signal) =>
@@ -137,7 +137,7 @@ export class UpstreamCache<T> {
     let lease = await copies.acquire(name);
     while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
-        throw new UpstreamError('USDA_TIMEOUT', 'another process did not store an answer before the deadline');
+        throw new UpstreamError('USDA_TIMEOUT', 'another process did not store a response before the deadline');
       });
       const newer = await this.findCopy();
       if (newer && newer.fetchedAt !== copy?.fetchedAt) return newer;
@@ -200,7 +200,7 @@ export class UpstreamCache<T> {
     let timer: NodeJS.Timeout | undefined;
     const patienceEnds = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
-        () => reject(new UpstreamError('USDA_TIMEOUT', 'USDA did not answer while the visitor waited')),
+        () => reject(new UpstreamError('USDA_TIMEOUT', 'USDA did not respond while the visitor waited')),
         this.services.connection.visitorWaitMs,
       );
     });

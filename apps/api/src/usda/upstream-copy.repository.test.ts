@@ -45,7 +45,7 @@ describe('stored copies of upstream answers', () => {
     expect(await find('live')).toEqual({ value: aReport(), fetchedAt: AT });
   });
 
-  test('are not stored without the job that goes on with them', async () => {
+  test('are not stored without the job that processes them', async () => {
     const followUp = { name: 'price history', kind: 'price history' };
     await copies.save(NAME, 'live', { value: aReport(), fetchedAt: AT }, followUp);
     expect(enqueued).toEqual([followUp]);
@@ -80,7 +80,7 @@ describe('stored copies of upstream answers', () => {
     expect(await find('live')).toBeNull();
   });
 
-  test('make room: of those whose names begin alike, the ones fetched last are kept', async () => {
+  test('make room: of those with the same name prefix, only the most recently fetched are kept', async () => {
     const at = (day: number) => `2026-09-${10 + day}T15:00:00.000Z`;
     for (const day of [3, 1, 2]) await copies.save(`open ${day}`, 'live', { value: day, fetchedAt: at(day) }, null);
     await save();

@@ -28,7 +28,7 @@ export class UsdaAlerts implements OnModuleInit {
   private findKey(): Finding[] | null {
     const { keyState } = this.connection;
     if (keyState === 'unknown') return null;
-    return keyState === 'refused' ? [{ subject: '', what: 'it answered with 401 or 403' }] : [];
+    return keyState === 'refused' ? [{ subject: '', what: 'it responded with 401 or 403' }] : [];
   }
 
   private async findOldData(): Promise<Finding[]> {

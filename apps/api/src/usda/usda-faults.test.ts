@@ -30,7 +30,7 @@ const dripsBytes: Answer = (response) => {
   response.once('close', () => clearInterval(drip));
 };
 
-/** What USDA may do, by the words of the table of expected behaviour; then status and details where nothing is stored. */
+/** Faults of USDA, named as in the table of expected behavior; then status and details if nothing is stored. */
 const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, details: string])[] = [
   ['reset', resets, 502, 'upstream unreachable'],
   ['headers never end', hangs, 504, 'upstream did not answer in time'],
@@ -56,7 +56,7 @@ const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, 
 describe('when USDA fails', () => {
   let upstream: FaultUpstream;
   let answer: Answer;
-  /** Answers begun so far: some never end. */
+  /** Responses begun so far: some never end. */
   let held: ServerResponse[];
   let now: number;
   let api: TestApi;
@@ -70,7 +70,7 @@ describe('when USDA fails', () => {
       held.push(response);
       answer(response, request);
     });
-    // Nobody waits for the end of these: an answer that waited for a hanging USDA would fail the test by the runner's deadline.
+    // These deadlines are never reached: a response that waited for a hanging USDA would run into the test runner's.
     connection = new UsdaConnection('live', upstream.baseUrl, KEY, FOREVER_MS, FOREVER_MS, 100_000);
     api = await anApi({}, [
       { provide: UsdaConnection, value: connection },
@@ -84,7 +84,7 @@ describe('when USDA fails', () => {
 
   const ask = () => fetch(`${api.url}/api/weekly-egg-report`);
 
-  /** Asks until USDA's good answer is stored, when what failed before is no longer remembered. */
+  /** Repeats the request until USDA's good response is stored and earlier failures are forgotten. */
   async function store(): Promise<void> {
     answer = good;
     for (const response of held.splice(0)) response.destroy();
@@ -97,10 +97,10 @@ describe('when USDA fails', () => {
   }
 
   // One server for both: starting it takes most of a case.
-  test.each(FAULTS)('"%s": with none stored %#; with a stored copy 200 at once, stale, with its age', async (...words) => {
+  test.each(FAULTS)('"%s": an error if nothing is stored, else an immediate 200, stale, with its age', async (...words) => {
     const [, fault, status, details] = words;
     answer = fault;
-    // Those that never end are given up.
+    // The wait for those that never end is limited.
     if (status === 504) Object.assign(connection, { visitorWaitMs: 1_500 });
     const none = await ask();
     expect([none.status, await none.json()]).toMatchObject([status, { details, apiKeyConfigured: true }]);
@@ -119,7 +119,7 @@ describe('when USDA fails', () => {
     expect(report).toMatchObject({ stale: true, fetchedAt: storedAt, currentWeekData: [{}, {}] });
   });
 
-  // Longer than a label may be: the resolver refuses it without asking anybody.
+  // Longer than a DNS label may be: the resolver rejects it without a query.
   const NOBODYS_NAME = `http://${'n'.repeat(64)}.invalid/reports`;
 
   test.each([
@@ -139,7 +139,7 @@ describe('when USDA fails', () => {
     upstream = await aFaultUpstream(good);
   });
 
-  test('"TLS bad", with none: 502, and the key is not sent', async () => {
+  test('"TLS bad", nothing stored: 502, and the key is not sent', async () => {
     const heard: string[] = [];
     const plain = createServer((socket) =>
       socket
@@ -169,14 +169,14 @@ describe('when USDA fails', () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('"empty list": a true answer, but it does not push out prices once', async () => {
+  test('"empty list": a valid response, but the first one does not replace stored prices', async () => {
     await (await ask()).json();
     answer = sendsJson(anEnvelope([]));
     const rows = async () => parseWeeklyReport(await (await ask()).json()).currentWeekData.length;
     const pause = () => new Promise((done) => setTimeout(done, 20));
     const calls = upstream.requests.length;
     now += HOUR_MS;
-    // The refresh runs behind the answers.
+    // The refresh runs in the background.
     for (; upstream.requests.length === calls; await pause()) expect(await rows()).toBe(2);
     for (let round = 0; round < 50; round += 1) {
       expect(await rows()).toBe(2);
@@ -194,7 +194,7 @@ describe('when USDA fails', () => {
     await without.close();
   });
 
-  test('"24 h dead": every call answers from the copy, with its age, and waits for nothing', async () => {
+  test('"24 h dead": every call gets the copy immediately, with its age', async () => {
     await (await ask()).json();
     answer = hangs;
     for (let call = 0; call < 100; call += 1) {

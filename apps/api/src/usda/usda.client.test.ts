@@ -56,12 +56,12 @@ describe('the MARS client', () => {
     ]);
   });
 
-  test('takes the details from an answer that lists all sections', async () => {
+  test('takes the details from a response that lists all sections', async () => {
     const list = [anEnvelope([], { reportSection: 'Report Header' }), anEnvelope([aMarsRow()])];
     expect(await fetchFrom(sendsJson(list))).toEqual([aMarsRow()]);
   });
 
-  test('asks again by the name that the report gives its details', async () => {
+  test('asks again with the name that the report gives its details section', async () => {
     const names = ['Report Header', 'Report Detail Weighted'];
     const header = anEnvelope([{ office: 'DC' }], { reportSection: 'Report Header', reportSections: names });
     const details = anEnvelope([aMarsRow()], { reportSection: 'Report Detail Weighted', reportSections: names });
@@ -76,7 +76,7 @@ describe('the MARS client', () => {
     expect(await fetchFrom(sendsHtml(404), sendsJson(header), sendsJson(details))).toEqual([aMarsRow()]);
   });
 
-  test('takes an empty list as a true answer', async () => {
+  test('accepts an empty list as a valid response', async () => {
     expect(await fetchFrom(sendsJson(anEnvelope([])))).toEqual([]);
   });
 
@@ -89,36 +89,36 @@ describe('the MARS client', () => {
     ['an object without results', sends(200, '{"message":"none"}')],
     ['rows that are not objects', sends(200, '{"results":[1]}')],
     ['status 500', sendsHtml(500)],
-    ['a report nobody knows', sendsHtml(404)],
+    ['an unknown report', sendsHtml(404)],
     ['a redirect', sends(302, '', { Location: 'http://127.0.0.1:1/elsewhere' })],
     ['more than 32 MB', sendsBytes(40)],
     ['a small body that unpacks to more than 32 MB', sendsPacked(40)],
     ['something that is not HTTP', sendsGarbage],
     [
-      'an answer cut at the allowed rows',
+      'a response truncated at the allowed rows',
       sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 1, totalRows: 1 } })),
     ],
     [
       'fewer rows than there are',
       sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 9, totalRows: 2 } })),
     ],
-  ])('refuses %s as an unexpected answer', async (_what, answer) => {
+  ])('rejects %s as an unexpected response', async (_what, answer) => {
     expect((await failureFrom(answer)).code).toBe('USDA_UNEXPECTED_ANSWER');
   });
 
-  test('follows no redirect, so the key stays where it was sent', async () => {
+  test('follows no redirect, so that the key is sent nowhere else', async () => {
     const elsewhere = await aFaultUpstream(good);
     await failureFrom(sends(301, '', { Location: elsewhere.baseUrl }));
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
 
-  test.each([401, 403])('says that the key was refused at status %d, and does not insist', async (status) => {
+  test.each([401, 403])('reports status %d as a refused key, and does not retry', async (status) => {
     expect((await failureFrom(sendsHtml(status))).code).toBe('USDA_KEY_REFUSED');
     expect(upstream?.requests).toHaveLength(1);
   });
 
-  test('passes on how long USDA wants to be left alone, and does not insist', async () => {
+  test('passes on how long USDA asks clients to wait, and does not retry', async () => {
     const failure = await failureFrom(sends(429, '', { 'Retry-After': '120' }));
     expect([failure.code, failure.retryAfterSeconds]).toEqual(['USDA_RATE_LIMITED', 120]);
     expect(upstream?.requests).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the MARS client', () => {
     expect(upstream?.requests).toHaveLength(2);
   });
 
-  test('says unreachable when nobody listens', async () => {
+  test('reports USDA as unreachable when nothing listens', async () => {
     const gone = await aFaultUpstream(good);
     await gone.close();
     const client = new UsdaClient(new UsdaConnection('live', gone.baseUrl, KEY));
@@ -153,7 +153,7 @@ describe('the MARS client', () => {
     await expect(client.fetchPriceRows(2757, 2, AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'USDA_TIMEOUT' });
   });
 
-  test('mentions the key in no failure', async () => {
+  test('never mentions the key in a failure', async () => {
     for (const answer of [sendsHtml(403), sendsHtml(200), resets, sends(302, '', { Location: '/x' })]) {
       const failure = await failureFrom(answer);
       expect(`${failure.stack} ${JSON.stringify(failure)} ${String(failure.cause)}`).not.toContain(KEY);

@@ -6,7 +6,7 @@ import { describeFailedFetch, failOnStatus, isRefusal, readJson } from './mars-r
 import { UsdaConnection } from './usda-connection.ts';
 import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 
-/** The section that holds the prices, by the name most reports use; others vary it ("Report Detail Weighted"). */
+/** The section that contains the prices, by the name most reports use; others vary it ("Report Detail Weighted"). */
 const DETAILS = 'Report Details';
 const IS_DETAILS = /detail/i;
 const PASSING_STATUSES = new Set([502, 503, 504]);
@@ -38,7 +38,7 @@ export class UsdaClient {
   private async fetchDetails(slug: number, query: string, signal: AbortSignal): Promise<readonly MarsRow[]> {
     const section = await this.findPriceSection(slug, query, signal);
     if (section.isTruncated) {
-      throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA cut report ${slug} short, the newest rows are missing`);
+      throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA truncated report ${slug}: the newest rows are missing`);
     }
     return section.rows;
   }
@@ -69,7 +69,7 @@ export class UsdaClient {
     const names = overview?.sectionNames ?? [];
     const name = names.find((candidate) => IS_DETAILS.test(candidate)) ?? names[1];
     const [found] = name === undefined || name === DETAILS ? [overview] : ((await this.get(slug, name, query, signal)) ?? []);
-    if (!found) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has nothing of report ${slug}, which it lists`);
+    if (!found) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has no data for report ${slug}, which it lists`);
     return found;
   }
 

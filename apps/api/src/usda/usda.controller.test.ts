@@ -27,7 +27,7 @@ describe('GET /api/weekly-egg-report', () => {
 
   const get = (path = '/api/weekly-egg-report', init: RequestInit = {}) => fetch(api.url + path, init);
 
-  test('answers with the report of the contract, its age, and no field more', async () => {
+  test('returns the report as in the contract, with its age and no extra fields', async () => {
     const leak = { secret: 'internal' };
     answer = () => Promise.resolve({ ...REPORT, ...leak });
     const response = await get();
@@ -43,7 +43,7 @@ describe('GET /api/weekly-egg-report', () => {
     expect([response.headers.get('X-Data-Stale'), await response.json()]).toMatchObject(['true', { stale: true }]);
   });
 
-  test('has no parameters: a query is refused, and reaches nobody', async () => {
+  test('has no parameters: a query is rejected before it reaches the service', async () => {
     answer = () => Promise.reject(new Error('asked'));
     expect((await get('/api/weekly-egg-report?slug=1&slug=2&url=http://example.org')).status).toBe(400);
   });
@@ -54,7 +54,7 @@ describe('GET /api/weekly-egg-report', () => {
     ['USDA_KEY_REFUSED', 502, 'upstream refused the key'],
     ['USDA_UNEXPECTED_ANSWER', 502, 'unexpected upstream answer'],
     ['USDA_RATE_LIMITED', 503, 'upstream asks for a pause'],
-  ] as const)('answers %s with %d, and says that a key is configured', async (code, status, details) => {
+  ] as const)('responds to %s with %d, and says that a key is configured', async (code, status, details) => {
     answer = () => Promise.reject(new UpstreamError(code, 'internal words', code === 'USDA_RATE_LIMITED' ? 30 : null));
     const response = await get();
     const text = await response.text();
@@ -69,13 +69,13 @@ describe('GET /api/weekly-egg-report', () => {
     expect(response.headers.get('Retry-After')).toBe(code === 'USDA_RATE_LIMITED' ? '30' : null);
   });
 
-  test('answers 503 and says so when no key is configured', async () => {
+  test('responds with 503 and says so when no key is configured', async () => {
     answer = () => Promise.reject(new UsdaKeyMissingError('no key'));
     const response = await get();
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'usda_key_missing', apiKeyConfigured: false }]);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s, and says what is allowed', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('rejects %s, and lists the allowed methods', async (method) => {
     const response = await get(undefined, { method });
     expect([response.status, response.headers.get('Allow'), await response.json()]).toMatchObject([
       405,
@@ -84,7 +84,7 @@ describe('GET /api/weekly-egg-report', () => {
     ]);
   });
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     answer = () => Promise.resolve(REPORT);
     const response = await get(undefined, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);

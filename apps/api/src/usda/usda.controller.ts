@@ -46,7 +46,7 @@ export class UsdaController {
 
   @Get('usda-reports')
   @Public()
-  @ApiOperation({ summary: "USDA's list of market reports; age and source stand in the headers" })
+  @ApiOperation({ summary: "USDA's list of market reports; age and source are in the headers" })
   @ApiOkResponse({ standardSchema: ListedReport, isArray: true })
   @UpstreamProblems()
   async usdaReports(@Res({ passthrough: true }) response: Response): Promise<MarketReport[]> {

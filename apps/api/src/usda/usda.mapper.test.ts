@@ -47,7 +47,7 @@ describe('mapPriceRows', () => {
     });
   });
 
-  test('finds the columns under the names that sister reports use', () => {
+  test('finds the columns under the names that related reports use', () => {
     const { price_avg: _a, price_min: _b, price_max: _c, store_count: _d, price_unit: _e, ...rest } = aMarsRow();
     const row = { ...rest, wtd_Avg_Price: 2.5, price_Range: '1.99 - 2.99', stores_with_Ads: '1,002', price_Unit: 'each' };
     expect(mapPriceRows([row]).records[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe('mapPriceRows', () => {
     expect(mapPriceRows([aMarsRow(columns), aMarsRow()])).toMatchObject({ records: [{ price_avg: 1.42 }], droppedRows: 1 });
   });
 
-  test('counts a row that was sent twice once, and does not report it as dropped', () => {
+  test('counts a row that was sent twice only once, and does not report it as dropped', () => {
     const result = mapPriceRows([aMarsRow(), aMarsRow(), aMarsRow({ package_size: '18' })]);
     expect(result.records.map((record) => record.package_size)).toEqual(['12', '18']);
     expect(result.droppedRows).toBe(0);
@@ -100,7 +100,7 @@ describe('mapPriceRows', () => {
   });
 });
 
-test('the newest week stands apart, the others follow newest first', () => {
+test('the newest week is separate, and the others follow, newest first', () => {
   const dates = ['08/31/2026', '09/14/2026', '09/07/2026', '09/14/2026'];
   const { records } = mapPriceRows(dates.map((report_date, index) => aMarsRow({ report_date, store_count: index })));
   const { newest, earlier } = splitByWeek(records);

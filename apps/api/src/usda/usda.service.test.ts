@@ -15,7 +15,7 @@ import { UsdaService } from './usda.service.ts';
 const MINUTE = 60_000;
 const START = Date.parse('2026-09-18T15:00:00.000Z');
 
-/** A source whose answers the test gives one by one, and a clock it moves. */
+/** A source whose responses the test sends one by one, and a clock that it moves. */
 class World {
   time = START;
   stored: { value: WeeklyReport; fetchedAt: string; source: string } | null = null;
@@ -30,7 +30,7 @@ class World {
   keeping: Promise<void> = Promise.resolve();
   private readonly handlers = new Map<string, JobHandler>();
   private readonly stopping = new AbortController();
-  /** The job that was stored last, until it has run well. */
+  /** The last stored job, until it has succeeded. */
   private due: string | null = null;
   private running: Promise<void> = Promise.resolve();
 
@@ -126,7 +126,7 @@ async function withStoredReport(): Promise<{ world: World; service: UsdaService 
   return { world, service };
 }
 
-/** A first answer of two weeks, and what it starts in the background. */
+/** A first response with two weeks, and the background work that it starts. */
 async function firstAnswer(world: World): Promise<UsdaService> {
   const service = world.service();
   const first = service.weeklyEggReport();
@@ -195,7 +195,7 @@ describe('the weekly egg report', () => {
     expect(await service.weeklyEggReport()).toMatchObject({ stale: true });
   });
 
-  test('stays served when the refresh fails, and the failure is logged', async () => {
+  test('is still served when the refresh fails, and the failure is logged', async () => {
     const { world, service } = await withStoredReport();
     world.time += 30 * MINUTE;
     await service.weeklyEggReport();
@@ -212,7 +212,7 @@ describe('the weekly egg report', () => {
     await expect(world.service(null).weeklyEggReport()).rejects.toMatchObject({ code: 'USDA_KEY_MISSING' });
   });
 
-  test('is not made of sample data when it is to be live', async () => {
+  test('is never a sample copy when live data is configured', async () => {
     const { world, service } = await withStoredReport();
     if (world.stored) world.stored = { ...world.stored, source: 'sample' };
     const answer = service.weeklyEggReport();
@@ -231,7 +231,7 @@ describe('the weekly egg report', () => {
     expect(world.calls).toHaveLength(1);
   });
 
-  test('leaves USDA alone for as long as it asked', async () => {
+  test('sends USDA no request for as long as it asked to wait', async () => {
     const world = new World();
     const service = world.service();
     const first = service.weeklyEggReport();
@@ -250,7 +250,7 @@ describe('the weekly egg report', () => {
     await later;
   });
 
-  test('keeps its prices when USDA sends an empty list once, and believes it the second time', async () => {
+  test('keeps its prices when USDA sends an empty list once, and accepts the second one', async () => {
     const { world, service } = await withStoredReport();
     for (const expected of [1, 0]) {
       world.time += 15 * MINUTE;
@@ -270,7 +270,7 @@ describe('the weekly egg report', () => {
     expect(world.stored).toBeNull();
   });
 
-  /** The next answer, after the copy has grown old. */
+  /** The next response, after the copy has become stale. */
   async function nextAnswer(world: World, service: UsdaService): Promise<void> {
     world.time += 15 * MINUTE;
     await service.weeklyEggReport();
@@ -286,12 +286,12 @@ describe('the weekly egg report', () => {
     await nextAnswer(world, service);
     await world.stop(service);
     expect(world.kept.slice(0, 2).map((record) => record.report_date)).toEqual(['2026-09-14', '2026-09-07']);
-    // The same for what is recorded, asked for and looked up.
+    // The same commodity for what is stored and what is looked up.
     expect([...world.keptOf, ...world.lookedUp]).toEqual(['egg', 'egg']);
     expect([world.past.length, world.past[0], world.past.at(-1)]).toEqual([7, '2026-07-20:2026-09-14', '2025-08-18:2025-10-13']);
   });
 
-  test('asks again for what is missing of the year after a request that failed, and for nothing twice', async () => {
+  test('after a failed request asks again for the missing part of the year, and for nothing twice', async () => {
     const world = new World();
     world.failingRequest = 2;
     const service = await firstAnswer(world);
@@ -313,7 +313,7 @@ describe('the weekly egg report', () => {
     expect(world.past).toEqual(['2026-07-20:2026-09-14']);
   });
 
-  test('keeps only what was asked for of the past', async () => {
+  test('stores only the requested weeks of the past', async () => {
     const world = new World();
     const service = await firstAnswer(world);
     while (world.past.length < 7) await settle();
@@ -321,7 +321,7 @@ describe('the weekly egg report', () => {
     expect([...new Set(world.kept.map((record) => record.report_date))]).toEqual(['2026-09-14', '2026-09-07', '2026-06-01']);
   });
 
-  test('has no week of the future, and counts its rows as dropped', async () => {
+  test('ignores weeks in the future, and counts their rows as dropped', async () => {
     const world = new World();
     const answer = world.service().weeklyEggReport();
     await settle();
@@ -329,7 +329,7 @@ describe('the weekly egg report', () => {
     expect(await answer).toMatchObject({ currentWeekData: [{ report_date: '2026-09-14' }], historicalData: [], droppedRows: 1 });
   });
 
-  test('opens the breaker after five failures in a row: nobody asks for 30 s, then one caller tries', async () => {
+  test('opens the breaker after five failures in a row: no request for 30 s, then one caller tries', async () => {
     const world = new World();
     const service = world.service();
     const fail = async (): Promise<void> => {

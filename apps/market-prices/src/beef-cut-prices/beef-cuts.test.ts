@@ -26,7 +26,7 @@ test.each([
   expect(cutOf(value).alternateNames).toContain(name);
 });
 
-test('the literal filter takes any word in commodity, section or type', () => {
+test('the broad filter matches any word in commodity, section or type', () => {
   const chuckEye = cutOf('chuck eye');
   expect(isBroadMatch(beef('Chuck Roast, Boneless'), chuckEye)).toBe(true);
   expect(isBroadMatch(beef('Eye of Round Roast'), chuckEye)).toBe(true);

@@ -29,7 +29,7 @@ test.each([
   ['rise', 'ABC'],
   ['fall', 'BAC'],
   ['spread', 'ABC'],
-] as const)('"%s" puts %s', (order, types) => {
+] as const)('"%s" orders the items as %s', (order, types) => {
   const groups = groupItems(EGGS, RECORDS, RECORDS, 'NATIONAL');
   expect(
     orderGroups(groups, order)

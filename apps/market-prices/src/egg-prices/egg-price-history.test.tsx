@@ -80,7 +80,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolled.to;
 });
 
-test('the focus stays on the chart when a line is removed, and moves to the start of the rows when the chart is', async () => {
+test('the focus stays on the chart when a line is removed, and moves to the start of the rows when the whole chart is', async () => {
   openChart();
   const title = within(await panel()).getByRole('heading', { name: 'Price history' });
   await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));

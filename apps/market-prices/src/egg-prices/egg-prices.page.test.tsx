@@ -91,12 +91,12 @@ test('an error response shows its status, and Retry sends exactly one more reque
 
 test.each([
   ['a dropped connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a rejection that is no Error', () => Promise.reject('boom')],
+  ['a rejection that is not an Error', () => Promise.reject('boom')],
   [
     'an HTML page in place of the report',
     async () => ({ ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<')) }),
   ],
-  ['an answer of another shape', report({ currentWeekData: 'none' })],
+  ['a response of another shape', report({ currentWeekData: 'none' })],
 ])('%s reads "Failed to fetch report data"', async (_case, answer) => {
   apiAnswers(answer);
   renderPage(<Component />);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FrameMessage } from '../history/embed-code.ts';
 
-/** Tells the page around the frame how high its content is. Whoever that page is: a height is no secret. */
+/** Tells the embedding page the height of this page's content. Any page may know it: a height is not a secret. */
 export function TellsHeight({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

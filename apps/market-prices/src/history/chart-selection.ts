@@ -45,9 +45,9 @@ export function leftRow(item: string, place: Place, pressed: Element): LeftRow |
 }
 
 /**
- * For what holds the rows. The chart goes with the button that closed it, and the page above the rows is shorter by it: the rows are
- * then shown where they were left and have the focus, until the row that was left takes it. Without one they are shown from their
- * beginning.
+ * Props for the element that contains the rows. Closing the chart removes the clicked button and shortens the page above the rows:
+ * the rows are then scrolled back to where they were and get the focus, until the row that opened the chart takes it. Without such
+ * a row they are shown from their start.
  */
 export function useReturnToRows() {
   const { items, left } = useContext(ChartSelectionContext);

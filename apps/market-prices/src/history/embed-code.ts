@@ -1,16 +1,19 @@
 /** What a framed chart tells the page around it. */
 export interface FrameMessage {
-  /** Of its content, px. */
+  /** Height of its content, px. */
   readonly embedHeight: number;
 }
 
-/** Until the chart has told its own height, and where a page takes the frame without the script. */
+/** Used until the chart has sent its height, and by pages that use the frame without the script. */
 const FIRST_HEIGHT_PX = 900;
 const MAX_HEIGHT_PX = 5_000;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** For a page of somebody else: the frame, and a script that gives it the height of its content. It believes this site's frame alone. */
+/**
+ * Code for a page of another site: the frame, and a script that sets its height to that of its content. The script accepts messages
+ * from this frame only.
+ */
 export function embedCode(source: string, title: string): string {
   const { origin } = new URL(source);
   const script =

@@ -12,7 +12,7 @@ test.each([
   ['79999', 'Southcentral'],
   ['80000', 'Northwest'],
   ['99999', 'Northwest'],
-])('%s belongs to %s by the stated table', (zip, region) => {
+])('%s belongs to %s by the specified table', (zip, region) => {
   expect(readZip(zip)).toMatchObject({ kind: 'region', region });
 });
 
@@ -20,7 +20,7 @@ test.each(['', '1', '1234'])('"%s" is still being typed', (zip) => {
   expect(readZip(zip)).toEqual({ kind: 'incomplete' });
 });
 
-test.each(['1234x', '12 34', '1e100', '-1234', '1234.', '１２３４５'])('"%s" is no ZIP code', (zip) => {
+test.each(['1234x', '12 34', '1e100', '-1234', '1234.', '１２３４５'])('"%s" is not a ZIP code', (zip) => {
   expect(readZip(zip)).toEqual({ kind: 'invalid', startsWithZero: false });
 });
 

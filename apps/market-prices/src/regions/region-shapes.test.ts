@@ -6,7 +6,7 @@ import { REGION_SHAPES } from './region-shapes.ts';
 const TOOL = `${import.meta.dirname}/../../../../tools/region-shapes.mjs`;
 const FILE = `${import.meta.dirname}/region-shapes.ts`;
 
-test('the outlines are what the tool draws from the Census shapes of today’s us-atlas', () => {
+test('the outlines are what the tool draws from the Census shapes of the current us-atlas', () => {
   const drawn = execFileSync(process.execPath, [TOOL, '--print'], { encoding: 'utf8' });
   expect(readFileSync(FILE, 'utf8')).toBe(drawn);
 });

@@ -22,7 +22,7 @@ const many = (count: number, title = (index: number) => `Report ${index}`) =>
 
 const read = (text: string) => atOnce(readReports(text)).reports;
 
-test.each([0, 1, 2, 500])('%s reports are read whole and in order', (count) => {
+test.each([0, 1, 2, 500])('%s reports are read completely and in order', (count) => {
   const reports = many(count);
   expect(read(JSON.stringify(reports))).toEqual(listReports(reports));
 });
@@ -54,7 +54,7 @@ test.each(['{"results":[]}', 'null', '7', '"[]"'])('%s is not a list and gives n
 });
 
 test.each(['<p>proxy</p>', '', '[', '[1,]', '[{"a":1},{"b":}]', `${JSON.stringify(many(300)).slice(0, -40)}]`])(
-  'what is no JSON fails as JSON does: %#',
+  'invalid JSON fails with a SyntaxError: %#',
   (text) => {
     expect(() => read(text)).toThrow(SyntaxError);
   },

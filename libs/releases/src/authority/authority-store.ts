@@ -75,7 +75,10 @@ export async function readAuthorityState(root: string, pinned: KeyObject, server
   return { roots, targets: targets ?? null, serverKey, releases, registry, unstated };
 }
 
-/** The documents as they would be after a change. @throws ReleaseError REGISTRY_UNTRUSTED when the owner did not sign it, or it comes late */
+/**
+ * The documents as they would be after a change.
+ * @throws ReleaseError if the owner did not sign it, the owner's key has expired, or another change came first
+ */
 function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange, now: Date) {
   const { roots, targets } = readAuthorityTexts(root);
   const before = verifyAuthority(pinned, roots, targets);

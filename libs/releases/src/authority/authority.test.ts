@@ -144,7 +144,7 @@ test('releases older than statements are adopted with the releases behind them, 
   ]);
 });
 
-test('in a folder the owner’s key changes by one command, also after one that was cut off; the old one then signs nothing', async () => {
+test('in a folder one command changes the owner’s key, even after an interrupted one; the old key then signs nothing', async () => {
   const [store, next] = [join(root, 'store'), generateSigningKey()];
   const keys = { signing: parseSigningKey(next), verifying: parseVerifyingKey(next) };
   const env = { RELEASES_DIR: store, RELEASE_SIGNING_KEY: testKeyText };
@@ -157,7 +157,7 @@ test('in a folder the owner’s key changes by one command, also after one that 
     expect(said.at(-1)).toContain('set NEXT_SIGNING_KEY');
     const live = await readFile(releasePaths.registryCurrent(store), 'utf8');
     expect(await main(['key', 'rotate'], { ...env, NEXT_SIGNING_KEY: next })).toBe(0);
-    // As if the command had ended before the registry was signed anew.
+    // As if the command had ended before the registry was signed again.
     await writeFile(releasePaths.registryCurrent(store), live);
     await expect(readRegistry(store, owner.verifying)).rejects.toThrow('not by our key');
     expect(await main(['team', 'adopt'], { ...env, RELEASE_SIGNING_KEY: next })).toBe(0);

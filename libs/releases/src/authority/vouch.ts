@@ -25,7 +25,7 @@ function vouchedBy(authority: Authority, app: string, pointer: ReleasePointer, t
     const signer = isThis ? signerOf(authority, text, app) : undefined;
     return signer && { text, statement, signer };
   } catch {
-    // A missing statement vouches for nothing.
+    // An unreadable statement vouches for nothing.
     return undefined;
   }
 }

@@ -54,13 +54,13 @@ export class SiteClient {
   async file(path: string): Promise<Buffer> {
     const address = path.split('/').map(encodeURIComponent).join('/');
     const response = await fetch(new URL(address, this.origin), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) return unreachable(this.origin, `answered ${response.status} to ${path}`);
+    if (!response.ok) return unreachable(this.origin, `responded with ${response.status} to ${path}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
   private refuse(status: number, answer: unknown): never {
     const problem = v.safeParse(ProblemSchema, answer);
-    if (!problem.success) return unreachable(this.origin, `answered ${status}`);
+    if (!problem.success) return unreachable(this.origin, `responded with ${status}`);
     const { code, error, details } = problem.output;
     throw new ReleaseError(code === 'key_invalid' ? 'KEY_INVALID' : 'RELEASE_REFUSED', details ?? error);
   }

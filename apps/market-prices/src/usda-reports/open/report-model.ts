@@ -103,10 +103,10 @@ export function textAt(column: ReadColumn, row: ReportRow): string {
   return column.kind === 'date' ? calendarDate(value) : value;
 }
 
-/** A column with a single word says little: it comes last. */
+/** A column with a single value says little: it comes last. */
 const weightOf = ({ values }: ReadColumn): number => (values.length === 1 ? Number.POSITIVE_INFINITY : values.length);
 
-/** The columns that distinguish rows by words, those with the fewest words first. */
+/** The category columns, those with the fewest values first. */
 export const facetsOf = ({ columns }: OpenReport): readonly ReadColumn[] =>
   columns
     .filter(({ kind }) => kind === 'category')

@@ -7,7 +7,10 @@ const MAX_WORDS = 5;
 /** Rows to compare: one issue, or the start of a long one. */
 const MAX_COMPARED = 200;
 
-/** The column that identifies each row comes first, then words, the issue, numbers and texts; within each group USDA's order. */
+/**
+ * Category columns come first, because the first one names the row, then the issue, dates, numbers and texts; within each group
+ * USDA's order.
+ */
 export function inOrder({ columns, issued }: OpenReport): ReadColumn[] {
   const kinds = ['category', 'date', 'number', 'text'];
   const rest = columns.filter((column) => column !== issued);
@@ -27,7 +30,7 @@ function newestRows({ rows, issued }: OpenReport): OpenReport['rows'] {
 const distinct = (rows: OpenReport['rows'], columns: readonly ReadColumn[]): number =>
   new Set(rows.map(({ index }) => columns.map(({ cells }) => cells[index]).join())).size;
 
-/** The first column of words, then each time the one that distinguishes the most rows that the previous ones do not. */
+/** The first category column, then repeatedly the one that distinguishes the most rows not yet distinguished. */
 function tellingWords(report: OpenReport, words: readonly ReadColumn[]): Set<ReadColumn> {
   const rows = newestRows(report);
   const chosen = new Set(words.slice(0, 1));
@@ -42,7 +45,7 @@ function tellingWords(report: OpenReport, words: readonly ReadColumn[]): Set<Rea
   return chosen;
 }
 
-/** As many word columns as distinguish the rows, and as many numbers as fit; columns with one value or none come last. */
+/** As many category columns as are needed to distinguish the rows, and as many numbers as fit; columns with one value or none come last. */
 export function mostTelling(report: OpenReport): ReadColumn[] {
   const ordered = inOrder(report);
   const words = tellingWords(

@@ -33,7 +33,7 @@ export interface ReportView extends Omit<View, 'number' | 'by'> {
   change(next: Partial<View>): void;
 }
 
-/** The first column of words that splits the rows: USDA puts the subject first. */
+/** The first category column that splits the rows: USDA puts the subject first. */
 const leadOf = ({ columns }: OpenReport): ReadColumn | undefined =>
   columns.find(({ kind, values }) => kind === 'category' && values.length > 1 && values.length <= MAX_LINES_UNASKED);
 
