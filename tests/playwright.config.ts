@@ -46,7 +46,7 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 /* With the folder's name, because a pattern matches the whole path, and a clone may be in a folder called journeys. */
 
 /** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
-const CONTRACT = ['tests/contract/{document,export,one-react,published-files,ready,site-command}.spec.ts'];
+const CONTRACT = ['tests/contract/{document,export,offline,one-react,published-files,ready,site-command}.spec.ts'];
 const JOURNEYS = ['tests/journeys/**/*.spec.ts'];
 
 /** What every engine must do. Each of these projects drives one. */

@@ -100,6 +100,7 @@ const GUARDED = {
   'apps/shell/src/federation/patience.ts': ['responseStatus'],
   'apps/shell/src/home/bubble.tsx': ['getCoalescedEvents'],
   'apps/shell/src/navigation/site-router.tsx': ['startViewTransition'],
+  'apps/shell/src/offline/keep-page.ts': ['requestIdleCallback'],
   'libs/ui/src/share-page.ts': ['canShare', 'navigator.share'],
 };
 

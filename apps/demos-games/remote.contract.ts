@@ -16,6 +16,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'tennis-ball-gun',
+      offline: true,
       page: 'src/tennis-ball-gun/tennis-ball-gun.page.tsx',
     },
     {
@@ -52,6 +53,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'clocks',
+      offline: true,
       page: 'src/clocks/clocks.page.tsx',
     },
     {

@@ -27,6 +27,7 @@ export default {
       indexable: true,
       moves: true,
       still: '333-balls',
+      offline: true,
       page: 'src/balls/balls.page.tsx',
     },
     {
@@ -39,6 +40,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'monet-paint',
+      offline: true,
       page: 'src/monet-paint/monet-paint.page.tsx',
     },
   ],

@@ -3,8 +3,15 @@ import { SOCIAL_IMAGE } from './social-image.ts';
 
 type Color = readonly [red: number, green: number, blue: number];
 
+interface Circle {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly fill: Color;
+}
+
 /** The home page's pairs, with their colors from libs/ui/src/tokens.css: center and radius in px. */
-const CIRCLES: readonly { readonly x: number; readonly y: number; readonly radius: number; readonly fill: Color }[] = [
+const CIRCLES: readonly Circle[] = [
   { x: 318, y: 372, radius: 232, fill: [0xff, 0x8a, 0x1f] },
   { x: 556, y: 214, radius: 164, fill: [0x35, 0xb6, 0xff] },
   { x: 842, y: 286, radius: 206, fill: [0xff, 0x5f, 0x8f] },
@@ -23,9 +30,9 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** Light through every circle that covers the pixel; an edge covers it partly. */
-function colorAt(x: number, y: number): Color {
+function colorAt(circles: readonly Circle[], x: number, y: number): Color {
   let [red, green, blue] = [1, 1, 1];
-  for (const circle of CIRCLES) {
+  for (const circle of circles) {
     const cover = Math.min(1, Math.max(0, circle.radius - Math.hypot(x - circle.x, y - circle.y) + 0.5));
     const [r, g, b] = circle.fill;
     red *= 1 - cover * (1 - r / 255);
@@ -36,8 +43,7 @@ function colorAt(x: number, y: number): Color {
 }
 
 /** A PNG of 8 bits per channel. The same bytes on every machine: only arithmetic, no fonts and no browser. */
-export function drawSocialImage(): Buffer {
-  const { width, height } = SOCIAL_IMAGE;
+function drawCircles(circles: readonly Circle[], width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -47,7 +53,7 @@ export function drawSocialImage(): Buffer {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       rows.set(
-        colorAt(x + 0.5, y + 0.5).map((value) => Math.round(value * 255)),
+        colorAt(circles, x + 0.5, y + 0.5).map((value) => Math.round(value * 255)),
         y * stride + 1 + x * 3,
       );
     }
@@ -58,4 +64,27 @@ export function drawSocialImage(): Buffer {
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', new Uint8Array(0)),
   ]);
+}
+
+export const drawSocialImage = (): Buffer => drawCircles(CIRCLES, SOCIAL_IMAGE.width, SOCIAL_IMAGE.height);
+
+/** The circles of the site's icon, in a square of 32: what the document shows in a tab, without its transparency. */
+const ICON_CIRCLES: readonly Circle[] = [
+  { x: 12, y: 12, radius: 10, fill: [0xff, 0x96, 0x36] },
+  { x: 21, y: 20, radius: 10, fill: [0x5d, 0xc5, 0xff] },
+];
+
+/**
+ * The site's icon on white.
+ * @param scale of the circles: a maskable icon may lose all but a circle of 80 % of its width
+ */
+export function drawIcon(size: number, scale: number): Buffer {
+  const place = (value: number) => size / 2 + ((value - 16) * scale * size) / 32;
+  const circles = ICON_CIRCLES.map(({ x, y, radius, fill }) => ({
+    x: place(x),
+    y: place(y),
+    radius: (radius * scale * size) / 32,
+    fill,
+  }));
+  return drawCircles(circles, size, size);
 }

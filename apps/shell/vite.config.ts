@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { build, defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { BUILD_TARGETS } from '../../tools/browsers.mjs';
 import { KITS_OF_SHELL } from '../../tools/vite/kit-version.mjs';
 import { checkedContent } from './content-check.ts';
+import { installFiles } from './install-manifest.ts';
 import { printedResume, resumePdf } from './resume-pdf.ts';
 import { drawSocialImage } from './social-image-draw.ts';
 import { SOCIAL_IMAGE } from './social-image.ts';
@@ -61,6 +62,31 @@ function socialImage(): Plugin {
   };
 }
 
+/** The service worker: one file without imports, built by itself. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    async generateBundle() {
+      // Loaded by a build only: what merely reads this configuration may come before the contracts are built.
+      const { SERVICE_WORKER } = await import('@site/contracts');
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        resolve: { conditions: ['@site/source', ...defaultClientConditions] },
+        build: {
+          write: false,
+          target: BUILD_TARGETS,
+          rolldownOptions: { input: join(root, 'src/offline/service-worker.ts'), output: { format: 'iife' } },
+        },
+      });
+      const [output] = [built].flat();
+      if (!output || !('output' in output) || output.output.length !== 1) throw new Error('the service worker is not one file');
+      this.emitFile({ type: 'asset', fileName: SERVICE_WORKER.slice(1), source: output.output[0].code });
+    },
+  };
+}
+
 /** React's development build records the source path of every component; the path of the workspace is removed. */
 function workspaceLeftOut(): Plugin {
   const workspace = JSON.stringify(join(root, '../../')).slice(1, -1);
@@ -84,7 +110,11 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     plugins: [
       checkedContent(root),
       react(),
-      ...(isDevelopment ? [workspaceLeftOut()] : isSsrBuild ? [] : [shellFacts(), socialImage(), resumePdf(content)]),
+      ...(isDevelopment
+        ? [workspaceLeftOut()]
+        : isSsrBuild
+          ? []
+          : [shellFacts(), socialImage(), installFiles(content), serviceWorker(), resumePdf(content)]),
     ],
     // The owner's content stays one object, in the order of its file, in all three builds.
     json: { namedExports: false },

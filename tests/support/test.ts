@@ -21,10 +21,12 @@ export const MACHINE_NOTE =
 export interface TestOptions {
   /** True: the pages blur what stands behind their glass, as they do for a visitor. For tests that look at the picture of a page. */
   readonly glassBlurs: boolean;
+  /** True: the browser has service workers. Elsewhere the requests of a page are its own, so that a test can answer them. */
+  readonly keepsOffline: boolean;
 }
 
 interface TestFixtures extends TestOptions {
-  readonly glass: void;
+  readonly browserOptions: void;
   readonly cost: void;
   /** A real server of this test's own, whose gallery is empty. */
   readonly ownSite: RunningSite;
@@ -42,8 +44,13 @@ function leaveGlassClear(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Of the test that runs now; a worker runs one at a time. */
+function leaveServiceWorkersOut(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
+
+/* Of the test that runs now; a worker runs one at a time. */
 let isGlassClear = true;
+let isWithoutWorkers = true;
 
 /** Every page of the browser, in whatever context a test opens it, has a patient loader and the glass that the test asks for. */
 function preparePagesOf(browser: Browser): Browser {
@@ -52,6 +59,7 @@ function preparePagesOf(browser: Browser): Browser {
     const context = await newContext.call(browser, options);
     await stretchLoaderTimersOf(context);
     if (isGlassClear) await context.addInitScript(leaveGlassClear);
+    if (isWithoutWorkers) await context.addInitScript(leaveServiceWorkersOut);
     return context;
   };
   return browser;
@@ -84,9 +92,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await site.close();
   },
   glassBlurs: [false, { option: true }],
-  glass: [
-    async ({ glassBlurs }, use) => {
+  keepsOffline: [false, { option: true }],
+  browserOptions: [
+    async ({ glassBlurs, keepsOffline }, use) => {
       isGlassClear = !glassBlurs;
+      isWithoutWorkers = !keepsOffline;
       await use();
     },
     { auto: true },

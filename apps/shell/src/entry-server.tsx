@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 // oxlint-disable-next-line no-restricted-imports -- the shell is the one who provides it
 import { StaticRouter } from 'react-router-dom';
 import type { BootData, RenderedPage, ShellPage, ShellServerModule, SiteTextFile } from '@site/contracts';
-import { SOCIAL_IMAGE } from '../social-image.ts';
+import { SOCIAL_IMAGE, THEME_COLORS } from '../social-image.ts';
 import { silentAnalytics } from './analytics/analytics.ts';
 import { analyticsOrigins } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
@@ -58,6 +58,7 @@ export { structuredData };
 export const siteName = site.ownerName;
 export const connectOrigins = analyticsOrigins(site.analytics);
 export const socialImage = SOCIAL_IMAGE;
+export const themeColors = THEME_COLORS;
 
 /** The résumé as programs read it: JSON has all sections of the content file, Markdown those that the page shows. */
 export const textFiles: Readonly<Record<string, SiteTextFile>> = {
@@ -68,4 +69,13 @@ export const textFiles: Readonly<Record<string, SiteTextFile>> = {
   },
 };
 
-({ renderPage, shellPages, structuredData, siteName, connectOrigins, socialImage, textFiles }) satisfies ShellServerModule;
+({
+  renderPage,
+  shellPages,
+  structuredData,
+  siteName,
+  connectOrigins,
+  socialImage,
+  themeColors,
+  textFiles,
+}) satisfies ShellServerModule;

@@ -56,6 +56,7 @@ export const shellPages: readonly OwnPage[] = [
     accent: 'green',
     moves: true,
   }),
+  ownPage('/offline', 'Offline', 'What opens without a network.', { indexable: false }),
   ownPage('/privacy', 'Privacy', 'What this site keeps and sends.'),
 ];
 

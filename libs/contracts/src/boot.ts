@@ -72,6 +72,8 @@ export interface SiteTextFile {
   /** Media type. */
   readonly type: string;
   readonly text: string;
+  /** Its content security policy, if it needs to do anything. */
+  readonly policy?: string;
 }
 
 /** The preview picture for links to the site on social media. */
@@ -93,6 +95,8 @@ export interface ShellServerModule {
   /** Origins beyond the site's own that its pages send messages to; none unless the owner's content names a service. */
   readonly connectOrigins: readonly string[];
   readonly socialImage: SocialImage;
+  /** Colors of the browser's own window around the page. Shells released before they could be installed have none. */
+  readonly themeColors?: { readonly light: string; readonly dark: string };
   /** By path, such as `/resume.json`. */
   readonly textFiles: Readonly<Record<string, SiteTextFile>>;
 }

@@ -43,6 +43,8 @@ export { csvFile, csvLine, toCsv } from './csv.ts';
 export { csvMetadata, metadataName } from './csv-metadata.ts';
 export type { CsvField } from './csv-metadata.ts';
 export { PRICE_NOTES, priceFields } from './price-fields.ts';
+export { INSTALL_MANIFEST, OFFLINE_INDEX, OFFLINE_PAGE, RELEASE_SET_HEADER, SERVICE_WORKER } from './offline.ts';
+export type { OfflineIndex } from './offline.ts';
 export { jsonSchemaOf } from './json-schema.ts';
 export type { JsonSchema } from './json-schema.ts';
 export { MarketReportSchema, parseMarketReports, readMarketReports, reportTitle } from './market-report.ts';

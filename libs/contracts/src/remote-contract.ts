@@ -49,6 +49,11 @@ const RemoteRouteSchema = v.strictObject({
    * which `npm run stills` makes.
    */
   still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lower-case letters, digits and hyphens'))),
+  /**
+   * True: the browsers of those who have opened the page keep it, and open it without a network (decision 0101). It then has to work
+   * without the API.
+   */
+  offline: v.optional(v.literal(true)),
   /** Module of the page, relative to the remote's folder; null while the page is being built. */
   page: v.nullable(v.pipe(v.string(), v.regex(/^src\/.+\.page\.tsx$/, 'must name a src/….page.tsx module'))),
 });
@@ -121,6 +126,8 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
       if (!shown || shown === route || shown.shownBy !== undefined || shown.page !== route.page)
         problems.push(`routes: ${route.path}: ${route.shownBy} is no other route with the same page`);
     }
+    if (route.offline && (isPattern(route.path) || route.page === null))
+      problems.push(`routes: ${route.path}: only a finished page without parameters can be kept for times without a network`);
     paths.add(route.path);
     if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
       problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare, and no others have`);

@@ -122,6 +122,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
       refuse('calls document.write; build elements instead');
     if (method === 'createElement' && textOf(firstArgument(node))?.toLowerCase() === 'script')
       refuse('makes a script element; import the module instead');
+    if (method === 'createPolicy') refuse('creates a Trusted Types policy; the pages have one, for the service worker');
     if (method === 'register' && owner === 'serviceWorker')
       refuse('registers a service worker, which would control the whole site');
   };

@@ -41,6 +41,7 @@ describe('loadConfig', () => {
         keepDays: 365,
         approvesFirst: false,
       },
+      keepsOffline: true,
       telemetryReportsPerMinute: 120,
       alerts: { webhook: null, mail: null, backupDays: null },
       logLevel: 'info',

@@ -62,6 +62,8 @@ export class Config {
   /** How late timers may be, in milliseconds, before expensive calls are refused; at two and a half times that, all calls are. */
   readonly overloadDelayMs!: number;
   readonly gallery!: GalleryConfig;
+  /** If false, browsers keep no pages for times without a network, and forget those they have. */
+  readonly keepsOffline!: boolean;
   /** Of one visitor. */
   readonly telemetryReportsPerMinute!: number;
   readonly alerts!: AlertsConfig;
@@ -153,6 +155,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       keepDays: Number(environment.GALLERY_KEEP_DAYS ?? 365),
       approvesFirst: environment.GALLERY_APPROVE_FIRST === 'true',
     },
+    keepsOffline: environment.OFFLINE_PAGES !== 'off',
     telemetryReportsPerMinute: Number(environment.TELEMETRY_REPORTS_PER_MINUTE ?? 120),
     alerts: {
       webhook: environment.ALERT_WEBHOOK ?? null,

@@ -186,6 +186,10 @@ export class Environment {
   GALLERY_APPROVE_FIRST?: string;
 
   @IsOptional()
+  @IsIn(['on', 'off'], { message: '$property must be on or off' })
+  OFFLINE_PAGES?: string;
+
+  @IsOptional()
   @Must(AT_LEAST_ONE, isAtLeastOne)
   TELEMETRY_REPORTS_PER_MINUTE?: string;
 
@@ -237,6 +241,7 @@ export const VARIABLES = [
   'GALLERY_UPLOADS_PER_DAY',
   'GALLERY_KEEP_DAYS',
   'GALLERY_APPROVE_FIRST',
+  'OFFLINE_PAGES',
   'TELEMETRY_REPORTS_PER_MINUTE',
   'ALERT_WEBHOOK',
   'ALERT_MAIL',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ShellServerModule } from '@site/contracts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { PageFeed } from './known-addresses.ts';
 import type { PreviewImage } from './preview-image.ts';
@@ -40,7 +41,9 @@ export interface DocumentParts {
   readonly bootJson: string;
   /** The shell's styles, inlined: they are needed for the first paint of every page. */
   readonly css: string;
-  readonly fonts: readonly string[];
+  readonly fonts: readonly LinkedFile[];
+  readonly installManifest: string | undefined;
+  readonly themeColors: ShellServerModule['themeColors'];
   /** Scripts that run before the entry, each from a development server. */
   readonly preambles: readonly string[];
   readonly entry: LinkedFile;
@@ -77,6 +80,13 @@ function previewTags({ title, description, canonical, preview }: DocumentParts):
   return [...metaTags(properties), '<meta name="twitter:card" content="summary_large_image">'];
 }
 
+function themeTags({ installManifest, themeColors }: DocumentParts): string[] {
+  const colors = Object.entries(themeColors ?? {}).map(
+    ([scheme, color]) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+  );
+  return installManifest === undefined ? colors : [...colors, `<link rel="manifest" href="${installManifest}">`];
+}
+
 /** Composes the one HTML document of a page. */
 export function composeDocument(parts: DocumentParts): string {
   const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
@@ -102,7 +112,8 @@ export function composeDocument(parts: DocumentParts): string {
     `<script type="application/ld+json">${parts.structuredData}</script>`,
     `<link rel="icon" href="${ICON}">`,
     `<style>${parts.css}</style>`,
-    ...parts.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
+    ...themeTags(parts),
+    ...parts.fonts.map(({ url }) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
     `</head><body><div id="root">${parts.rootHtml}</div>`,
     // Content comes before everything that only scripts need: on a slow connection it is painted while the rest is still arriving.
     `<script type="importmap">${parts.importMap}</script>`,
@@ -139,11 +150,13 @@ export function pageHeaders(
     `font-src 'self'${local}`,
     ["connect-src 'self'", ...connectOrigins, ...localOrigins, ...localSockets].join(' '),
     `worker-src 'self'${isLocal ? ' blob:' : ''}`,
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // A development server's client creates a worker that checks whether the server is back.
-    ...(isLocal ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    // A development server's client creates a worker that checks whether the server is back. The one policy makes the service worker's
+    // address a trusted one, and nothing else.
+    ...(isLocal ? [] : ["require-trusted-types-for 'script'", 'trusted-types service-worker']),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { stable } = await live.current();
   snapshot = { ...stable.snapshot, boot: { ...stable.snapshot.boot, remotes: [remote] } };
   const set = releaseSet(snapshot);
-  site = new SiteService({ publicOrigin: SITE }, live, { of: () => Promise.resolve(set) }, known);
+  site = new SiteService({ publicOrigin: SITE, keepsOffline: true }, live, { of: () => Promise.resolve(set) }, known);
 });
 afterAll(() => api.close());
 

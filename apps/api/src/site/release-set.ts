@@ -1,3 +1,4 @@
+import type { OfflineIndex } from '@site/contracts';
 import type { SitePage } from './render-page.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
@@ -9,6 +10,8 @@ export interface ReleaseSet {
   readonly special: Map<string, Promise<SitePage>>;
   /** Existing, rendered pages by path. */
   readonly ready: Map<string, SitePage>;
+  /** What browsers may keep of it, once one has asked. */
+  offline?: Promise<OfflineIndex>;
 }
 
 export const releaseSet = (snapshot: SiteSnapshot): ReleaseSet => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isPattern, type PageLead } from '@site/contracts';
+import { isPattern, RELEASE_SET_HEADER, type PageLead } from '@site/contracts';
 import { composeDocument, pageHeaders, scriptJson, sha256, withImage } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import type { OwnFacts, PageFeed } from './known-addresses.ts';
@@ -95,6 +95,8 @@ export async function renderPage(
       preambles: snapshot.localOrigins.map(preambleOf),
       css: snapshot.css,
       fonts: snapshot.fonts,
+      installManifest: snapshot.installManifest,
+      themeColors: snapshot.server.themeColors,
       entry: snapshot.entry,
       preloads: [
         ...snapshot.shellPreloads,
@@ -109,7 +111,7 @@ export async function renderPage(
   const base = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins, snapshot.localOrigins);
   return {
     status,
-    headers: proofs(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), 'X-Release-Set': snapshot.name }),
+    headers: proofs(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), [RELEASE_SET_HEADER]: snapshot.name }),
     ...(await pack(plain, MADE_ONCE)),
   };
 }

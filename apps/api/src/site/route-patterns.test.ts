@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { snapshot } = (await live.current()).stable;
   set = releaseSet({ ...snapshot, boot: { ...snapshot.boot, remotes: [remote] } });
   const releases: Pick<VisitorReleases, 'of'> = { of: () => Promise.resolve(set) };
-  site = new SiteService({ publicOrigin: 'https://example.org' }, live, releases, known);
+  site = new SiteService({ publicOrigin: 'https://example.org', keepsOffline: true }, live, releases, known);
 });
 afterAll(() => api.close());
 

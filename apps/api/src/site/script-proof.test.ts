@@ -39,6 +39,10 @@ test('adds the policy, or a second content security policy that only allows the 
   const headers = { 'Content-Security-Policy': "script-src 'self'", 'Referrer-Policy': 'no-referrer' };
   expect(withScriptProof(headers, "'sha256-map'", ['/r/a/1/remoteEntry.js'])).toEqual({
     policy: { ...headers, 'Integrity-Policy': 'blocked-destinations=(script)' },
-    folders: { ...headers, 'Content-Security-Policy': "script-src 'self', script-src 'sha256-map' http://*:*/r/a/1/" },
+    folders: {
+      ...headers,
+      'Content-Security-Policy':
+        "script-src 'self', script-src 'sha256-map' http://*:*/r/a/1/; worker-src http://*:*/r/a/1/ http://*:*/service-worker.js",
+    },
   });
 });

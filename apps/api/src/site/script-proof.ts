@@ -1,9 +1,12 @@
+import { SERVICE_WORKER } from '@site/contracts';
+
 /**
  * What stops a script without a hash. The import map gives every script of a page's release set its hash, and every supported engine refuses
  * a script whose bytes differ from it. These headers add that nothing outside the map runs.
  *
  * - `policy`: `Integrity-Policy`, where a hash in the import map counts as one.
- * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them.
+ * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them. Workers come from
+ *   the same folders, but for the service worker.
  *
  * WebKit up to at least 2.50 (Safari 26) checks import map hashes but does not count them for `Integrity-Policy`: with it, no imported
  * module loads. See decision 0060.
@@ -38,13 +41,15 @@ export function withScriptProof(
 ): Record<ScriptProof, Headers> {
   // Any host: the first policy already limits scripts to this site, under whatever name it was opened. `http:` covers `https:` too;
   // WebKit ignores a source that has a wildcard host and no scheme.
-  const sources = [importMapHash, ...foldersOf(scripts).map((folder) => `http://*:*${folder}`)];
+  const folders = foldersOf(scripts).map((folder) => `http://*:*${folder}`);
+  const sources = [importMapHash, ...folders].join(' ');
+  const workers = [...folders, `http://*:*${SERVICE_WORKER}`].join(' ');
   return {
     policy: { ...headers, 'Integrity-Policy': 'blocked-destinations=(script)' },
     // Two policies in one header: a script must be allowed by both.
     folders: {
       ...headers,
-      'Content-Security-Policy': `${headers['Content-Security-Policy']}, script-src ${sources.join(' ')}`,
+      'Content-Security-Policy': `${headers['Content-Security-Policy']}, script-src ${sources}; worker-src ${workers}`,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { ReleasePointer } from '@site/contracts';
+import { RELEASE_SET_HEADER, type ReleasePointer } from '@site/contracts';
 import { integrityOf, parseVerifyingKey, readRegistry, readRelease, releasePaths } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { LiveRegistry } from './live-registry.ts';
@@ -38,7 +38,7 @@ function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): stri
   const all = [...pages].map(([path, page]): [string, Headers] => {
     // Names of sets change with each registry, and only make sense on a server.
     // A file host sends every browser the same headers, so they use the proof that works in all of them.
-    const { 'X-Release-Set': _set, ...headers } = page.headers.folders;
+    const { [RELEASE_SET_HEADER]: _set, ...headers } = page.headers.folders;
     return [path, headers];
   });
   const [[, first]] = all as [[string, Headers]];
@@ -135,7 +135,8 @@ async function withStillStore<T>(config: Config, work: (config: Config) => Promi
 export async function exportSite(config: Config, folder: string): Promise<ExportedSite> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
-  return withStillStore(config, async (still) => {
+  // Without a server that names the set of a document, a browser would not learn that what it has kept is withdrawn.
+  return withStillStore(new Config({ ...config, keepsOffline: false }), async (still) => {
     const registry = new LiveRegistry(still);
     const site = new SiteService(still, registry, new VisitorReleases(still, registry, { has: () => false }), {
       factOf: () => Promise.resolve(true),

@@ -1,10 +1,12 @@
 import type { BootRoute } from '@site/contracts';
+import { LEAVING_WORKER } from './offline-index.ts';
 import { siteFile } from './site-files.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
 const route = (path: string, more: Partial<BootRoute> = {}) => ({ path, indexable: true, beingBuilt: false, ...more });
 const page = (path: string, indexable = true) => ({ path, title: '', description: '', indexable });
 const snapshot = {
+  serviceWorker: 'keep();',
   server: {
     shellPages: [page('/'), page('/projects/drafts', false)],
     textFiles: { '/resume.json': { type: 'application/json', text: '{"work":[]}' } },
@@ -16,7 +18,7 @@ const snapshot = {
     ],
   },
 } as unknown as SiteSnapshot; // Only what these files are made of: the rest of a snapshot is not read here.
-const file = (path: string) => siteFile(snapshot, 'https://example.org', path);
+const file = (path: string, keepsOffline = true) => siteFile(snapshot, { publicOrigin: 'https://example.org', keepsOffline }, path);
 
 test('the sitemap lists indexable pages of the shell and all remotes, and none that is being built', () => {
   const { type, text } = file('/sitemap.xml') ?? {};
@@ -39,4 +41,11 @@ test("the shell's own files are served, and only those", () => {
   expect(file('/resume.json')).toEqual({ type: 'application/json', text: '{"work":[]}' });
   expect(file('/other.json')).toBeUndefined();
   expect(file('/constructor')).toBeUndefined();
+});
+
+test("the shell's service worker is sent with a policy that lets it make requests; if it has none, or is not to, one that leaves", () => {
+  const policy = "default-src 'none'; connect-src 'self'";
+  expect(file('/service-worker.js')).toEqual({ type: 'text/javascript', text: 'keep();', policy });
+  expect(file('/service-worker.js', false)).toEqual({ type: 'text/javascript', text: LEAVING_WORKER, policy });
+  expect(LEAVING_WORKER).toContain('registration.unregister()');
 });

@@ -1,5 +1,7 @@
-import { isPattern, type SiteTextFile } from '@site/contracts';
+import { isPattern, SERVICE_WORKER, type SiteTextFile } from '@site/contracts';
+import type { Config } from '../config/config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { LEAVING_WORKER, WORKER_POLICY } from './offline-index.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
 /** Every indexable page of the shell and of the live remotes. */
@@ -25,8 +27,16 @@ function sitemap({ server, boot }: SiteSnapshot, origin: string): string {
 const robots = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\nAllow: /api/price-picture.png\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** The small files at the site's root: two derived from the registry, the others from the owner's content. */
-export function siteFile(snapshot: SiteSnapshot, origin: string, path: string): SiteTextFile | undefined {
+/** The small files at the site's root: some derived from the registry, the others from the owner's content. */
+export function siteFile(
+  snapshot: SiteSnapshot,
+  { publicOrigin: origin, keepsOffline }: Pick<Config, 'publicOrigin' | 'keepsOffline'>,
+  path: string,
+): SiteTextFile | undefined {
+  if (path === SERVICE_WORKER) {
+    const text = (keepsOffline ? snapshot.serviceWorker : undefined) ?? LEAVING_WORKER;
+    return { type: 'text/javascript', text, policy: WORKER_POLICY };
+  }
   if (path === '/sitemap.xml') return { type: 'application/xml', text: sitemap(snapshot, origin) };
   if (path === '/robots.txt') return { type: 'text/plain', text: robots(origin) };
   return Object.hasOwn(snapshot.server.textFiles, path) ? snapshot.server.textFiles[path] : undefined;

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  INSTALL_MANIFEST,
   parseDrafts,
   routeAt,
+  SERVICE_WORKER,
   type BootData,
   type BootRelease,
   type BootRemote,
@@ -33,7 +35,11 @@ export interface SiteSnapshot {
   /** Absolute paths of the scripts that the import map lists. */
   readonly scripts: readonly string[];
   readonly css: string;
-  readonly fonts: readonly string[];
+  readonly fonts: readonly LinkedFile[];
+  /** The service worker's text; undefined if the shell has none. */
+  readonly serviceWorker: string | undefined;
+  /** Address of the manifest with which browsers install the site as an app; undefined if the shell has none. */
+  readonly installManifest: string | undefined;
   readonly shell: ShellRelease;
   readonly entry: LinkedFile;
   readonly shellPreloads: readonly LinkedFile[];
@@ -118,8 +124,9 @@ function integrityMap(shell: ShellRelease, remotes: readonly RemoteRelease[]): R
   const integrity: Record<string, string> = {};
   const add = (base: string, files: ShellRelease['files']): void => {
     for (const [path, file] of Object.entries(files)) {
-      // No visitor's document uses the development build.
-      if (/\.(js|css)$/.test(path) && !path.startsWith(SHELL_DEVELOPMENT)) integrity[base + path] = file.integrity;
+      // No visitor's document uses the development build, and none runs the service worker itself.
+      if (/\.(js|css)$/.test(path) && !path.startsWith(SHELL_DEVELOPMENT) && `/${path}` !== SERVICE_WORKER)
+        integrity[base + path] = file.integrity;
     }
   };
   add(baseOf('shell', shell.release), shell.files);
@@ -134,6 +141,13 @@ async function loadServerModule(root: string, shell: ShellRelease): Promise<Shel
   const path = join(releasePaths.release(root, 'shell', shell.release), shell.serverModule);
   if (integrityOf(await readFile(path)) !== shell.serverIntegrity) throw new Error(`${path} is not the module that was released`);
   return (await import(pathToFileURL(path).href)) as ShellServerModule;
+}
+
+/** A worker that is not what was released is none. */
+async function readServiceWorker(root: string, shell: ShellRelease): Promise<string | undefined> {
+  const name = SERVICE_WORKER.slice(1);
+  const text = await readFile(join(releasePaths.release(root, 'shell', shell.release), name), 'utf8').catch(() => undefined);
+  return text !== undefined && integrityOf(text) === shell.files[name]?.integrity ? text : undefined;
 }
 
 /** Without its private part a release only loses its cards on the drafts list. */
@@ -215,7 +229,9 @@ export async function readSnapshot(
     integrity,
     scripts: Object.keys(scripts),
     css: await readCss(root, shell),
-    fonts: shell.fonts.map((path) => base + path),
+    fonts: shell.fonts.map(link),
+    serviceWorker: await readServiceWorker(root, shell),
+    installManifest: Object.hasOwn(shell.files, INSTALL_MANIFEST) ? base + INSTALL_MANIFEST : undefined,
     shell,
     entry: link(entry),
     shellPreloads: others.map(link),

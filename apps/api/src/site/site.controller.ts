@@ -95,7 +95,7 @@ export class SiteController {
       .set({
         'Cache-Control': 'no-cache',
         'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': "default-src 'none'",
+        'Content-Security-Policy': file.policy ?? "default-src 'none'",
         'Content-Type': `${file.type}; charset=utf-8`,
       })
       .send(file.text);

@@ -1,10 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isPattern, routeAt, type PageLead, type ProjectCard, type SiteTextFile } from '@site/contracts';
+import {
+  isPattern,
+  OFFLINE_INDEX,
+  routeAt,
+  SERVICE_WORKER,
+  type PageLead,
+  type ProjectCard,
+  type SiteTextFile,
+} from '@site/contracts';
 import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { keepRecent } from '../http/keep-recent.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
+import { offlineIndex } from './offline-index.ts';
 import { previewImage } from './preview-image.ts';
 import type { ReleaseSet } from './release-set.ts';
 import { renderPage, withPicture, type SitePage } from './render-page.ts';
@@ -35,7 +44,7 @@ const goneAt = ({ gone }: SiteSnapshot, path: string): string | undefined =>
 @Injectable()
 export class SiteService {
   constructor(
-    @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
+    @Inject(Config) private readonly config: Pick<Config, 'publicOrigin' | 'keepsOffline'>,
     @Inject(LiveRegistry) private readonly live: Pick<LiveRegistry, 'current'>,
     @Inject(VisitorReleases) private readonly releases: Pick<VisitorReleases, 'of'>,
     @Inject(KnownAddresses)
@@ -94,7 +103,8 @@ export class SiteService {
 
   /** A small file at the site's root, such as the list of pages for search engines. */
   async file(path: string): Promise<SiteTextFile | undefined> {
-    return siteFile((await this.live.current()).stable.snapshot, this.config.publicOrigin, path);
+    const { stable } = await this.live.current();
+    return path === OFFLINE_INDEX ? this.offlineIndex(stable) : siteFile(stable.snapshot, this.config, path);
   }
 
   /** The address of a picture that the owner's content names, or of the printed résumé: it comes with the release of the shell that shows it. */
@@ -114,8 +124,16 @@ export class SiteService {
       ...snapshot.shellPaths,
       ...snapshot.boot.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)),
     ].filter((path) => !isPattern(path));
-    const texts = ['/sitemap.xml', '/robots.txt', ...Object.keys(snapshot.server.textFiles)];
+    const texts = ['/sitemap.xml', '/robots.txt', SERVICE_WORKER, ...Object.keys(snapshot.server.textFiles)];
     return { pages, texts, pictures: snapshot.ownFiles };
+  }
+
+  /** What browsers may keep of the stable releases; listed once for each set. */
+  private async offlineIndex(set: ReleaseSet): Promise<SiteTextFile> {
+    const documentOf = async (path: string) => (await this.pageOf(set, path, undefined)).plain;
+    set.offline ??= offlineIndex(set.snapshot, documentOf);
+    set.offline.catch(() => delete set.offline);
+    return { type: 'application/json', text: JSON.stringify(await set.offline) };
   }
 
   /** An address with its own title or picture has its own document. */

@@ -3,6 +3,7 @@ import type { BootRemote, BootRoute } from '@site/contracts';
 import { useHost } from '@site/host';
 import { Lead, Skeleton } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { keepPage } from '../offline/keep-page.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { LOADING, type PageLoad, type RemoteLoader } from './page-load.ts';
@@ -20,6 +21,9 @@ interface ShownProps extends RemotePageProps {
 
 function Shown({ loader, load, remote, route }: ShownProps) {
   useEffect(() => loader.ready(remote, route), [loader, remote, route]);
+  useEffect(() => {
+    if (route.offline) keepPage(window, route.path);
+  }, [route]);
   return <load.Component />;
 }
 

@@ -13,6 +13,7 @@ export function createOwnPages(): ReadonlyMap<string, PagePart> {
     ['/', loadedPart({ Page: HomePage })],
     ['/about', lazyPart(async () => ({ Page: (await import('./about.page.tsx')).AboutPage }))],
     ['/contact', lazyPart(async () => ({ Page: (await import('./contact.page.tsx')).ContactPage }))],
+    ['/offline', lazyPart(async () => ({ Page: (await import('./offline.page.tsx')).OfflinePage }))],
     ['/portfolio', lazyPart(async () => ({ Page: (await import('./shop.page.tsx')).ShopPage }))],
     ['/privacy', lazyPart(async () => ({ Page: (await import('./privacy.page.tsx')).PrivacyPage }))],
     ['/projects', lazyPart(async () => ({ Page: (await import('./projects.page.tsx')).ProjectsPage }))],

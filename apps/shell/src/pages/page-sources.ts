@@ -2,6 +2,7 @@
 export const pageSources: Readonly<Record<string, string>> = {
   '/about': 'src/pages/about.page.tsx',
   '/contact': 'src/pages/contact.page.tsx',
+  '/offline': 'src/pages/offline.page.tsx',
   '/portfolio': 'src/pages/shop.page.tsx',
   '/privacy': 'src/pages/privacy.page.tsx',
   '/projects': 'src/pages/projects.page.tsx',

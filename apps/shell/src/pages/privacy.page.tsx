@@ -143,6 +143,16 @@ export function PrivacyPage() {
               at once. It goes when you close the tab.
             </dd>
           </div>
+          <div>
+            <dt>
+              <code>offline</code>, in cache storage
+            </dt>
+            <dd>
+              Exhibits that work without a network, once you have opened them: their page and its scripts, styles and lettering,
+              with a list of these pages. A service worker shows them when there is no network. They stay on your device in the
+              same way, and change when the site does; none are kept while your browser asks to save data.
+            </dd>
+          </div>
         </dl>
         <h2>Pictures you share</h2>
         <p>

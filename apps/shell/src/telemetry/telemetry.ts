@@ -119,7 +119,9 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
 export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
   if (isSilent) return silentTelemetry;
   const telemetry = createTelemetry({
-    send: (body) => window.navigator.sendBeacon('/api/telemetry', new Blob([body], { type: 'application/json' })),
+    // Without a network the browser would only complain in the console.
+    send: (body) =>
+      window.navigator.onLine && window.navigator.sendBeacon('/api/telemetry', new Blob([body], { type: 'application/json' })),
     now: () => window.performance.now(),
     path: () => window.location.pathname,
     setTimeout: window.setTimeout.bind(window),

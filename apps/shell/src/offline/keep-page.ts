@@ -1,0 +1,40 @@
+import { SERVICE_WORKER } from '@site/contracts';
+
+/** What is not in every browser, and not in TypeScript's DOM types. */
+interface Keeper extends Pick<Window, 'document' | 'addEventListener' | 'setTimeout'> {
+  readonly navigator: Partial<Pick<Navigator, 'serviceWorker'>> & { readonly connection?: { readonly saveData?: boolean } };
+  readonly requestIdleCallback?: (act: () => void, options: { timeout: number }) => unknown;
+  readonly trustedTypes?: {
+    createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): string };
+  };
+}
+
+/** An exhibit that draws without pause may leave the browser no idle time. */
+const MAX_WAIT_MS = 1_500;
+
+let registering: Promise<ServiceWorkerRegistration> | undefined;
+
+async function register({ trustedTypes }: Keeper, container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SERVICE_WORKER });
+  return container.register(policy?.createScriptURL('') ?? SERVICE_WORKER, { updateViaCache: 'none' });
+}
+
+async function keep(window: Keeper, path: string): Promise<void> {
+  const { serviceWorker, connection } = window.navigator;
+  if (!serviceWorker || connection?.saveData) return;
+  // Browsers refuse it in private windows, for example, and without a network: the page works without.
+  const registration = await (registering ??= register(window, serviceWorker)).catch(() => undefined);
+  const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
+  worker?.postMessage(path);
+}
+
+/** Lets the browser keep the page for times without a network, once it has loaded and the browser has nothing else to do. */
+export function keepPage(window: Keeper, path: string): void {
+  const act = () => void keep(window, path);
+  const whenIdle = () => {
+    if (window.requestIdleCallback) window.requestIdleCallback(act, { timeout: MAX_WAIT_MS });
+    else window.setTimeout(act, MAX_WAIT_MS);
+  };
+  if (window.document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
+}

@@ -1,0 +1,28 @@
+import { EMPTY, step, type OfflineState } from './offline-state.ts';
+
+const kept = { serial: 5, set: '5-hash', pages: ['/a'] };
+const filling: OfflineState = { ...EMPTY, seen: 5, wanted: ['/a'], fill: 1, isFilling: true };
+
+test('a set of an older serial than the documents is not used: its list came from a server that is behind', () => {
+  const [state] = step({ ...filling, seen: 6 }, { type: 'filled', fill: 1, kept, absent: [] });
+  expect([state.kept, state.seen]).toEqual([null, 6]);
+});
+
+test('a set is not used if a document of another serial came while it was fetched', () => {
+  const [moved] = step(filling, { type: 'responded', serial: 4, isStable: true });
+  const [state] = step(moved, { type: 'filled', fill: 1, kept, absent: [] });
+  expect([state.kept, state.seen, state.isFilling]).toEqual([null, 4, true]);
+});
+
+test('a set that was fetched counts, and nothing more is fetched for the same serial', () => {
+  const [state, effects] = step(filling, { type: 'filled', fill: 1, kept, absent: [] });
+  expect([state.kept, effects]).toEqual([kept, [{ type: 'save' }, { type: 'clean' }]]);
+  expect(step(state, { type: 'responded', serial: 5, isStable: true })).toEqual([state, []]);
+});
+
+test('the twelve pages that were opened last are wanted', () => {
+  let state = EMPTY;
+  for (let n = 0; n < 20; n += 1) [state] = step(state, { type: 'opened', path: `/${n}` });
+  expect(state.wanted).toHaveLength(12);
+  expect(state.wanted[0]).toBe('/19');
+});

@@ -1,0 +1,26 @@
+import { EMPTY, type OfflineState } from './offline-state.ts';
+
+/** Caches of sets have this before their names; the server's leaving worker deletes all whose names begin with `offline`. */
+export const SET_PREFIX = 'offline ';
+const STATE_CACHE = 'offline-state-1';
+const STATE_ADDRESS = '/offline-state';
+
+/** What the worker remembers. Nothing, if the browser refuses or has deleted it. */
+export async function readState(caches: CacheStorage): Promise<OfflineState> {
+  try {
+    const stored = await caches.match(STATE_ADDRESS, { cacheName: STATE_CACHE });
+    return stored ? { ...((await stored.json()) as OfflineState), isFilling: false } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+/** If it cannot be stored, the earlier state is deleted: nothing is kept rather than something withdrawn. */
+export async function writeState(caches: CacheStorage, state: OfflineState): Promise<void> {
+  try {
+    const cache = await caches.open(STATE_CACHE);
+    await cache.put(STATE_ADDRESS, Response.json(state));
+  } catch {
+    await caches.delete(STATE_CACHE).catch(() => false);
+  }
+}

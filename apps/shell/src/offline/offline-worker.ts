@@ -1,0 +1,150 @@
+import { OFFLINE_INDEX, OFFLINE_PAGE, RELEASE_SET_HEADER, type OfflineIndex } from '@site/contracts';
+import { EMPTY, step, type OfflineEffect, type OfflineEvent } from './offline-state.ts';
+import { readState, SET_PREFIX, writeState } from './offline-storage.ts';
+
+export interface WorkerPorts {
+  readonly caches: CacheStorage;
+  readonly fetch: typeof fetch;
+  readonly origin: string;
+  /** SHA-384 of some bytes, as an integrity value. */
+  integrityOf(bytes: ArrayBuffer): Promise<string>;
+  /** True if the visitor asks for little to be fetched. */
+  savesData(): boolean;
+  /** Waits until the page that was just opened has probably loaded. */
+  pause(): Promise<void>;
+}
+
+/** A response, and work that outlives it. */
+interface Answer {
+  readonly response: Promise<Response>;
+  readonly after: Promise<unknown>;
+}
+
+const FRESH = { cache: 'no-store', redirect: 'manual' } as const;
+
+/** Serial of the document's set, and whether it consists of stable releases only; undefined if the response does not name one. */
+function setOf({ headers }: Response) {
+  const [, serial, rest] = /^(\d+)(.*)$/.exec(headers.get(RELEASE_SET_HEADER) ?? '') ?? [];
+  return serial === undefined ? undefined : { serial: Number(serial), isStable: rest === '' };
+}
+
+/** Carries out what `step` decides. See decision 0101. */
+export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesData, pause }: WorkerPorts) {
+  let state = EMPTY;
+  let reading: Promise<void> | undefined;
+  /** Fills and deletions follow one another. */
+  let queue: Promise<unknown> = Promise.resolve();
+  let writing: Promise<unknown> = Promise.resolve();
+
+  /** Not before the first event: until this worker is the active one, the one before it may still change what is stored. */
+  const stateRead = () =>
+    (reading ??= (async () => {
+      state = await readState(caches);
+    })());
+
+  /** `saved` comes first: a document that withdraws what is kept is shown after that has been forgotten, on disk too. */
+  async function apply(event: OfflineEvent): Promise<{ readonly done: Promise<unknown> }> {
+    await stateRead();
+    const [next, effects] = step(state, event);
+    state = next;
+    if (effects.some(({ type }) => type === 'save')) {
+      writing = writing.then(() => writeState(caches, next));
+      await writing;
+    }
+    // The document needs the connection first.
+    if (event.type === 'responded' && effects.length > 0) queue = queue.then(pause);
+    for (const effect of effects) queue = queue.then(() => run(effect));
+    return { done: queue };
+  }
+
+  async function run(effect: OfflineEffect): Promise<void> {
+    if (effect.type === 'clean') return clean();
+    if (effect.type !== 'fill') return;
+    const { fill, paths } = effect;
+    const isWanted = () => state.fill === fill && state.isFilling;
+    try {
+      const filled = await fetchSet(paths, isWanted);
+      if (filled) await apply({ type: 'filled', fill, ...filled });
+    } catch {
+      // No network, a new release in between, a full disk: the next document tries again.
+      await apply({ type: 'failed', fill });
+    }
+  }
+
+  async function clean(): Promise<void> {
+    const kept = state.kept ? SET_PREFIX + state.kept.set : '';
+    const names = await caches.keys().catch(() => []);
+    for (const name of names) if (name.startsWith(SET_PREFIX) && name !== kept) await caches.delete(name).catch(() => false);
+  }
+
+  /** Returns undefined if nobody wants it any more. @throws if anything is missing or is not what the list says */
+  async function fetchSet(paths: readonly string[], isWanted: () => boolean) {
+    if (!isWanted()) return undefined;
+    if (savesData()) throw new Error('the visitor saves data');
+    const list = await fetch(OFFLINE_INDEX, FRESH);
+    const { serial, set, pages, files } = (await list.json()) as OfflineIndex;
+    const kept = paths.filter((path) => Object.hasOwn(pages, path));
+    const absent = paths.filter((path) => !kept.includes(path));
+    const cache = await caches.open(SET_PREFIX + set);
+    for (const address of new Set([...kept, OFFLINE_PAGE].flatMap((path) => pages[path] ?? []))) {
+      if (!isWanted()) return undefined;
+      if (await cache.match(address, { ignoreVary: true })) continue;
+      const isDocument = Object.hasOwn(pages, address);
+      const response = await fetch(address, { priority: 'low', ...(isDocument && FRESH) });
+      const bytes = await response.clone().arrayBuffer();
+      if ((await integrityOf(bytes)) !== files[address]) throw new Error(`${address} is not what the list says`);
+      if (isDocument && response.headers.get(RELEASE_SET_HEADER) !== String(serial))
+        throw new Error(`${address} is of another set`);
+      await cache.put(address, response);
+    }
+    return { kept: { serial, set, pages: kept }, absent };
+  }
+
+  /** The server's response; undefined if there is none. One that is older than what was seen is requested again. */
+  async function latest(request: Request): Promise<Response | undefined> {
+    try {
+      const [response] = await Promise.all([fetch(request), stateRead()]);
+      return (setOf(response)?.serial ?? state.seen) < state.seen ? await fetch(request.url, FRESH) : response;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function keptDocument(url: URL): Promise<Response> {
+    await stateRead();
+    const { kept } = state;
+    if (!kept) return Response.error();
+    const path = url.pathname.replace(/(.)\/+$/, '$1');
+    const isKept = path === OFFLINE_PAGE || kept.pages.includes(path);
+    if (!isKept) return Response.redirect(`${origin}${OFFLINE_PAGE}?from=${encodeURIComponent(url.pathname + url.search)}`);
+    const found = await caches.match(path, { cacheName: SET_PREFIX + kept.set, ignoreVary: true });
+    // Another tab may have reached the server meanwhile.
+    return state.kept === kept ? (found ?? Response.error()) : keptDocument(url);
+  }
+
+  async function file(request: Request): Promise<Response> {
+    await stateRead();
+    const { kept } = state;
+    const cacheName = kept && SET_PREFIX + kept.set;
+    const found = cacheName && (await caches.match(request.url, { cacheName, ignoreVary: true }).catch(() => undefined));
+    return found || fetch(request);
+  }
+
+  return {
+    /** The document of a navigation. */
+    document(request: Request): Answer {
+      const answer = (async () => {
+        const response = await latest(request);
+        if (!response) return { response: await keptDocument(new URL(request.url)), done: undefined };
+        const set = setOf(response);
+        const { done } = set ? await apply({ type: 'responded', ...set }) : { done: undefined };
+        return { response, done };
+      })();
+      return { response: answer.then(({ response }) => response), after: answer.then(({ done }) => done) };
+    },
+    /** A file of a release. Its address contains its hash, so a kept one is never an older one. */
+    file,
+    /** The visitor has opened a page that can be kept. */
+    opened: (path: string): Promise<unknown> => apply({ type: 'opened', path }).then(({ done }) => done),
+  };
+}

@@ -1,0 +1,55 @@
+import { createOfflineWorker } from './offline-worker.ts';
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends Lasting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+/** What this worker uses of its global scope: TypeScript's types of workers and of documents exclude one another. */
+interface WorkerScope {
+  readonly location: Location;
+  readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: Lasting & { readonly data: unknown }) => void): void;
+}
+const scope = globalThis as unknown as WorkerScope; // See above.
+
+const PAUSE_MS = 2_000;
+/** Addresses that are no pages of visitors, and pages in frames of other sites. */
+const NO_PAGE = /^\/(?:api|embed|owner|r)(?:\/|$)|\.[a-z0-9]+$/i;
+
+const worker = createOfflineWorker({
+  caches,
+  fetch: (input, init) => fetch(input, init),
+  origin: scope.location.origin,
+  async integrityOf(bytes) {
+    const hash = await crypto.subtle.digest('SHA-384', bytes);
+    return `sha384-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+  },
+  savesData: () => scope.navigator.connection?.saveData === true,
+  pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+});
+
+// A new worker serves open pages at once: nothing that it does depends on the page.
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== scope.location.origin) return;
+  if (request.mode !== 'navigate') {
+    if (pathname.startsWith('/r/')) event.respondWith(worker.file(request));
+  } else if (request.destination === 'document' && !NO_PAGE.test(pathname)) {
+    const { response, after } = worker.document(request);
+    event.respondWith(response);
+    event.waitUntil(after);
+  }
+});
+
+scope.addEventListener('message', (event) => {
+  if (typeof event.data === 'string') event.waitUntil(worker.opened(event.data));
+});

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { button, plate } from '@site/ui';
+import { PageFrame } from '../layout/page-frame.tsx';
+import { readState } from '../offline/offline-storage.ts';
+import { useServices } from '../services.ts';
+import styles from './prose.module.css';
+
+/** The page that the visitor asked for; undefined if there is none, or the address is no path of this site. */
+function wantedPath({ pathname, search }: Location): string | undefined {
+  const from = new URLSearchParams(search).get('from') ?? '';
+  return /^\/(?![/\\])/.test(from) && !from.startsWith(pathname) ? from : undefined;
+}
+
+/** What this browser has kept, and what it was asked for; undefined until it is known. */
+function useKept() {
+  const [found, setFound] = useState<{ readonly paths: readonly string[]; readonly from: string | undefined }>();
+  useEffect(() => {
+    const from = wantedPath(window.location);
+    const show = (paths: readonly string[]) => setFound({ paths, from });
+    if ('caches' in window) void readState(window.caches).then(({ kept }) => show(kept?.pages ?? []));
+    else show([]);
+    if (from === undefined) return undefined;
+    const back = () => window.location.replace(from);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
+  return found;
+}
+
+/** Shown at any address that was not kept. Its links load a document: with the network back, the server has the last word. */
+export function OfflinePage() {
+  const found = useKept();
+  const { remotes } = useServices();
+  const routes = remotes.flatMap((remote) => remote.routes.filter(({ offline }) => offline));
+  const kept = routes.filter(({ path }) => found?.paths.includes(path));
+  return (
+    <PageFrame heading="Offline" lede="Without a network, this site can show what this browser has kept of it.">
+      <div className={plate('glass', styles.prose)}>
+        {found?.from !== undefined && (
+          <>
+            <p>The page you asked for needs a network. It opens by itself as soon as there is one again.</p>
+            <p>
+              <a className={button()} href={found.from}>
+                Try again
+              </a>
+            </p>
+          </>
+        )}
+        <h2>{kept.length > 0 ? 'Ready to open' : 'What can be kept'}</h2>
+        <ul>
+          {(kept.length > 0 ? kept : routes).map(({ path, title }) => (
+            <li key={path}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
+        </ul>
+        <p>An exhibit is kept in this browser once you have opened it with a network.</p>
+      </div>
+    </PageFrame>
+  );
+}

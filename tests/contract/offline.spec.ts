@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { OfflineIndex } from '@site/contracts';
+import { site as owner } from '../support/content.ts';
+import { expectNoViolations } from '../support/journey.ts';
+import { CLOCKS, EXHIBITS, keptBy, SECOND_RELEASE, secondBuild, startSiteBehindNetwork } from '../support/offline.ts';
+import { release, siteCommand } from '../support/site.ts';
+import { expect, test as base } from '../support/test.ts';
+
+const test = base.extend<{ readonly network: Awaited<ReturnType<typeof startSiteBehindNetwork>> }>({
+  // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+  network: async ({}, use) => {
+    const network = await startSiteBehindNetwork();
+    await use(network);
+    await network.close();
+  },
+});
+test.use({ keepsOffline: true });
+
+/** Serial of the site's documents. */
+async function serialOf(url: string): Promise<number> {
+  return Number((await fetch(url)).headers.get('X-Release-Set'));
+}
+
+test('each exhibit runs without a network after one visit, and any other address shows which ones do', async ({
+  network: { url, setOnline },
+  page,
+}) => {
+  await page.goto(url);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  for (const [path, expectRuns] of Object.entries(EXHIBITS)) {
+    await page.goto(url + path);
+    await expectRuns(page);
+    await expect.poll(async () => (await keptBy(page)).pages, path).toContain(path);
+  }
+  setOnline(false);
+  for (const [path, expectRuns] of Object.entries(EXHIBITS)) {
+    await page.goto(url + path);
+    await expectRuns(page);
+  }
+  await page.goto(`${url}/about?a=1`);
+  await expect(page).toHaveURL(`${url}/offline?from=%2Fabout%3Fa%3D1`);
+  await expect(page.getByRole('heading', { name: 'Ready to open' })).toBeVisible();
+  const links = page.getByRole('main').getByRole('list').getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')).toSorted())).toEqual(
+    Object.keys(EXHIBITS).toSorted(),
+  );
+  await expectNoViolations(page);
+  await links.filter({ hasText: 'Clocks' }).click();
+  await EXHIBITS[CLOCKS](page);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/about?a=1');
+  setOnline(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page).toHaveURL(`${url}/about?a=1`);
+  await expect(page.getByRole('heading', { name: 'Résumé', level: 1 })).toBeVisible();
+});
+
+test('a rollback wins in five tabs at their next visit, and the withdrawn release is not shown without a network either', async ({
+  network: { url, store, setOnline },
+  page,
+  context,
+}) => {
+  await page.goto(url + CLOCKS);
+  await EXHIBITS[CLOCKS](page);
+  const first = await serialOf(url);
+  await expect.poll(() => keptBy(page)).toEqual({ serial: first, pages: [CLOCKS] });
+
+  const build = await secondBuild('withdrawn');
+  await release(store, 'demos-games', build.folder);
+  await build.remove();
+  const tabs = [page];
+  while (tabs.length < 5) tabs.push(await context.newPage());
+  for (const tab of tabs) {
+    await tab.goto(url + CLOCKS);
+    await expect(tab.getByText(SECOND_RELEASE)).toBeVisible();
+  }
+  await expect.poll(() => keptBy(page)).toEqual({ serial: first + 1, pages: [CLOCKS] });
+  setOnline(false);
+  await page.reload();
+  await expect(page.getByText(SECOND_RELEASE)).toBeVisible();
+
+  setOnline(true);
+  await siteCommand(store, 'rollback', 'demos-games');
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  for (const tab of tabs) await EXHIBITS[CLOCKS](tab);
+  setOnline(false);
+  // As soon as this: the pages of the first release may not have been fetched again.
+  await page.reload().catch(() => undefined);
+  await expect(page.getByText(SECOND_RELEASE)).toHaveCount(0);
+
+  setOnline(true);
+  await page.goto(`${url}/about`);
+  await expect.poll(() => keptBy(page)).toEqual({ serial: first + 2, pages: [CLOCKS] });
+  setOnline(false);
+  for (const tab of tabs) {
+    await tab.goto(url + CLOCKS);
+    await EXHIBITS[CLOCKS](tab);
+  }
+});
+
+test('the list names exactly these pages, and each document and file with its hash, fewer than 1 MB together', async ({
+  request,
+}) => {
+  const { serial, set, pages, files } = (await (await request.get('/offline.json')).json()) as OfflineIndex;
+  expect(Object.keys(pages).toSorted()).toEqual([...Object.keys(EXHIBITS), '/offline'].toSorted());
+  expect(set).toMatch(new RegExp(`^${serial}-[0-9a-f]{16}$`));
+  let bytes = 0;
+  for (const [address, integrity] of Object.entries(files)) {
+    const body = await (await request.get(address)).body();
+    expect(`sha384-${createHash('sha384').update(body).digest('base64')}`, address).toBe(integrity);
+    bytes += body.length;
+  }
+  expect(bytes).toBeLessThan(1_000_000);
+  const worker = (await request.get('/service-worker.js')).headers();
+  expect([worker['content-type'], worker['cache-control']]).toEqual(['text/javascript; charset=utf-8', 'no-cache']);
+});
+
+test('the site can be installed: the manifest of the release names its owner, and icons of the sizes that they have', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  expect(html.match(/<meta name="theme-color"[^>]*>/g)).toHaveLength(2);
+  const [, address = ''] = /<link rel="manifest" href="([^"]+)">/.exec(html) ?? [];
+  const response = await request.get(address);
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as { name: string; icons: { src: string; sizes: string }[] };
+  expect(manifest.name).toBe(owner.ownerName);
+  expect(manifest.icons).toHaveLength(3);
+  for (const { src, sizes } of manifest.icons) {
+    const png = await (await request.get(new URL(src, `http://site${address}`).pathname)).body();
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import type { BootData } from '@site/contracts';
+import { publish, readRemoteBuild, rollback } from '@site/releases';
+import { createRandom } from '@site/sim';
+import { CLOCKS, keptBy, secondBuild, startSiteBehindNetwork } from '../support/offline.ts';
+import { registryKeys } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+
+/** As many interleavings as fit: `OFFLINE_SECONDS=3600` is a longer campaign. */
+const SECONDS = Number(process.env['OFFLINE_SECONDS'] ?? 170);
+const SEED = Number(process.env['OFFLINE_SEED'] ?? 20_261_123);
+const TABS = 5;
+const PATHS = [CLOCKS, CLOCKS, '/about', '/offline'];
+
+test.use({ keepsOffline: true });
+
+/** Serial of the document that a tab shows, and its release of the games; null if the browser shows its own error. */
+const shownIn = (tab: Page) =>
+  tab.evaluate(() => {
+    const text = document.getElementById('boot')?.textContent;
+    if (!text) return null;
+    const { serial, remotes } = JSON.parse(text) as BootData;
+    return { serial, release: remotes.find(({ name }) => name === 'demos-games')?.release ?? '' };
+  });
+
+test(`random releases, rollbacks and lost networks over ${TABS} tabs for ${SECONDS} s: no withdrawn release is shown again`, async ({
+  context,
+}) => {
+  const random = createRandom(SEED);
+  const { url, store, setOnline, close } = await startSiteBehindNetwork();
+  const keys = registryKeys();
+  const builds = [];
+  for (const mark of ['one', 'two', 'three']) {
+    const build = await secondBuild(mark);
+    builds.push(await readRemoteBuild('demos-games', '0.1.0', build.folder));
+    await build.remove();
+  }
+  const serialNow = async () => Number((await fetch(`${url}/`)).headers.get('X-Release-Set'));
+  const live = new Map<number, string>();
+  const tabs: Page[] = [];
+  while (tabs.length < TABS) tabs.push(await context.newPage());
+  const [first] = tabs as [Page, ...Page[]];
+  const done = { release: 0, rollback: 0, cut: 0, online: 0, kept: 0, offline: 0, none: 0 };
+  let known = 0;
+
+  async function visit(tab: Page, path: string, isOnline: boolean, since: number): Promise<void> {
+    const knownBefore = known;
+    await tab.goto(url + path, { waitUntil: 'domcontentloaded' }).catch((error: Error) => {
+      if (isOnline) throw error;
+    });
+    const shown = await shownIn(tab);
+    if (isOnline) {
+      expect(shown?.serial, `${path} from the server`).toBeGreaterThanOrEqual(since);
+      known = Math.max(known, shown?.serial ?? 0);
+      done.online += 1;
+    } else if (shown) {
+      expect(shown.serial, `${path} from the browser`).toBeGreaterThanOrEqual(knownBefore);
+      expect(shown.release, `${path} of serial ${shown.serial}`).toBe(live.get(shown.serial));
+      done[tab.url().includes('/offline') ? 'offline' : 'kept'] += 1;
+    } else done.none += 1;
+  }
+
+  const end = Date.now() + SECONDS * 1_000;
+  while (Date.now() < end) {
+    const changes = random();
+    const build = builds[Math.floor(random() * builds.length)];
+    if (changes < 0.25 && build && (await publish(store, build, keys, new Date())).changed) done.release += 1;
+    else if (changes < 0.5) {
+      const isBack = await rollback(store, 'demos-games', undefined, keys, new Date()).then(
+        () => true,
+        (cause: unknown) => {
+          // There is none before the first.
+          if (!(cause instanceof Error && cause.name === 'ReleaseError')) throw cause;
+          return false;
+        },
+      );
+      if (isBack) done.rollback += 1;
+    }
+    setOnline(true);
+    const serial = await serialNow();
+    const games = /\/r\/demos-games\/([^/]+)\//.exec(await (await fetch(url + CLOCKS)).text())?.[1] ?? '';
+    live.set(serial, games);
+    // Often enough the pages have been fetched again before the network is lost.
+    if (random() < 0.5) {
+      await visit(first, CLOCKS, true, serial);
+      await expect.poll(async () => (await keptBy(first)).serial).toBe(serial);
+    }
+    const isOnline = random() < 0.4;
+    setOnline(isOnline);
+    if (!isOnline) done.cut += 1;
+    // Some of them at once.
+    const moving = tabs.filter(() => random() < 0.5);
+    await Promise.all(moving.map((tab) => visit(tab, PATHS[Math.floor(random() * PATHS.length)] ?? CLOCKS, isOnline, serial)));
+  }
+  console.log(
+    `${SECONDS} s, seed ${SEED}: ${Object.entries(done)
+      .map(([what, n]) => `${n} ${what}`)
+      .join(', ')}`,
+  );
+  for (const [what, n] of Object.entries(done)) if (what !== 'none') expect(n, what).toBeGreaterThan(0);
+  for (const tab of tabs) await tab.close();
+  await close();
+});
