@@ -1,8 +1,8 @@
-// How `npm run stills` shows each page that the contract names a still for.
+// How `npm run stills` takes the stills that the contract names.
 
 const SIZE = { width: 820, height: 1180 };
 
-/** What a page shows of its picture before a camera is on. */
+/** The preview that a page shows before its camera is on. */
 const preview = (path) => ({
   address: path,
   size: SIZE,
@@ -11,7 +11,7 @@ const preview = (path) => ({
   margin: 0,
 });
 
-/** The browser's own fake camera shows a test card; this one looks at circles of light. */
+/** The browser's own fake camera shows a test card; this one shows circles of light. */
 function lookAtCircles() {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 800 });
   const context = canvas.getContext('2d');
@@ -69,7 +69,7 @@ export default {
       await page.waitForFunction(() => document.querySelector('video')?.readyState === 4);
     },
   },
-  // The page is a list of four cameras; its still is what one of them makes.
+  // The page is a list of four cameras; its still is the preview of one of them.
   cameras: preview('/projects/camera-hexagon'),
   'camera-kaleidoscope': preview('/projects/camera-kaleidoscope'),
   'camera-squares': preview('/projects/camera-squares'),

@@ -1,4 +1,4 @@
-// How `npm run stills` shows each page that the contract names a still for.
+// How `npm run stills` takes the stills that the contract names.
 
 /** Header, placard and buttons that float above an exhibit. */
 const AROUND_EXHIBIT = 'header, footer, main section[aria-labelledby]';

@@ -1,10 +1,10 @@
-// How `npm run stills` shows each page that the contract names a still for.
+// How `npm run stills` takes the stills that the contract names.
 
 /** Header, placard and buttons that float above an exhibit. */
 const AROUND_EXHIBIT = 'header, footer, main section[aria-labelledby]';
 const SENSORS = ['accelerometer', 'linear-acceleration', 'gyroscope', 'relative-orientation', 'absolute-orientation'];
 
-/** A device that lies aslant. */
+/** A device that lies at an angle. */
 async function fakeSensors(page) {
   const client = await page.context().newCDPSession(page);
   for (const type of SENSORS)
@@ -36,7 +36,7 @@ export default {
   '333-balls': {
     address: '/projects/333-balls?scenario=shake&at=3.2',
     hide: `${AROUND_EXHIBIT}, main button`,
-    // All of them are more than a card can show.
+    // A section, because a card cannot show all balls.
     of: () => ({ x: 180, y: 225, width: 360, height: 225 }),
     margin: 0,
     sharpness: 2,
@@ -46,7 +46,7 @@ export default {
     address: '/projects/monet-paint?palette=dusk',
     size: { width: 960, height: 600 },
     hide: AROUND_EXHIBIT,
-    // Strokes of the brush, not their sum.
+    // A section in which single strokes are visible.
     of: () => ({ x: 320, y: 200, width: 320, height: 200 }),
     margin: 0,
     ready: (page) => page.locator('[data-paint=standing]').waitFor(),

@@ -4,7 +4,7 @@ const answering = (answer: () => Promise<PermissionState>) => {
   const requestPermission = jest.fn(answer);
   return { requestPermission };
 };
-// A cast, because the DOM types do not know requestPermission.
+// A cast, because the DOM types lack requestPermission.
 const aWindow = (motion: object, orientation: object) =>
   ({ DeviceMotionEvent: motion, DeviceOrientationEvent: orientation }) as unknown as Window;
 

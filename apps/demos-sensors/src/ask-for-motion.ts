@@ -7,7 +7,7 @@ interface MotionWindow {
   DeviceOrientationEvent?: Asks;
 }
 
-/** The DOM types do not know requestPermission, nor that a browser may lack the events. */
+/** The DOM types lack requestPermission, and assume that every browser has the events. */
 export const motionEventsOf = (window: Window) => window as unknown as MotionWindow;
 
 const gatesOf = (window: Window): readonly (Asks | undefined)[] => {

@@ -10,7 +10,7 @@
  * granted, provided that this notice is preserved.
  */
 
-/** Half pi in three parts of 33 bits, so that a whole number below 2^20 times a part is exact, and the rest of each. */
+/** Half pi in three parts of 33 bits, so that a whole number below 2^20 times a part is exact, and what remains after them. */
 const HALF_PI = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_711_166_5e-21] as const;
 const HALF_PI_REST = 8.478_427_660_368_9e-32;
 const QUARTERS_PER_RADIAN = 0.636_619_772_367_581_4;

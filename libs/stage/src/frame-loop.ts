@@ -15,8 +15,8 @@ export interface FrameLoop {
 }
 
 /**
- * The site's one frame loop: fixed steps, drawing between them, nothing while paused or while the page is hidden.
- * Starts paused; the first `setPaused(false)` sets it going.
+ * The site's one frame loop: fixed steps, drawing between them, nothing while paused or while the page is hidden. Starts paused;
+ * the first `setPaused(false)` starts it.
  */
 export function startFrameLoop(window: Window, { step, draw, halfRate = false }: FrameLoopParts): FrameLoop {
   const { document } = window;

@@ -1,6 +1,6 @@
 /**
  * Calls back once, before the window's next frame.
- * @returns cancels the call
+ * @returns a function that cancels the call
  */
 export function onNextFrame(callback: () => void): () => void {
   const request = window.requestAnimationFrame(callback);

@@ -10,7 +10,7 @@ test.each([
   ['?scenario=rain&at=1e9', { name: 'rain', ticks: 1_800, goesOn: false }],
   ['?scenario=rain&at=-3', { name: 'rain', ticks: 0, goesOn: false }],
   ['?scenario=rain&at=soon', { name: 'rain', ticks: 0, goesOn: false }],
-])('%s asks for a run at a moment', (search, asked) => {
+])('%s names a run and a moment in it', (search, asked) => {
   expect(read(search)).toEqual(asked);
 });
 

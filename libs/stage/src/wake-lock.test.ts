@@ -14,7 +14,7 @@ function aBrowser(release: () => Promise<void>) {
   return locks;
 }
 
-test('a release that the browser rejects is not an unhandled failure', async () => {
+test('a release that the browser rejects is not an unhandled rejection', async () => {
   const rejected = Promise.reject(new DOMException('released already', 'InvalidStateError'));
   const handled = jest.spyOn(rejected, 'catch');
   aBrowser(() => rejected);

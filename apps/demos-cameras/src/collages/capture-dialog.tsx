@@ -5,7 +5,7 @@ import styles from './collages.module.css';
 
 interface CaptureDialogProps {
   readonly name: string;
-  /** Gets the focus when the room opens. Not Cancel, because pressing Enter twice would discard everything. */
+  /** Receives the focus when the room opens; not Cancel, because a second Enter would discard everything. */
   readonly focusOn: RefObject<HTMLElement | null>;
   /** Above the view, beside Cancel. */
   readonly top: ReactNode;
@@ -14,7 +14,7 @@ interface CaptureDialogProps {
   readonly onCancel: () => void;
 }
 
-/** The room in which pictures are taken: the whole window, until Cancel or Escape. */
+/** The full-window room in which pictures are taken. Cancel and Escape close it. */
 export function CaptureDialog({ name, focusOn, top, children, onCancel }: CaptureDialogProps) {
   return (
     <Room onClose={onCancel} focusOn={focusOn} aria-label={name}>

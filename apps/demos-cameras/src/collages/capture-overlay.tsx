@@ -9,7 +9,7 @@ import { CaptureDialog } from './capture-dialog.tsx';
 import type { Recipe } from './recipe.ts';
 import styles from './collages.module.css';
 
-/** Each photo of the strip, in pixels. */
+/** Size of each photo in the strip, in pixels. */
 const THUMBNAIL = { width: 48, height: 60 };
 
 interface CaptureOverlayProps {
@@ -48,7 +48,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
   const count = photosOf(recipe, options);
   const shown = size ?? expectedSize;
   const live = useMemo(() => recipe.layoutFor(shown), [recipe, shown]);
-  // From the first photo on the shape is locked, whatever the camera does.
+  // From the first photo on, the shape is locked, even if the camera's changes.
   const layout = mosaic?.layout ?? live;
   const isPreviewMirrored = camera?.facing === 'user';
 

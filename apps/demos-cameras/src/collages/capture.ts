@@ -25,7 +25,7 @@ export interface CaptureOptions {
 export interface Collage {
   readonly mosaic: Mosaic;
   readonly picture: Blob;
-  /** The camera's picture behind every cell. */
+  /** The camera frame behind each cell. */
   readonly frames: readonly FrameId[];
   readonly milliseconds: number;
 }
@@ -65,7 +65,7 @@ export async function capture(
   onPhase('capturing');
   const mosaic = createMosaic(layout, count, isMirrored);
   onMosaic(mosaic);
-  // The room shows its capturing state before the first photo is taken.
+  // Let the room show its capturing state before the first photo is taken.
   await wait(0, signal);
   const takePhoto = (shot: number) => {
     mosaic.shoot(video, shot);
@@ -77,7 +77,7 @@ export async function capture(
   onPhase('composing');
   await wait(0, signal);
   mosaic.finish();
-  // Encoding begins in a task of its own.
+  // Encode in a separate task.
   await wait(0, signal);
   const picture = await encodeCanvas(mosaic.canvas, 'image/jpeg', JPEG_QUALITY);
   signal.throwIfAborted();

@@ -9,7 +9,7 @@ import type { Collage } from './capture.ts';
 import styles from './collages.module.css';
 import type { Recipe } from './recipe.ts';
 
-/** Props of a finished picture, of which one tile may be retaken. */
+/** Why a retake ended without a new tile. */
 const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
   unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
   hidden: 'The camera was switched off because nobody was looking at this page. The picture is as it was.',

@@ -12,11 +12,11 @@ let drawn: Map<HTMLCanvasElement, number>;
 /** How pictures are encoded. */
 let encode: (done: BlobCallback) => void;
 let tracks: EventTarget[];
-/** Name of the error with which the next attempts to open a camera fail. */
+/** Name of the error with which a camera fails to open; null if it opens. */
 let refusal: string | null;
 let saves: number;
 let saveStatus: number;
-/** The server responds to removals after this. */
+/** The server responds to removals once this resolves. */
 let removal: Promise<void>;
 
 const SAVED = {
@@ -42,7 +42,7 @@ beforeEach(() => {
   saveStatus = 201;
   removal = Promise.resolve();
   const nothing = () => {};
-  // Casts, because jsdom has no canvas: the contexts have what the pages draw with.
+  // A cast, because jsdom has no canvas: this stub has the members that the pages use.
   const contextOf = function contextOf(this: HTMLCanvasElement) {
     return new Proxy(
       {},
@@ -120,7 +120,7 @@ async function takePicture() {
   await screen.findByText(recipe.saveWords.saved);
   expect(saves).toBe(1);
 }
-/** A tile whose encoding waits until the returned function is called. */
+/** Starts to retake a tile; its encoding finishes when the returned function is called. */
 async function beginRetake() {
   let finish = () => {};
   encode = (done) => {
@@ -160,7 +160,7 @@ test.each([
   ['Cancel', () => press('Cancel')],
   ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
   ['the loss of the camera', () => act(() => tracks.at(-1)?.dispatchEvent(new Event('ended')))],
-])('%s while a tile is put in discards it: picture and gallery stay as they were', async (_what, leave) => {
+])('%s while a tile is being retaken discards it: picture and gallery stay as they were', async (_what, leave) => {
   await takePicture();
   const before = picture();
   const finish = await beginRetake();
@@ -207,7 +207,7 @@ test('a busy camera during a retake is reported next to the picture; Retry reque
   await screen.findByText(recipe.saveWords.saved);
 });
 
-test('a camera that is granted after the visitor moved on to another picture opens no room, and the page does not wait for it', async () => {
+test('a camera granted after the visitor moved on to another picture does not open the room, and the page does not wait for it', async () => {
   await takePicture();
   refusal = 'NotReadableError';
   press('Retake one tile');
@@ -224,7 +224,7 @@ test('a camera that is granted after the visitor moved on to another picture ope
 test.each([
   ['failed', () => (press('Take this tile'), screen.findByText('The tile could not be taken. The picture is as it was.'))],
   ['lost its camera', () => (act(() => tracks.at(-1)?.dispatchEvent(new Event('ended'))), screen.findByRole('alert'))],
-])('after a retake that %s the next picture begins without a word of it', async (_what, fail) => {
+])('after a retake that %s, the next picture starts without the error message', async (_what, fail) => {
   await takePicture();
   encode = (done) => done(null);
   await enterRoom('Retake one tile');
@@ -236,7 +236,7 @@ test.each([
 
 const heading = (level: number) => screen.getByRole('heading', { level });
 
-test('when the pressed button disappears, the focus moves to a heading: that of the picture after a save, that of the page for the next picture', async () => {
+test('when the pressed button disappears, the focus moves to a heading: the picture’s after a save, the page’s for the next picture', async () => {
   await takePicture();
   press('Remove from gallery');
   expect(document.activeElement).toBe(heading(2));

@@ -17,18 +17,18 @@ import type { Recipe } from './recipe.ts';
 import { RetakeOverlay } from './retake-overlay.tsx';
 import { nextStudio, viewOf, type StudioEffect, type StudioEvent, type StudioState } from './collage.state.ts';
 
-/** More frames per second than the eye needs: a hundred shots in a second take as many as there are. */
+/** A high frame rate, because a hundred shots in a second use every frame there is. */
 const VIDEO = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
 const EXPECTED_SIZE = { width: 1920, height: 1080 };
 const SETUP: StudioState = { step: 'setup', hasFailed: false };
 const PLAIN: CaptureOptions = { hasCountdown: false, everyNew: false, isMirrored: false, fillsGaps: false };
 
-/** A collage page from the request for the camera to the finished picture: runs the effects that `collage.state.ts` asks for. */
+/** A collage page from the request for the camera to the finished picture: runs the effects that `collage.state.ts` returns. */
 export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
   const { gallery, saveState } = useGallerySave(recipe.exhibit);
   const [state, setState] = useState(SETUP);
-  /** Responses arrive between renders, too. */
+  /** The latest state, because responses also arrive between renders. */
   const current = useRef(SETUP);
   const [isShared, setShared] = useState(SHARES_BY_DEFAULT);
   const [options, setOptions] = useState(PLAIN);

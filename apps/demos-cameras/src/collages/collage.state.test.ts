@@ -39,7 +39,7 @@ const each = (names: readonly Name[], next: Name, effects: string): Row =>
   Object.fromEntries(names.map((name) => [name, [next, effects]]));
 const WITH_PICTURE = ['result', 'result, failed', 'asking', 'retaking', 'new result'] as const;
 
-/** What each event does at each step; a step that is not listed stays, without an effect. */
+/** What each event does at each step; a step that is not listed stays the same, without effects. */
 const TABLE: Readonly<Record<EventName, Row>> = {
   start: each(['setup', 'setup, failed', 'shooting'], 'shooting', 'start-camera'),
   cancel: { shooting: ['setup', 'stop-camera'], retaking: ['result', 'stop-camera'] },

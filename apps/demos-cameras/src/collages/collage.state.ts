@@ -8,7 +8,7 @@ export type StudioState =
   | { readonly step: 'shooting' }
   /** `hasFailed`: a tile could not be retaken. */
   | { readonly step: 'result'; readonly collage: Collage; readonly hasFailed: boolean }
-  /** A tile is to be retaken after the camera was refused: the browser asks again. */
+  /** A tile is to be retaken, but the camera was refused before: the browser is asking again. */
   | { readonly step: 'asking'; readonly collage: Collage }
   | { readonly step: 'retaking'; readonly collage: Collage };
 
@@ -31,7 +31,7 @@ type Step = readonly [StudioState, readonly StudioEffect[]];
 
 const effect = (name: Exclude<StudioEffect['do'], 'save'>): StudioEffect => ({ do: name });
 
-/** Back from the room, with the previous picture if there is one. */
+/** Closes the room and keeps the previous picture, if there is one. */
 function leaveRoom(state: StudioState, hasFailed: boolean): Step {
   if (state.step === 'shooting') return [{ step: 'setup', hasFailed }, [effect('stop-camera')]];
   if (state.step === 'retaking') return [{ step: 'result', collage: state.collage, hasFailed }, [effect('stop-camera')]];
@@ -52,11 +52,11 @@ function again(isGranted: boolean): Step {
   return [{ step: 'setup', hasFailed: false }, names.map(effect)];
 }
 
-/** What each event does at each step. What is not listed changes nothing. */
+/** Returns the next state and the effects of an event. Events that do not apply at a step change nothing. */
 export function nextStudio(state: StudioState, event: StudioEvent): Step {
   switch (event.type) {
     case 'start':
-      // The room may have closed by itself together with its camera; then it opens again.
+      // If the room closed by itself because its camera was lost, it opens again.
       return 'collage' in state ? [state, []] : [{ step: 'shooting' }, [effect('start-camera')]];
     case 'retake':
       if (state.step !== 'result' && state.step !== 'retaking') return [state, []];
@@ -81,7 +81,7 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
 
 export type StudioView = 'requesting' | 'denied' | 'setup' | 'shooting' | 'result' | 'retaking';
 
-/** What is shown: a room needs a running camera, and before the first picture the permission for the camera comes first. */
+/** What is shown. A room needs a running camera; before the first picture, the camera permission comes first. */
 export function viewOf(state: StudioState, { permission, stream, isStarting }: CameraState): StudioView {
   const isOn = stream !== null || isStarting;
   if ('collage' in state) return state.step === 'retaking' && isOn ? 'retaking' : 'result';

@@ -21,7 +21,7 @@ export interface Recipe {
   /** Fetches the gallery's first page while the visitor is still here. */
   readonly loadsGalleryAhead?: boolean;
   readonly explanation: string;
-  /** Describes the drawing beside the explanation. */
+  /** Accessible name of the drawing beside the explanation. */
   readonly previewName: string;
   readonly startLabel: string;
   readonly startCaption: string;

@@ -16,7 +16,7 @@ interface RetakeOverlayProps {
   readonly onCancel: () => void;
 }
 
-/** One tile of a finished picture, taken again: the camera shows through the chosen tile until the shutter is pressed. */
+/** Retakes one tile of a finished picture: the camera shows through the chosen tile until the shutter is pressed. */
 export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
   const { layout, canvas } = collage.mosaic;
   const [tile, setTile] = useState(0);
@@ -66,7 +66,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
         video={video}
         stream={stream}
         layout={layout}
-        // Not mirrored, because the tile is chosen in the finished picture.
+        // Mirrored only if the saved picture is, because the tile is chosen in that picture.
         isMirrored={isMirrored}
         canvas={canvas}
         openCell={isReady ? tile : undefined}

@@ -121,7 +121,7 @@ test('a request lists the cameras by name, selects the rear one and releases the
   expect(devices.asked[0]).toMatchObject({ width: { ideal: 1920 }, height: { ideal: 1080 } });
 });
 
-test('if the page wants the first camera, it is chosen even if there is a rear one', async () => {
+test('if the page prefers the first camera, it is chosen even if there is a rear one', async () => {
   const { session } = aSession(undefined, 'first');
   await session.request();
   expect(session.getState().selectedId).toBe('front');
@@ -145,7 +145,7 @@ test.each([
   ['NotFoundError', 'none'],
   ['NotReadableError', 'busy'],
   ['TypeError', 'failed'],
-])('%s is a denial: %s; asking again may be granted', async (name, denial) => {
+])('%s is the denial “%s”; a second request may be granted', async (name, denial) => {
   const { session, devices } = aSession();
   devices.refuse(name);
   await session.request();
@@ -163,7 +163,7 @@ test('a camera list that fails is a denial, and the camera is released', async (
   expect(devices.live()).toEqual([]);
 });
 
-test('without media devices the page is not secure', async () => {
+test('without media devices the denial is “insecure”', async () => {
   Object.defineProperty(window.navigator, 'mediaDevices', { value: undefined, configurable: true });
   const session = createCameraSession(window, { prefers: 'rear', video: {} });
   await session.request();
@@ -185,7 +185,7 @@ test('a switch stops the old camera before it opens the new one', async () => {
   expect(devices.counts()).toEqual([3, 3]);
 });
 
-test('a choice without a running camera opens nothing', async () => {
+test('choosing a camera while none is running opens nothing', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.select('front');
@@ -222,7 +222,7 @@ test('a failed start is a denial', async () => {
   expect(session.getState()).toMatchObject({ permission: 'denied', denial: 'busy', isStarting: false, stream: null });
 });
 
-test('an unplugged camera is released, named as lost, and another is chosen', async () => {
+test('an unplugged camera is released and reported as lost, and another is chosen', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.start();
@@ -233,7 +233,7 @@ test('an unplugged camera is released, named as lost, and another is chosen', as
   expect(devices.live()).toEqual([]);
 });
 
-test('a device that is plugged in or out changes the list', async () => {
+test('plugging in or unplugging a device updates the list', async () => {
   const { session, devices } = aSession();
   await session.request();
   devices.mediaDevices.devices = [FRONT];
@@ -267,7 +267,7 @@ test('a page that enters the back-forward cache releases its camera', async () =
   expect(session.getState().loss).toBe('hidden');
 });
 
-test('a new start forgets the loss', async () => {
+test('a new start clears the loss', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.start();
@@ -277,7 +277,7 @@ test('a new start forgets the loss', async () => {
   expect(session.getState().stream).not.toBeNull();
 });
 
-test('a session works after it is connected again', async () => {
+test('a session still works after it is disconnected and connected again', async () => {
   const { session, devices, disconnect } = aSession();
   void session.request();
   disconnect();
@@ -288,7 +288,7 @@ test('a session works after it is connected again', async () => {
   expect(devices.live()).toEqual([]);
 });
 
-test('a video lets go of its camera before the camera stops, and another video keeps its own', async () => {
+test('a video is detached from its camera before the camera stops, and another video keeps its own', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.start();

@@ -35,7 +35,7 @@ export interface CameraSession {
 
 interface SessionOptions {
   readonly prefers: 'rear' | 'first';
-  /** Requested of every camera: size, frame rate. */
+  /** Constraints for every camera: size, frame rate. */
   readonly video: MediaTrackConstraints;
 }
 
@@ -61,8 +61,8 @@ const facingModesOf = (source: { getCapabilities?: () => MediaTrackCapabilities 
   source.getCapabilities?.().facingMode ?? [];
 
 /**
- * One page's use of the device's cameras. At most one runs at a time, and every camera that was ever opened is stopped:
- * by `stop`, by a switch, by leaving, by a page that stays hidden, and when it opens after any of these.
+ * One page's use of the device's cameras. At most one runs at a time, and every camera that was opened is stopped: by `stop`, by a
+ * switch, when the visitor leaves, when the page stays hidden, or as soon as it opens if any of these has happened meanwhile.
  */
 export function createCameraSession(window: Window, { prefers, video }: SessionOptions): CameraSession {
   const { document } = window;
@@ -74,8 +74,8 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
   let hiddenTimer: number | undefined;
 
   /**
-   * Stops a camera. The videos that show it let go of it first: WebKitGTK without a graphics card deadlocks if a track ends while a
-   * frame waits to be painted, for the stream's thread then waits for the page and the page for the stream.
+   * Stops a camera, but first detaches it from the videos that show it. Without a graphics card, WebKitGTK deadlocks if a track
+   * ends while a frame waits to be painted: the stream's thread waits for the page, and the page for the stream.
    */
   function release(stream: MediaStream | null) {
     if (!stream) return;
@@ -99,7 +99,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
     change({ permission: 'denied', denial: denialOf(error), isStarting: false, stream: null });
   }
 
-  /** Null: a newer request replaced this one, and its stream was released. */
+  /** Returns null if opening failed, or if a newer request replaced this one; its stream is then released. */
   async function open(constraints: MediaTrackConstraints): Promise<MediaStream | null> {
     const mine = (wish += 1);
     try {
@@ -148,7 +148,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
     if (!stream) return false;
     const mine = wish;
     try {
-      // Labels are available only while a camera runs, so it is stopped after they were read.
+      // Labels are available only while a camera runs, so it is stopped only after they have been read.
       const cameras = await list(stream);
       if (mine !== wish) return false;
       change({ permission: 'granted' });

@@ -137,7 +137,7 @@ test('a mirrored place has the same distance from the opposite edge', () => {
   });
 });
 
-test('outside of all hexagons there is no cell, and a path closes every cell', () => {
+test('no cell is found outside the hexagons, and a path closes every cell', () => {
   expect(cellAt(honeycomb(), { x: 2, y: 2 })).toBeUndefined();
   expect(pathOf(grid(2, 1, { width: 2, height: 1 }).cells)).toBe(
     'M0.00 0.00L1.00 0.00L1.00 1.00L0.00 1.00ZM1.00 0.00L2.00 0.00L2.00 1.00L1.00 1.00Z',

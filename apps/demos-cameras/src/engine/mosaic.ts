@@ -4,7 +4,7 @@ import { mirrored, pathOf, placeOf, sectionAt, type Cell, type Layout, type Rect
 const OVERLAP = 0.6;
 const DIM = 'rgb(8 10 20 / 0.62)';
 
-/** A picture that is filled cell by cell. Its canvas is shown meanwhile and saved at the end. */
+/** A picture that is filled cell by cell. Its canvas is shown while it fills, and saved at the end. */
 export interface Mosaic {
   readonly layout: Layout;
   readonly canvas: HTMLCanvasElement;
@@ -81,7 +81,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
       if (still) drawSection(still.context, video, layout, whole, isMirrored);
       context.save();
       context.clip(outline([{ box, ...cell }]));
-      // From the still rather than the video, which may show another frame by now.
+      // Copied from the still, because the video may show another frame by now.
       if (still) context.drawImage(still.canvas, box.x, box.y, box.width, box.height, box.x, box.y, box.width, box.height);
       else drawSection(context, video, layout, box, isMirrored);
       context.restore();
@@ -90,7 +90,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
       if (!stills) return;
       context.globalCompositeOperation = 'destination-over';
       const open = layout.gaps.slice(Math.max(0, photos - layout.cells.length));
-      // A fill with a picture costs a fraction of a clip around many shapes.
+      // Filling with a pattern costs a fraction of clipping to many shapes.
       context.fillStyle = context.createPattern(stills.last.canvas, 'no-repeat')!;
       context.fill(outline(open));
       context.fillStyle = DIM;
@@ -103,7 +103,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
   };
 }
 
-/** A small still of everything the video shows, cover-cropped into a place of a strip. */
+/** Draws everything that the video shows into a place of a strip, small and cover-cropped. */
 export function drawThumbnail(strip: HTMLCanvasElement, video: HTMLVideoElement, place: Rect): void {
   const { x, y, width, height } = sectionAt(sizeOf(video), place, { x: 0, y: 0, width: place.width, height: place.height });
   strip.getContext('2d')!.drawImage(video, x, y, width, height, place.x, place.y, place.width, place.height);

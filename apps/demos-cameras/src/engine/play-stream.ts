@@ -1,6 +1,6 @@
 /**
  * Plays a camera's stream in a video; without a stream the video is empty.
- * @returns ends it
+ * @returns a function that stops it
  */
 export function playStream(video: HTMLVideoElement, stream: MediaStream | null): () => void {
   video.srcObject = stream;

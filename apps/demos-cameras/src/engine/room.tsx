@@ -13,7 +13,7 @@ interface RoomColumnProps {
   readonly className?: string | undefined;
   /** The top row: where the visitor is, and the way out. */
   readonly bar: ReactNode;
-  /** The view, marked with `data-scene`, and what stands below it. */
+  /** The view, marked with `data-scene`, and what is below it. */
   readonly children: ReactNode;
 }
 

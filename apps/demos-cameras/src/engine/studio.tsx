@@ -3,7 +3,7 @@ import { plate } from '@site/ui';
 import styles from './studio.module.css';
 
 interface StudioProps {
-  /** What the finished picture is like. */
+  /** A preview of the finished picture. */
   readonly picture: ReactNode;
   /** Why the camera is off, if it was on before. */
   readonly loss: string | undefined;

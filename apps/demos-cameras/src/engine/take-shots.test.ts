@@ -45,7 +45,7 @@ test('the time a shot takes is deducted from the next wait', async () => {
   expect(series.milliseconds).toBeCloseTo(9_875 + 8, 6);
 });
 
-test('a hundred shots in a second of a 30 Hz camera have about thirty different frames', async () => {
+test('a hundred shots in one second from a 30 Hz camera show about thirty different frames', async () => {
   const { source, take } = aCamera();
   const { frames } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: false }, take, never);
   expect(frames).toHaveLength(100);

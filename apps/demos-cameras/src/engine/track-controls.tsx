@@ -8,7 +8,7 @@ interface Span {
   readonly step?: number;
 }
 
-/** Capabilities of a camera that the DOM types do not know. */
+/** Capabilities of a camera that the DOM types lack. */
 interface CameraAbilities {
   readonly torch?: boolean;
   readonly zoom?: Span;

@@ -18,7 +18,7 @@ function anAnnouncingVideo() {
   const announce = () => {
     const callbacks = waiting;
     waiting = new Map();
-    // A cast, because the engine reads nothing of the metadata.
+    // A cast, because the engine does not read the metadata.
     for (const callback of callbacks.values()) callback(0, {} as VideoFrameCallbackMetadata);
   };
   return { video, announce, waitingCount: () => waiting.size };
@@ -28,7 +28,7 @@ function anAnnouncingVideo() {
 function somePictures() {
   let byte = 0;
   const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray([byte]) }) };
-  // A cast, because jsdom has no canvas: this context has what the engine reads.
+  // A cast, because jsdom has no canvas: this stub has the members that the engine uses.
   jest
     .spyOn(HTMLCanvasElement.prototype, 'getContext')
     .mockImplementation((() => context) as unknown as HTMLCanvasElement['getContext']);
@@ -58,7 +58,7 @@ test.each([
       throw new DOMException('no picture', 'InvalidStateError');
     },
   ],
-])('where the time stamp %s, frames are named by what they show', (_what, wrap) => {
+])('where the time stamp %s, frames are named by their image', (_what, wrap) => {
   const { video, announce } = anAnnouncingVideo();
   const show = somePictures();
   withVideoFrames(video, wrap);
@@ -75,7 +75,7 @@ test.each([
   // Late announcements, of this frame and of those before it.
   for (let late = 0; late < 7; late += 1) announce();
   expect(current()).toBe(second);
-  // A covered lens: the image does not change, although frames arrive.
+  // With a covered lens, the image does not change although frames arrive.
   announce();
   expect(current()).not.toBe(second);
 });

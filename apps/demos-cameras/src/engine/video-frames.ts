@@ -21,7 +21,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 interface Announcements {
   readonly count: number;
   readonly timestamp: number | undefined;
-  /** How many announcements in a row came with the time stamp of the one before. */
+  /** How many announcements in a row repeated the time stamp of the one before. */
   readonly repeats: number;
   /** True if time stamps do not identify frames in this browser. */
   readonly isCoarse: boolean;
@@ -32,7 +32,7 @@ const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
 /**
- * Firefox gives seconds instead of microseconds, so that all frames of a second have the same time stamp. A single repeat is not
+ * Firefox reports seconds instead of microseconds, so that all frames of a second have the same time stamp. A single repeat is not
  * enough: a video may show a frame before announcing it, and then its time stamp is read twice.
  */
 const COARSE_REPEATS = 2;
@@ -105,8 +105,9 @@ interface Named {
 }
 const named = new WeakMap<HTMLVideoElement, Named>();
 /**
- * A covered lens gives identical images: after this many announcements it must be another frame anyway. The first ones may be of this
- * frame and of earlier ones: with 2 instead of 8, Firefox counted 20 frames where 8 images differed.
+ * A covered lens gives identical images: after this many announcements it must be another frame anyway. Fewer do not prove that,
+ * because the first ones may be late and belong to this frame or earlier ones: with 2, Firefox counted 20 frames where only 8
+ * images differed.
  */
 const ANNOUNCED_LATER = 8;
 
@@ -123,8 +124,8 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
 }
 
 /**
- * A video may show a frame before announcing it, so naming by announcements alone lags behind: of 64 shots of 64 frames it
- * counted 61. So the time stamp of the shown frame itself comes first, then its image.
+ * A video may show a frame before announcing it, so naming by announcements alone lags behind: of 64 shots of 64 frames it counted
+ * 61. Therefore the time stamp of the shown frame itself comes first, then its image.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
   const isUnreliable = announcements.get(video)?.isCoarse === true || silent.has(video);

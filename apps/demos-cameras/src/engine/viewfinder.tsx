@@ -15,7 +15,7 @@ interface ViewfinderProps {
   readonly isCanvasMirrored?: boolean;
   /** Index of the cell in which the camera is visible through the picture. */
   readonly openCell?: number | undefined;
-  /** Called when the camera's first picture is there, and when its shape changes. */
+  /** Called when the camera's first frame arrives, and when its shape changes. */
   readonly onSize: (size: Size) => void;
   /** A press on the view, in pixels of the saved picture. */
   readonly onPress?: ((x: number, y: number) => void) | undefined;
@@ -24,7 +24,7 @@ interface ViewfinderProps {
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
 
-/** The canvas without one cell. */
+/** The clip path of the canvas with a hole at one cell. */
 function holeAt(layout: Layout, cell: number): string {
   const corners = layout.cells[cell]?.corners ?? [];
   const first = corners.slice(0, 1);

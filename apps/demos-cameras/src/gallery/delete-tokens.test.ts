@@ -31,7 +31,7 @@ test('if storage throws, tokens last as long as the page', () => {
   expect(tokenOf('c')).toBeUndefined();
 });
 
-test('anything but a table of tokens is ignored', () => {
+test('stored data that is not a table of tokens is ignored', () => {
   window.localStorage.setItem('gallery-delete-tokens', 'no json');
   expect(tokenOf('x')).toBeUndefined();
   window.localStorage.setItem('gallery-delete-tokens', '{"x":7}');

@@ -2,7 +2,7 @@ import { safeStorage } from '@site/host';
 
 const KEY = 'gallery-delete-tokens';
 
-/** Holds the tokens with which this browser can remove its own pictures, by the picture's id. */
+/** Stores the delete tokens of the pictures that this browser saved, by picture id. */
 const storage = safeStorage(() => window.localStorage);
 
 function read(): Record<string, unknown> {

@@ -173,7 +173,7 @@ test('the next picture starts from scratch and removes nothing; a late response 
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
-test('a picture that waits for the owner says so', async () => {
+test('a picture that waits for the owner’s approval is reported as held', async () => {
   const { save } = aSave();
   answers = [saved('a', 'held')];
   await save.save(aPicture(), 20);

@@ -31,7 +31,7 @@ interface SaveParts {
   readonly onChanged: () => void;
 }
 
-/** One finished picture and its retakes, of which the gallery holds at most one. */
+/** One finished picture and its retakes, at most one of which is in the gallery. */
 interface Work {
   savedId: string | null;
   isHeld: boolean;

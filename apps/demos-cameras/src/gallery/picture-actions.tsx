@@ -19,7 +19,7 @@ async function toPng(picture: Blob): Promise<Blob> {
   return encodeCanvas(canvas, 'image/png');
 }
 
-/** Download, and the share sheet and clipboard where this browser has them. */
+/** Download, and share sheet and clipboard where this browser supports them. */
 export function PictureActions({ picture, fileName, downloadLabel }: PictureActionsProps) {
   const { toast } = useHost();
   const toFile = () => new File([picture], fileName(), { type: picture.type });

@@ -10,7 +10,7 @@ interface ResultPanelProps {
   readonly title: string;
   readonly picture: Blob;
   readonly size: Size;
-  /** Photos in it. */
+  /** Number of photos in the picture. */
   readonly photoCount: number;
   readonly alt: string;
   /** How the picture was made, in a line or two. */
@@ -42,7 +42,7 @@ export function ResultPanel({
 }: ResultPanelProps) {
   const image = useRef<HTMLImageElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Scroll the picture into view: the heading that takes the focus may be below the window.
+  // Scroll to the picture instead of the focused heading, which may be below it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     image.current?.scrollIntoView?.({ block: 'nearest' });

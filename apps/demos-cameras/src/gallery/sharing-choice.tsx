@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Switch } from '@site/ui';
 import settings from '../../content/gallery.json';
 
-/** What the site's owner chose for visitors who choose nothing. */
+/** The owner's default for visitors who do not choose. */
 export const SHARES_BY_DEFAULT: boolean = settings.shareByDefault;
 
 interface SharingChoiceProps {

@@ -14,8 +14,8 @@ test.each([
   [{ shareByDefault: 'false' }],
   [{ sharebydefault: true }],
   [{ shareByDefault: true, exhibit: 'garden' }],
-])('%j is refused, and says what the file must hold', (value) => {
+])('rejects %j and says what the file must contain', (value) => {
   expect(() => parseSharingSettings(value, FILE)).toThrow(
-    'content/gallery.json: must hold shareByDefault, true or false, and nothing else',
+    'content/gallery.json: must contain shareByDefault, true or false, and nothing else',
   );
 });

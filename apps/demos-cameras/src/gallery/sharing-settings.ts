@@ -1,5 +1,5 @@
 export interface SharingSettings {
-  /** Whether the switch beside Start is on for visitors who choose nothing. */
+  /** True if the switch beside Start is on for visitors who do not choose. */
   readonly shareByDefault: boolean;
 }
 
@@ -8,6 +8,6 @@ export function parseSharingSettings(value: unknown, file: string): SharingSetti
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const [[name, shareByDefault] = []] = fields;
   if (fields.length !== 1 || name !== 'shareByDefault' || typeof shareByDefault !== 'boolean')
-    throw new Error(`${file}: must hold shareByDefault, true or false, and nothing else`);
+    throw new Error(`${file}: must contain shareByDefault, true or false, and nothing else`);
   return { shareByDefault };
 }

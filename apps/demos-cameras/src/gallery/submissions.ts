@@ -12,7 +12,7 @@ import { forgetToken, rememberToken, tokenOf } from './delete-tokens.ts';
 
 const PATH = '/api/kaleidoscope-submissions';
 
-/** Everything cached under this key is the list of saved pictures. */
+/** Everything about the gallery is cached under this key, so that one invalidation refreshes all of it. */
 export const GALLERY_KEY = [PATH] as const;
 
 export interface GalleryPage {
@@ -51,7 +51,7 @@ export const galleryPageQuery = (exhibit: Exhibit | null) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPage({ exhibit, cursor: null }, signal),
 });
 
-/** For `useQuery`: one picture, for an address whose picture is not among the listed ones that have been loaded. */
+/** For `useQuery`: one picture, for an address whose picture is not in the loaded part of the list. */
 export const pictureQuery = (id: string) => ({
   queryKey: [...GALLERY_KEY, 'picture', id],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Submission> => {
@@ -81,13 +81,13 @@ export interface Picture {
 
 export interface Saved {
   readonly id: string | null;
-  /** Stored, and listed after the site's owner has looked at it. */
+  /** Stored, but listed only after the site's owner has approved it. */
   readonly isHeld: boolean;
 }
 
 /**
- * Saves a finished picture. The id is null if the picture was saved but the response was unreadable; it cannot be
- * removed from here then.
+ * Saves a finished picture. The id is null if the picture was saved but the response was unreadable; such a picture cannot be
+ * removed from here.
  * @throws Error 'Failed to save submission' on a non-OK response, TypeError when the server could not be reached
  */
 export async function savePicture({ imageData, flowerCount, exhibit, key }: Picture): Promise<Saved> {
@@ -108,7 +108,7 @@ export async function savePicture({ imageData, flowerCount, exhibit, key }: Pict
 const removed = new Set<string>();
 export const wasRemoved = (id: string): boolean => removed.has(id);
 
-/** Removes a picture that this browser saved. One that is already gone counts as removed. @throws Error when it stays */
+/** Removes a picture that this browser saved. One that is already gone counts as removed. @throws Error if it was not removed */
 export async function removePicture(id: string): Promise<void> {
   const token = tokenOf(id);
   if (token === undefined) throw new Error('this browser did not save the picture');

@@ -4,7 +4,7 @@ import { PreviewCanvas } from '../engine/studio.tsx';
 import { drawFlower, drawGround, makeFlower, paintBlossom } from './garden.draw.ts';
 import { addFlower, createGarden, isComplete, settleNow } from './garden.model.ts';
 
-/** A garden of the size of a tablet, always the same one. */
+/** A garden the size of a tablet, always the same. */
 export const PREVIEW = { width: 960, height: 720, seed: 20250624 } as const;
 
 /** A full garden, with painted blossoms instead of photos. */

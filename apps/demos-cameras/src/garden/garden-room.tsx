@@ -39,7 +39,7 @@ function Beds({ bed }: { readonly bed: Bed }) {
   return <div ref={box} className={`cover ${styles.beds}`} />;
 }
 
-/** The garden in the whole window: one photo a second, until it is full or the visitor ends it. A flower causes no render. */
+/** The garden in the whole window: one photo a second, until it is full or the visitor ends it. New flowers cause no render. */
 export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenRoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -47,7 +47,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
   const words = useRef<HTMLParagraphElement>(null);
   const finishButton = useRef<HTMLButtonElement>(null);
   const running = useRef(new AbortController());
-  /** Stops the planting, but does not close the room. */
+  /** Stops planting, but does not close the room. */
   const planting = useRef(new AbortController());
   const [bed, setBed] = useState<Bed>();
   const [phase, setPhase] = useState<'starting' | 'growing' | 'complete' | 'composing'>('starting');
@@ -76,7 +76,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     try {
       await wait(delay, signal);
       setPhase('composing');
-      // Lets the text be shown before the picture is composed.
+      // Let the text appear before the picture is composed.
       await wait(0, signal);
       const growth = grown.growth();
       const milliseconds = performance.now() - begun.current;
@@ -111,7 +111,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
       setPhase('growing');
       for (let photo = 0; ; photo += 1) {
         await wait(Math.max(0, begun.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
-        // Nobody sees a flower fall on a hidden page.
+        // No flower is planted on a hidden page, where nobody would see it fall.
         const isSeen = document.visibilityState !== 'hidden' && element.videoWidth > 0;
         if (isSeen) grown.plant(element, element.videoWidth, element.videoHeight);
       }

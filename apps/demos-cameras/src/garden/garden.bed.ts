@@ -40,7 +40,7 @@ export interface Bed {
   setStill(isStill: boolean): void;
   step(): void;
   draw(): void;
-  /** Of the picture. */
+  /** Size of the saved picture. */
   readonly size: Size;
   /** The current garden, including falling flowers, in pixels of the page. */
   picture(): Promise<Blob>;

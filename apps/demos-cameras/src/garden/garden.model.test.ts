@@ -85,7 +85,7 @@ test('a flower falls at its speed in pixels per tick, and stops at the bottom', 
 test.each([
   ['right', 20, 1],
   ['left', -20, -1],
-])('a flower that meets another off its middle slides off to the %s, to the bottom', (_side, offset, sign) => {
+])('a flower that lands off-center on another slides off to the %s, to the bottom', (_side, offset, sign) => {
   const garden = createGarden(900, 700);
   settleNow(garden, put(garden, { x: 450, y: -100 }));
   const second = put(garden, { x: 450 + offset, y: -100 });
@@ -161,7 +161,7 @@ test('the rim has six symmetrical petals', () => {
   expect(peaks).toHaveLength(6);
 });
 
-test.each(VIEWS)('every garden of %i x %i is full in the end, with no flower outside, moving or NaN', (width, height) => {
+test.each(VIEWS)('every garden of %i x %i fills up, with no flower outside, moving or NaN', (width, height) => {
   for (let seed = 1; seed <= 15; seed += 1) {
     const garden = fullGarden(width, height, seed);
     expect(garden.flowers.length).toBeLessThanOrEqual(40);

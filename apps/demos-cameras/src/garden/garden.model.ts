@@ -7,7 +7,7 @@ export const FALL_SPEED = { from: 2, to: 5 } as const;
 /** Part of the view that settled flowers cover when the garden is complete. */
 export const COMPLETE_AT = 0.6;
 export const PHOTO_EVERY_MS = 1000;
-/** Between the flower that completes the garden and the picture. */
+/** Delay between the flower that completes the garden and the picture. */
 export const DELAY_MS = 1000;
 
 /** Twelve mirrored wedges give a flower six-fold symmetry, with one petal for each fold. */
@@ -16,7 +16,7 @@ export const FOLDS = 6;
 const PETAL_DEPTH = 0.08;
 /** Flowers touch slightly inside their rims. Smaller values make them overlap more and cover less of the view. */
 const TOUCH = 0.94;
-/** Distance between two samples of the coverage, in pixels. Half of it is four times the work for a tenth of a percent. */
+/** Distance between two samples of the coverage, in pixels. Halving it quadruples the work for a tenth of a percent. */
 const SAMPLE = 4;
 /** Length of one move in pixels: a flower never jumps through another. */
 const MOVE = 1;
@@ -129,7 +129,7 @@ export function addFlower(garden: Garden, random: Random): Flower {
   };
   if (garden.width < 2 * radius) flower.x = garden.width / 2;
   garden.flowers.push(flower);
-  // Without room above, it is placed at once.
+  // Without room above the view, it is placed inside immediately.
   if (touchedAt(garden, flower, flower.x, flower.y)) {
     flower.y = radius;
     settle(garden, flower);
@@ -150,7 +150,7 @@ function slide(garden: Garden, flower: Flower, below: Flower): boolean {
   return true;
 }
 
-/** One move of a pixel. */
+/** Moves a falling flower by at most a pixel. */
 function move(garden: Garden, flower: Flower, length: number): void {
   const y = flower.y + length;
   const ground = garden.height - flower.radius;

@@ -9,7 +9,7 @@ interface AskedGroupProps {
   readonly children: ReactNode;
 }
 
-/** What a button has opened below the picture. A slideshow waits until it is closed. */
+/** A panel that a button opens below the picture. A slideshow waits until it is closed. */
 export function AskedGroup({ label, onTakeBack, children }: AskedGroupProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it

@@ -29,7 +29,7 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** Rows to render: those in the window and a few around it. `top` is the grid's, relative to the window's. */
+/** Rows to render: those in the window and a few around it. `top` is the top edge of the grid, relative to the window. */
 export function rowsInWindow({ side, rows }: GridShape, top: number, windowHeight: number): RowRange {
   const row = side + GAP;
   const first = Math.floor(-top / row) - SPARE_ROWS;

@@ -98,7 +98,7 @@ function press(name: string) {
 }
 
 test('after Retry the focus moves to the page’s heading, or, for more pictures, to the last loaded one', async () => {
-  // A grid as wide as four pictures.
+  // jsdom lays nothing out: without a width no picture is rendered.
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   list = async () => new Response('{}', { status: 503 });
   renderPage(
@@ -121,7 +121,7 @@ test('after Retry the focus moves to the page’s heading, or, for more pictures
   expect(document.activeElement).toBe(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]);
 });
 
-/** The gallery with this many pictures, all of them this browser's own, and the first one open. */
+/** Opens the first of these pictures, all of which this browser saved. */
 async function openFirst(ids: readonly string[]) {
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   localStorage.setItem('gallery-delete-tokens', JSON.stringify(Object.fromEntries(ids.map((id) => [id, 'token']))));
@@ -199,7 +199,7 @@ test('after the last remaining picture is removed, the focus moves to the page�
   expect(focused()).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a report moves the focus to its field, returns it when closed, and ends at the sentence of thanks', async () => {
+test('a report form moves the focus to its field, returns it when closed, and to the thanks once it is sent', async () => {
   await openFirst(['d1']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Report');

@@ -135,7 +135,7 @@ export function Component() {
   const onRemoved = (isLookedAt: boolean) => {
     // A visitor who has moved on stays there, and a closed lightbox does not open again.
     if (!isLookedAt || !open.leaveRemoved()) toast({ title: 'Removed from gallery' });
-    // Not before the address has changed: the picture that it names would be missing, and the lightbox close in between.
+    // Only after the address has changed: otherwise the picture that it names would be missing, and the lightbox would close.
     startTransition(() => list.refresh());
     // The shown list is already correct; the cached one is fetched again on the next visit.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });

@@ -63,9 +63,9 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLParagraphElement>(null);
   const pressedAt = useRef<number | null>(null);
-  /** The previous picture has just been removed. Said here because toasts are behind the dialog. */
+  /** The previous picture has just been removed. Shown here because toasts are behind the dialog. */
   const [isRemoved, setRemoved] = useState(false);
-  // A dialog about the previous picture disappeared together with the focus.
+  // A panel about the previous picture may have disappeared with the focus in it.
   useEffect(() => {
     if (!dialog.current?.contains(document.activeElement)) place.current?.focus();
   });
@@ -77,7 +77,7 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
     setRemoved(false);
     go(other);
   };
-  // After the last picture a slideshow begins again.
+  // After the last picture, a slideshow starts over.
   const isPlayable = index >= 0 && count > 1;
   const onward = () => show(next ?? (isAll ? 0 : null));
   const slideshow = useSlideshow(dialog, picture.id, isPlayable ? onward : null);
@@ -123,7 +123,7 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
           <Picture key={picture.id} picture={picture} fadesIn={slideshow.isPlaying && !isMotionPaused} />
           <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
-        {/* What cannot be pressed keeps the focus: not `disabled`. */}
+        {/* `aria-disabled`, because `disabled` would drop the focus. */}
         <div className={`row ${styles.hands}`}>
           <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={previous === null} onClick={() => show(previous)}>
             Previous

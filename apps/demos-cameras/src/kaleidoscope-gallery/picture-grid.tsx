@@ -7,7 +7,7 @@ import { addressOf, FROM_GRID } from './use-open-picture.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 export interface PictureGridHandle {
-  /** Brings a picture into the window and puts the focus on it. */
+  /** Scrolls to a picture and focuses it. */
   focus(index: number): void;
 }
 

@@ -4,7 +4,7 @@ import { AskedGroup } from './asked-group.tsx';
 import { takeFocus } from './take-focus.ts';
 import { qrPath } from './qr-path.ts';
 
-/** Pixels on the screen: a phone reads it from an arm's length. */
+/** CSS pixels: a phone can read the code from arm's length. */
 const SIDE = 180;
 
 type Code = Awaited<ReturnType<typeof qrPath>>;
@@ -13,7 +13,7 @@ type Code = Awaited<ReturnType<typeof qrPath>>;
 export function QrCode({ path, title }: { readonly path: string; readonly title: string }) {
   const [status, setStatus] = useState<'closed' | 'open' | 'dropped'>('closed');
   const [code, setCode] = useState<Code | 'failed' | null>(null);
-  /** Said here because toasts are behind the dialog. */
+  /** Shown here because toasts are behind the dialog. */
   const [told, setTold] = useState('');
   const link = new URL(path, window.location.href).href;
   const isOpen = status === 'open';

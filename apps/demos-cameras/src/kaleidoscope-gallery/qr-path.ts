@@ -4,7 +4,7 @@ const BORDER = 4;
 /**
  * A QR code as one SVG path of unit squares, with its library (5.7 kB compressed) loaded on the first call.
  * @returns `modules`: width and height with the border
- * @throws Error if the library cannot be loaded, or the text is longer than any code
+ * @throws Error if the library cannot be loaded, or the text is too long for a QR code
  */
 export async function qrPath(text: string): Promise<{ readonly path: string; readonly modules: number }> {
   const { default: encodeQR } = await import('qr');

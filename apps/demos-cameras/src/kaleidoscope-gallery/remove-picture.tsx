@@ -11,7 +11,7 @@ interface RemovePictureProps {
   readonly onRemoved: (isLookedAt: boolean) => void;
 }
 
-/** Removes a picture of this browser from the gallery, after a confirmation, because this cannot be undone. */
+/** Removes a picture that this browser saved from the gallery; asks first, because this cannot be undone. */
 export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
   const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed' | 'kept'>('idle');
   const { toast } = useHost();

@@ -22,7 +22,7 @@ export function ReportForm({ id }: { readonly id: string }) {
       await reportPicture(id, reason.trim());
       setStatus('sent');
     } catch (error) {
-      console.info('The report was not taken.', error);
+      console.info('The report was not accepted.', error);
       setStatus('failed');
     }
   };

@@ -13,8 +13,8 @@ interface Slideshow {
 
 /**
  * Shows one picture after another until the visitor pauses, and keeps the screen on meanwhile.
- * @param room what contains the picture and the questions about it
- * @param id of the picture that is shown: each has its full time
+ * @param room contains the picture and the panels about it
+ * @param id of the shown picture; each has its full time
  * @param next shows the next picture; null if there is none
  */
 export function useSlideshow(room: RefObject<HTMLElement | null>, id: string, next: (() => void) | null): Slideshow {

@@ -17,7 +17,7 @@ export interface GalleryList {
   /** Whether more can be fetched, is being fetched, or failed. */
   readonly rest: 'end' | 'more' | 'loading' | 'failed';
   readonly retry: () => void;
-  /** Asks for the next page, at most once at a time. */
+  /** Requests the next page, unless it is already being requested. */
   readonly loadMore: () => void;
   /** Shows the list without pictures that were just removed. */
   readonly refresh: () => void;
@@ -55,7 +55,7 @@ export function useGalleryList(exhibit: Exhibit | null): GalleryList {
     getPage({ exhibit, cursor }, new AbortController().signal).then(
       (page) => settle({ first, pages: [...pages, page], status: 'idle' }),
       (error: unknown) => {
-        console.info('The next pictures did not come.', error);
+        console.info('The next pictures could not be loaded.', error);
         settle({ first, pages, status: 'failed' });
       },
     );

@@ -11,7 +11,7 @@ import type { PictureGridHandle } from './picture-grid.tsx';
 import type { GalleryList } from './use-gallery-list.ts';
 
 const GALLERY = '/projects/kaleidoscope-gallery';
-/** An address may name a picture that is far down in the list; this many are loaded to find its neighbors. */
+/** An address may name a picture that is far down in the list; at most this many are loaded to find its neighbors. */
 const MAX_SEARCHED = 1000;
 /** State of the history entry of a picture that was opened from the grid. */
 export const FROM_GRID = { isFromGrid: true };
@@ -25,7 +25,7 @@ export interface OpenPicture {
   readonly picture: Submission | undefined;
   /** Place in the list; -1 if it is not among the loaded pictures. */
   readonly index: number;
-  /** The address names a picture that is not shown: `gone` for good, or `failed`, which can be tried again. */
+  /** The address names a picture that is not shown: `gone` for good, or `failed`, which can be retried. */
   readonly trouble: 'gone' | 'failed' | null;
   readonly retry: () => void;
   /** Shows another picture of the list in its place. */

@@ -28,7 +28,7 @@ function aFace() {
   return { face, shown };
 }
 
-/** The stated law, computed from the timestamp by arithmetic alone. */
+/** The specified angles, computed from the timestamp by arithmetic alone. */
 function lawAt(epoch: number, offsetHours: number) {
   const second = Math.floor((epoch + offsetHours * HOUR) / 1000);
   const minute = Math.floor(second / 60);
@@ -56,7 +56,7 @@ function checkDay(zone: string, from: number, offsetAt: (epoch: number) => numbe
       if (apart(now[hand], law[hand]) > 1e-6) throw new Error(`${zone}: ${hand} at ${new Date(epoch).toISOString()}`);
       if (now[hand] < last[hand]) throw new Error(`${zone}: ${hand} went back at ${new Date(epoch).toISOString()}`);
     }
-    // A timer may be late, but never by a frame of virtual time.
+    // In virtual time every tick is exactly on the second.
     if (epoch % 1000 !== 0) throw new Error(`tick ${ticks} came ${epoch % 1000} ms after the second`);
     last = now;
     ticks += 1;
@@ -76,14 +76,14 @@ function checkDay(zone: string, from: number, offsetAt: (epoch: number) => numbe
 }
 
 test.each(NIGHTS)(
-  'over the night of $night New York keeps to the law at each of 86,400 ticks and never turns back',
+  'over the night of $night New York’s hands are at the specified angles at each of 86,400 ticks and never turn back',
   ({ from, change, before, after }) => {
     const ticks = checkDay('America/New_York', from, (epoch) => (epoch < change ? before : after), false);
     expect(ticks).toBe(SECONDS_PER_DAY + 1);
   },
 );
 
-test.each(NIGHTS)('during the night of $night a clock in Kolkata stays half an hour off', ({ from }) => {
+test.each(NIGHTS)('during the night of $night a clock in Kolkata keeps its half-hour offset', ({ from }) => {
   expect(checkDay('Asia/Kolkata', from, () => 5.5, false)).toBe(SECONDS_PER_DAY + 1);
 });
 
@@ -111,7 +111,7 @@ test('midnight is hour 0 and keeps its milliseconds', () => {
   });
 });
 
-test('from 59 to 0 every hand moves forward, and a sweeping one heads for the next second', () => {
+test('from 59 to 0 every hand moves forward, and a sweeping one moves toward the next second', () => {
   jest.useFakeTimers({ now: Date.UTC(2026, 8, 14, 10, 59, 58) });
   const { face, shown } = aFace();
   const stop = runHands(createHands(face), { read: wallTimeIn('UTC'), sweep: true, onTime: () => {} });

@@ -1,11 +1,11 @@
 import { handAngles, sweepAngles, turnForward, type HandAngles, type WallTime } from './clock.model.ts';
 import { everySecond } from './every-second.ts';
 
-/** A hand that has to move further than this (after suspension) is set at once instead of animated. */
+/** If the second hand has to move further than this, after a suspension, the hands are set at once instead of animated. */
 const LARGEST_SWING_DEGREES = 12;
 const MILLISECONDS_PER_SECOND = 1000;
 
-/** The element whose properties `--hour`, `--minute` and `--second` turn a drawing's parts. */
+/** The element whose custom properties `--hour`, `--minute` and `--second` turn a drawing's parts. */
 export interface TurnedElement {
   readonly dataset: DOMStringMap;
   readonly style: Pick<CSSStyleDeclaration, 'setProperty'>;
@@ -53,8 +53,8 @@ interface ClockWork {
 }
 
 /**
- * Keeps the hands on the device's clock.
- * @returns stops them in place
+ * Keeps the hands in step with the device's clock.
+ * @returns a function that stops them in place
  */
 export function runHands(hands: ClockHands | null, { read, sweep, onTime }: ClockWork): () => void {
   const stop = everySecond((now) => {

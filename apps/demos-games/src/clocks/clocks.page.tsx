@@ -18,7 +18,7 @@ import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './clocks.module.css';
 
-/** In the order of the wall. The id is in the address of the clock's own page. */
+/** In the order of the page. The id is in the address of the clock's own page. */
 const CLOCKS: readonly ShownClock[] = [
   { id: 'radar', label: 'RADAR TIME', note: 'The beam is the second; it lights hour and minute.', Clock: RadarTime },
   {
@@ -44,7 +44,7 @@ const CLOCKS: readonly ShownClock[] = [
   { id: 'analog', label: 'ANALOG CLOCK', note: 'Three discs of light ride on the hands.', Clock: AnalogTime },
 ];
 
-/** This page's address with a single other clock, or with all; other parameters are kept. */
+/** This page's address with only this clock, or with all clocks if it is undefined; other parameters are kept. */
 function addressOf(asked: URLSearchParams, clock: string | undefined): string {
   const search = new URLSearchParams(asked);
   search.delete('clock');

@@ -44,7 +44,7 @@ const turn = (degrees: number) => ((degrees % 360) + 360) % 360;
 const apart = (a: number, b: number) => Math.min(turn(a - b), turn(b - a));
 
 test.each(NIGHTS)(
-  'over the 24 hours of $night every drawing’s model says the wall clock’s second, at each of 86,400 ticks',
+  'over the 24 hours of $night every drawing’s model shows the wall clock’s time at each of 86,400 ticks',
   ({ from, change, before, after }) => {
     jest.useFakeTimers({ now: from });
     const shown: Record<string, number> = {};
@@ -70,7 +70,7 @@ test.each(NIGHTS)(
         const minute = 6 * wall.minutes + 0.1 * wall.seconds;
         const second = 6 * wall.seconds;
         check('late by a frame', epoch % 1000 < FRAME_MILLISECONDS);
-        // The analog, geometric, fluid, golf and satire clocks turn by these three.
+        // The analog, geometric, fluid, golf and satire clocks use only these three angles.
         check('hour hand', apart(shown['--hour']!, hour) < 1e-6);
         check('minute hand', apart(shown['--minute']!, minute) < 1e-6);
         check('second hand', apart(shown['--second']!, second) < 1e-6);
@@ -98,7 +98,7 @@ test.each(NIGHTS)(
 
 for (const { night, from, change, before, after } of NIGHTS) {
   test.each(PAGES)(
-    `through 24 hours of ${night} with naps, every drawing of %s is right whenever it is looked at`,
+    `through 24 hours of ${night} with suspensions, every drawing of %s is right after each`,
     (_name, Page, drawings) => {
       jest.useFakeTimers({ now: from });
       const { unmount } = renderPage(<Page />, { address: '/?tz=America/New_York' });
@@ -106,7 +106,7 @@ for (const { night, from, change, before, after } of NIGHTS) {
       expect(faces).toHaveLength(drawings);
       const last = new Map<Element, number>();
       for (let epoch = from; epoch < from + 24 * HOUR; epoch += 59 * 60_000 + 7_000) {
-        // The device has slept until now; then it runs for two seconds.
+        // The device was suspended until now; then it runs for two seconds.
         jest.setSystemTime(epoch);
         act(() => {
           document.dispatchEvent(new Event('visibilitychange'));

@@ -14,7 +14,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 const clock = () => screen.getByRole('img');
 const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
 
-test('one image is the face and three turn on it, by the stated law and always forward, even from 59 to 0', () => {
+test('one image is the face and three are hands at the specified angles, which always turn forward, even from 59 to 0', () => {
   renderPage(<Component />);
   expect(clock().querySelectorAll('img')).toHaveLength(4);
   pass(600);

@@ -15,7 +15,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 const clock = () => screen.getByRole('img');
 const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
 
-test('the poster shows the time by the stated law, forward past the full hour', () => {
+test('the poster’s hands are at the specified angles and turn forward past the full hour', () => {
   renderPage(<Component />);
   pass(600);
   expect([angle('hour'), angle('minute'), angle('second')]).toEqual([329.5, expect.closeTo(359.9, 6), 354]);

@@ -38,7 +38,7 @@ const shown = (isShown: boolean) => {
 };
 const open = (isAlways: boolean) => act(async () => render(<Clock isAlways={isAlways} />));
 
-test('a clock on the wall keeps the screen on only in full screen', async () => {
+test('a clock among others keeps the screen on only in full screen', async () => {
   await open(false);
   expect(held.size).toBe(0);
   await fullScreen(true);

@@ -62,7 +62,7 @@ const everywhere = (expected: (name: StateName) => Expected): Row =>
 const PAUSE = 'release-controls keep-records tell-status read-out';
 const RESUME = 'release-controls tell-status';
 
-/** What each event does in each state; a state that is not listed stays, without an effect. */
+/** What each event does in each state; a state that is not listed stays the same, without effects. */
 const TABLE: Readonly<Record<ArenaEvent['type'], Row>> = {
   start: everywhere((name) => [
     'playing',
@@ -129,6 +129,6 @@ test.each([
   ['over', { phase: 'over', watching: false, isSame: false }],
   ['watched', { phase: 'watched', watching: true, isSame: true }],
   ['watched, differently', { phase: 'watched', watching: true, isSame: false }],
-] as const)('“%s” is told to the page as %j', (name, status) => {
+] as const)('in “%s” the page gets the status %j', (name, status) => {
   expect(statusOf(STATES[name])).toEqual(status);
 });

@@ -51,7 +51,7 @@ function resume(state: ArenaState): Step {
   return [{ phase: 'running', by: state.by }, [effect('release-controls'), effect('tell-status')]];
 }
 
-/** The arena's rules: what each event does in each state. What is not listed changes nothing. */
+/** The arena's rules: what each event does in each state. Events that do not apply change nothing. */
 export function nextArena(state: ArenaState, event: ArenaEvent): Step {
   switch (event.type) {
     case 'start':

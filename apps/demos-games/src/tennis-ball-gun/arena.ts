@@ -32,7 +32,7 @@ interface Audience {
   readonly onSpeak: (words: string) => void;
 }
 
-/** Runs the effects that the arena's rules (`arena.state.ts`) ask for: on the window, the sound, the records. React never sees a frame. */
+/** Runs the effects that the arena's rules (`arena.state.ts`) return: on window, sound and records. A frame causes no render. */
 export interface Arena {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
@@ -42,7 +42,7 @@ export interface Arena {
   start(mode: Mode, seed: number): void;
   /** Begins the game of a day. */
   startDaily(day: string): void;
-  /** The run of a day that has just ended; undefined for every other run. */
+  /** The daily run that has just ended; undefined for every other run. */
   dailyRun(): DailyRun | undefined;
   watch(run: Run): void;
   pause(): void;

@@ -16,7 +16,7 @@ function serve(answers: Record<string, Answer>) {
   const sent: unknown[] = [];
   const fetch = async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const answer = answers[`${method} ${path}`];
-    if (answer === undefined) throw new Error(`nobody expected ${method} ${path}`);
+    if (answer === undefined) throw new Error(`unexpected request: ${method} ${path}`);
     if (answer === 'never') return new Promise<never>(() => {});
     if (answer === 'unreachable') throw new TypeError('unreachable');
     if (body !== undefined) sent.push(JSON.parse(body));

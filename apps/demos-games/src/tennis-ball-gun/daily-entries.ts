@@ -25,7 +25,7 @@ export const boardQuery = (day: string) => ({
 export async function getRun(id: string): Promise<Run> {
   const { run } = parseDailyEntry(await (await request('GET', `${PATH}/entries/${id}`)).json());
   const decoded = decodeRun(run);
-  if (!decoded) throw new Error('the entry holds no run');
+  if (!decoded) throw new Error('the entry contains no run');
   return decoded;
 }
 

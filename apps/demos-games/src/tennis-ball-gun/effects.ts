@@ -13,7 +13,7 @@ export interface Effects {
   recoil: number;
   /** 1 right after a breach, decays: the floor glows red. */
   alarm: number;
-  /** Gladiators that were just hit, 1 decaying, by id. */
+  /** Flashes of the gladiators that were just hit, by id: 1 right after the hit, decays. */
   readonly flashes: Map<number, number>;
   banner: { text: string; ticks: number } | undefined;
 }

@@ -16,7 +16,7 @@ const BARREL_LENGTH = 54;
 
 interface Look {
   readonly effects: Effects;
-  /** Direction of the barrel in aim units; the game knows it only at shots. */
+  /** Direction of the barrel in aim units; the model updates its own only with a shot. */
   readonly aim: number;
   /** Position of the crosshair in px of the field; none behind the start screen. */
   readonly crosshair?: { readonly x: number; readonly y: number } | undefined;
@@ -34,7 +34,7 @@ export interface GamePicture {
 export function createPicture(hall: HTMLCanvasElement, moving: HTMLCanvasElement): GamePicture {
   const still = hall.getContext('2d', { alpha: false });
   const context = moving.getContext('2d');
-  if (!still || !context) throw new Error('this browser gives no 2D canvas');
+  if (!still || !context) throw new Error('this browser has no 2D canvas');
   let zoom = 1;
   let sprites: GladiatorSprites | undefined;
   let ball: HTMLCanvasElement | undefined;

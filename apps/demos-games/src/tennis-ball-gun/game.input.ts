@@ -2,7 +2,7 @@ import { aimAt, BALL_SPEED, clampAim, directionOf, GRAVITY, type Cannon, type In
 
 /** Aim units per tick while Q or E is held: from side to side in a little over a second. */
 const KEY_TURN = 48;
-/** px from the cannon to the crosshair if no pointer sets its place. */
+/** px from the cannon to the crosshair if no pointer has set its position. */
 const KEY_REACH = 330;
 const STICK_DEAD_ZONE = 0.35;
 /** Button numbers of the standard gamepad. */
@@ -33,10 +33,10 @@ export interface Controls {
   /** A key went down; returns false for keys that the game does not use. */
   press(key: string): boolean;
   lift(key: string): void;
-  /** The pointer's place in the field's px. */
+  /** Sets the position of the pointer, in px of the field. */
   point(place: Place): void;
   setFiring(firing: boolean): void;
-  /** The on-screen pads, by the pointer that holds them: each finger has its own. */
+  /** A press on an on-screen pad, by pointer: each finger has its own. */
   pressPad(pointer: number, move: -1 | 1): void;
   liftPad(pointer: number): void;
   /** Releases everything, as when the window loses the focus. */
@@ -130,7 +130,7 @@ function connectedGamepads(): Pick<Gamepad, 'axes' | 'buttons'> | undefined {
   return navigator.getGamepads?.().find((gamepad) => gamepad?.connected) ?? undefined;
 }
 
-/** Pointer of the stage's element to the controls: a mouse aims and holding fires; a finger drags the aim and fires. */
+/** Connects the pointers on the stage to the controls: a mouse aims and holding fires; a finger drags the aim and fires. */
 export function attachPointer(element: HTMLElement, controls: Controls, toField: (x: number, y: number) => Place): () => void {
   let pressed: number | undefined;
   const move = (event: PointerEvent) => {

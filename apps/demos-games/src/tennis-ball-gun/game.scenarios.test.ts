@@ -6,7 +6,7 @@ test.each(Object.keys(SCENARIOS))(
     let your = 0;
     runScenario(name, 10_000, { width: 1400, height: 900 }, (game) => {
       for (const { x, y, vx, vy } of game.balls) {
-        if (![x, y, vx, vy].every(Number.isFinite)) throw new Error(`tick ${game.tick}: a ball is nowhere`);
+        if (![x, y, vx, vy].every(Number.isFinite)) throw new Error(`tick ${game.tick}: a ball has no finite position or speed`);
         if (x < 7.9 || x > 1392.1 || y < 7.9 || y > 892.1) throw new Error(`tick ${game.tick}: a ball left at ${x}, ${y}`);
       }
       if (game.your < your) throw new Error(`tick ${game.tick}: a score fell`);

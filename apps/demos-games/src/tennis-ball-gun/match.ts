@@ -30,11 +30,11 @@ export interface Match {
   readonly effects: Effects;
   readonly sparks: Random;
   readonly recorder: Recorder;
-  /** The run that is replayed. */
+  /** The run that is being replayed. */
   readonly run: Run | undefined;
   /** Day of a daily challenge. */
   readonly day: string | undefined;
-  /** Direction of the barrel; the game knows it only at shots. */
+  /** Direction of the barrel; the model updates its own only with a shot. */
   aim: number;
 }
 
@@ -52,7 +52,7 @@ export function playerMatch(stage: Size, mode: Mode, seed: number, play: (game: 
   return createMatch({ game: createGame({ ...fieldFor(stage), seed, mode }), play });
 }
 
-/** The game of a day, the same for everybody. */
+/** The daily challenge of a day, the same for everybody. */
 export function dailyMatch(day: string, play: (game: Game) => Input): Match {
   return createMatch({ game: createDailyGame(day), play, day });
 }
@@ -99,7 +99,7 @@ export function breathe({ effects }: Match): boolean {
 export function stepMatch(match: Match, isCalm: boolean): void {
   const { game, effects, sparks } = match;
   const input = match.play(game);
-  // The aim is read in the tick of the shot; the last tick of cooldown ends before the cannon fires.
+  // The aim counts only in the tick of a shot. A tick reduces the cooldown before the cannon fires, so 1 left is ready.
   match.recorder.note(game.tick, input, game.cannon.cooldown <= 1);
   match.aim = input.aim;
   stepGame(game, input, match.dice);

@@ -47,7 +47,7 @@ export function Overlay(props: OverlayProps) {
     props;
   const { phase, watching, isSame } = status;
   const heading = useRef<HTMLHeadingElement>(null);
-  // To the heading, not to a button: a visitor who still holds Space to fire would press it.
+  // Focus the heading, not a button: a visitor who still holds Space to fire would press the button.
   useEffect(() => {
     if (phase !== 'ready' && phase !== 'running') heading.current?.focus();
   }, [phase]);
@@ -79,7 +79,7 @@ export function Overlay(props: OverlayProps) {
               </Button>
             </>
           )}
-          {/* Before the choice of a game: large letters leave room for little more than the heading and this. */}
+          {/* Before the choice of a game: large text leaves room for little more than the heading and this button. */}
           <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
             START GAME
           </Button>

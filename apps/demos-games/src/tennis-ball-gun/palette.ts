@@ -1,6 +1,6 @@
 import type { Kind } from '@site/sim/tennis-ball-gun';
 
-/** The arena is a lit hall at night in both color schemes, so that white header links stand on it. */
+/** The arena is a lit hall at night in both color schemes, so that the header's white links are readable on it. */
 export const HALL = {
   roof: '#0a0824',
   back: '#1c1250',

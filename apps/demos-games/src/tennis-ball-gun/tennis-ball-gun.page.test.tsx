@@ -2,11 +2,11 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './tennis-ball-gun.page.tsx';
 
-// It draws on a canvas, which jsdom lacks.
+// The real one draws on a canvas, which jsdom lacks.
 jest.mock('./game.draw.ts', () => ({ createPicture: () => ({ fit: () => {}, draw: () => {} }) }));
 
 beforeEach(() => {
-  // The frame loop's clock is stopped.
+  // Fake timers stop the frame loop.
   jest.useFakeTimers();
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
@@ -47,7 +47,7 @@ test('resuming motion does not resume a game that the player had paused', () => 
   pauseMotion(true);
   pauseMotion(false);
   expect(isPaused()).toBe(true);
-  // Nor does it remember what it paused earlier.
+  // Nor does it remember an earlier pause of its own.
   fireEvent.click(screen.getByRole('button', { name: 'RESUME' }));
   pauseMotion(true);
   pauseMotion(false);
@@ -77,7 +77,7 @@ test('an Escape that closes something else neither pauses nor resumes', () => {
   expect(isPaused()).toBe(false);
 });
 
-test('the game takes letters only while it has the focus: H hides the help, M mutes, A moves', () => {
+test('the game handles letter keys only while it has the focus: H hides the help, M mutes, A moves', () => {
   renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
   const help = () => screen.queryByRole('region', { name: 'How to Play' });
   const mute = screen.getByRole('button', { name: 'Mute' });
@@ -92,7 +92,7 @@ test('the game takes letters only while it has the focus: H hides the help, M mu
   expect(mute.getAttribute('aria-pressed')).toBe('true');
   fireEvent.keyDown(field, { key: 'm' });
   fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
-  // `fireEvent` returns false if the game took the key.
+  // `fireEvent` returns false if the game handled the key.
   expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: 'ArrowLeft' })).toBe(false);
   expect(fireEvent.keyDown(field, { key: 'a' })).toBe(false);

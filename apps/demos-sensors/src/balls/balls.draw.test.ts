@@ -17,7 +17,7 @@ function aCanvas() {
     createImageData: (width: number, height: number) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }),
     putImageData: (image: ImageData) => images.push(image),
   };
-  // A cast, because these few of a context's two hundred members are all that the picture uses, and jsdom has no context.
+  // A cast, because jsdom has no context, and the picture uses only these few of its two hundred members.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext);
   return { canvas: document.createElement('canvas'), sprites, images };
 }

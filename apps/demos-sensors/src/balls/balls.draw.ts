@@ -23,7 +23,7 @@ const MAX_PIXEL_RATIO = 2;
 /** Canvas 2D: one prepared sprite per color, or for large crowds one image painted in place. */
 export function createPicture(canvas: HTMLCanvasElement, palette: Palette): BallsPicture {
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('this browser gives no 2D canvas');
+  if (!context) throw new Error('this browser has no 2D canvas');
   let ratio = 1;
   let sprites: { readonly radius: number; readonly images: readonly HTMLCanvasElement[] } | undefined;
   let crowd: Crowd | undefined;

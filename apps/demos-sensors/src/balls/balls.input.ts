@@ -12,7 +12,7 @@ export interface Hands {
   reset(): void;
 }
 
-/** A press this short that stays this near is a click, as for the site's bubbles. */
+/** A press this short that moves no further than this is a click, as for the site's bubbles. */
 const CLICK_MILLISECONDS = 200;
 const CLICK_PIXELS = 5;
 /** The throw's speed is that of the pointer's last 80 ms. */
@@ -43,7 +43,7 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
 
 /**
  * Connects pointer and keys of the tray's element to the hands.
- * @returns disconnects them
+ * @returns a function that disconnects them
  */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {
   const fingers = new Map<number, Finger>();

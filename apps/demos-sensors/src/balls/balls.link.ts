@@ -15,7 +15,7 @@ export interface TrayStart {
 export const DEFAULT_START: TrayStart = { seed: 333, count: BALL_COUNT, tilt: 90, gravity: GRAVITY };
 const MAX_SEED = 0xff_ff_ff_ff;
 
-/** The start in an address; what is missing or invalid gets its default. */
+/** Reads the start from an address; missing or invalid parameters get their defaults. */
 export function readStart(search: string): TrayStart {
   const asked = new URLSearchParams(search);
   const { seed, count, tilt, gravity } = DEFAULT_START;

@@ -173,7 +173,7 @@ for (const name of Object.keys(SCENARIOS)) {
   });
 }
 
-test('gravity five times as strong, turning every half second, lets no ball out and makes none a NaN', () => {
+test('with gravity five times as strong, turning every half second, no ball leaves the tray or becomes NaN', () => {
   const tray = aTray();
   for (let turn = 0; turn < 20; turn += 1) {
     const angle = (turn * Math.PI) / 2;
@@ -239,7 +239,7 @@ test('two fingers hold two balls, neither can take the other’s, and each throw
   expect(Math.hypot(tray.x[other]! - 900, tray.y[other]! - 200)).toBeLessThan(0.5);
 });
 
-test('a tick taken slice by slice ends in the same state as a whole tick', () => {
+test('a tick computed substep by substep ends in the same state as a whole tick', () => {
   const whole = run(aTray(), 100);
   const sliced = aTray();
   let slices = 0;
@@ -256,7 +256,7 @@ test('a tick taken slice by slice ends in the same state as a whole tick', () =>
   expect([...sliced.vy]).toEqual([...whole.vy]);
 });
 
-test('a tick has eight slices, more where a ball would cross more than a radius in one, and at most sixteen', () => {
+test('a tick has eight substeps, more where a ball would cross more than a radius in one, and at most sixteen', () => {
   const slicesAt = (speed: number) => {
     const tray = balls([[640, 400, speed, 0]]);
     let slices = 1;

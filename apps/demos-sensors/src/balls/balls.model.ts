@@ -1,4 +1,4 @@
-// One file because everything here is one change of the same state: a tick, and what a hand or the window does to the balls between ticks.
+// One file because everything here changes the same state: a tick, and what a hand or the window does to the balls between ticks.
 import { cos, hypot, sin, type Random } from '@site/sim';
 import { MAX_TRAVEL, PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';

@@ -9,7 +9,7 @@ export const MAX_TRAVEL = (PARTNER_REACH - DIAMETER) / 2;
 /** At most 16 centers lie within three radii of a disc (6 + 6 in hexagonal packing); each pair is listed once. */
 export const PARTNERS_PER_BALL = 10;
 
-/** Room for the smaller cells; the larger ones need less. */
+/** Allocates the grid for the smaller cells; the larger ones need less. */
 export function sizeGrid({ width, height, work }: Balls): void {
   const columns = Math.ceil(width / TIGHT_REACH) + 2;
   const rows = Math.ceil(height / TIGHT_REACH) + 2;

@@ -1,7 +1,7 @@
 /** Stated: exactly this many balls, of this diameter in px. */
 export const BALL_COUNT = 333;
 export const DIAMETER = 15;
-/** Of the slider and of links. */
+/** Maximum of the slider and of links. */
 export const MAX_BALLS = 33_333;
 export const RADIUS = DIAMETER / 2;
 /** Stated: share of the approach speed that two balls, or a ball and a wall, keep after a bounce. */

@@ -9,8 +9,8 @@ const STATES = {
   'empty, paused': { phase: 'empty', isPaused: true },
   rolling: { phase: 'rolling', balls: before },
   resting: { phase: 'resting', balls: before },
-  'rolling anew': { phase: 'rolling', balls: after },
-  'resting anew': { phase: 'resting', balls: after },
+  'rolling, refilled': { phase: 'rolling', balls: after },
+  'resting, refilled': { phase: 'resting', balls: after },
 } as const satisfies Record<string, TrayState>;
 
 const EVENTS = {
@@ -20,16 +20,16 @@ const EVENTS = {
 } as const satisfies Record<TrayEvent['type'], TrayEvent>;
 
 test.each([
-  ['empty', 'fill', 'rolling anew', 'draw read-out'],
+  ['empty', 'fill', 'rolling, refilled', 'draw read-out'],
   ['empty', 'pause', 'empty, paused', ''],
   ['empty', 'resume', 'empty', ''],
-  ['empty, paused', 'fill', 'resting anew', 'draw read-out'],
+  ['empty, paused', 'fill', 'resting, refilled', 'draw read-out'],
   ['empty, paused', 'pause', 'empty, paused', ''],
   ['empty, paused', 'resume', 'empty', ''],
-  ['rolling', 'fill', 'rolling anew', 'draw read-out'],
+  ['rolling', 'fill', 'rolling, refilled', 'draw read-out'],
   ['rolling', 'pause', 'resting', 'read-out'],
   ['rolling', 'resume', 'rolling', 'read-out'],
-  ['resting', 'fill', 'resting anew', 'draw read-out'],
+  ['resting', 'fill', 'resting, refilled', 'draw read-out'],
   ['resting', 'pause', 'resting', 'read-out'],
   ['resting', 'resume', 'rolling', 'read-out'],
 ] as const)('a tray that is %s: %s makes it %s', (name, event, expected, effects) => {

@@ -9,7 +9,7 @@ import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
 import { viewOf } from './balls.view.ts';
 import { createFrameMeter } from './frame-meter.ts';
 
-/** CSS px around the pointer in which a ball can be taken: a finger is wider than a ball. */
+/** CSS px around the pointer in which a ball can be grabbed: a finger is wider than a ball. */
 const GRAB_REACH = 22;
 const BURST_REACH = 190;
 /** CSS px per tick. */
@@ -18,11 +18,11 @@ const NUDGE_SPEED = 6;
 const SHAKE_SPEED = 18;
 const MAX_THROW = 60;
 /**
- * A machine that needs longer for its ticks spreads their slices over several frames: the tray moves in slow motion,
- * and the page stays responsive. One slice of 33,333 balls may exceed the budget by its own length.
+ * A machine that needs longer for a tick spreads its substeps over several frames: the tray moves in slow motion, and the page
+ * stays responsive. One substep of 33,333 balls may exceed the budget by its own duration.
  */
 const STEP_BUDGET_MILLISECONDS = 10;
-/** Low-pass filter for tremors of the hand: share of the difference to a new tilt that gravity moves per tick. */
+/** Low-pass filter for hand tremor: share of the difference to a new tilt by which gravity changes per tick. */
 const TILT_SHARE = 0.15;
 
 export interface Readout {

@@ -1,6 +1,6 @@
 import { createFrameMeter } from './frame-meter.ts';
 
-test('a frame costs its steps and its drawing; a reading is the mean since the one before', () => {
+test('a frame costs its steps and its drawing; a reading is the mean since the previous one', () => {
   const meter = createFrameMeter(0);
   meter.addStep(3);
   meter.addStep(2);

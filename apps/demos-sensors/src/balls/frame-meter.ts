@@ -1,6 +1,6 @@
-/** Measures the cost of frames, and what is left of a frame for steps. Times are in ms. */
+/** Measures the cost of frames, and of the steps in the coming frame. Times are in ms. */
 export interface FrameMeter {
-  /** What the steps of the coming frame have taken so far. */
+  /** Time that the steps of the coming frame have taken so far. */
   stepped(): number;
   addStep(milliseconds: number): void;
   /** A frame was drawn; returns true if it is time for a readout. */

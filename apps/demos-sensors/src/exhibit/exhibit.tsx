@@ -20,7 +20,7 @@ interface ExhibitProps {
   readonly children: ReactNode;
 }
 
-/** A full window with one instrument in it and a placard beside it, as a museum would hang it. H hides the placard. */
+/** An exhibit that fills the window, with a placard beside it, as in a museum. H hides the placard. */
 export function Exhibit(props: ExhibitProps) {
   const { title, sentence, instrument, keys, stage, canvas, motion, enableMotion, motionMissing, howItWorks } = props;
   const id = useId();
@@ -29,7 +29,7 @@ export function Exhibit(props: ExhibitProps) {
       <div
         ref={stage}
         className={`cover ${styles.stage}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it takes keys: it is an instrument
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it takes key input
         tabIndex={0}
         role="application"
         aria-label={instrument}

@@ -9,7 +9,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface Hand {
   down(event: PointerEvent): void;
   move(event: PointerEvent): void;
-  /** Called on pointerup and pointercancel; the type of the event tells which. */
+  /** Called on pointerup and pointercancel; the event's type tells which. */
   up(event: PointerEvent): void;
   arrow(x: number, y: number): void;
   /** Any key but an arrow; returns true if the exhibit uses it, so that the page does not scroll. */
@@ -19,9 +19,9 @@ interface Hand {
 }
 
 /**
- * Connects fingers, mouse and keys of an exhibit's element to what they do. Keys count only while the element has the focus, because
- * page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
- * @returns disconnects them
+ * Connects fingers, mouse and keys of an exhibit's element to its handlers. Keys count only while the element has the focus,
+ * because page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+ * @returns a function that disconnects them
  */
 export function attachHand(element: HTMLElement, { down, move, up, arrow, key, command }: Hand): () => void {
   function pressed(event: PointerEvent): void {

@@ -21,7 +21,7 @@ export function rotateToScreen({ x, y }: Vector, angle: number): Vector {
   return { x: x * along + y * across, y: y * along - x * across };
 }
 
-/** Pull along the screen in shares of gravity, from the W3C's orientation angles; flat on a table it is none. */
+/** Pull along the screen as a fraction of gravity, from the W3C's orientation angles; flat on a table it is zero. */
 export function pullOfOrientation(beta: number, gamma: number, screenAngle: number): Vector {
   return rotateToScreen({ x: cos(radians(beta)) * sin(radians(gamma)), y: sin(radians(beta)) }, screenAngle);
 }
@@ -34,7 +34,7 @@ export function pullOfAcceleration(x: number, y: number, screenAngle: number, is
 }
 
 export interface MotionListener {
-  /** Pull along the screen, in shares of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
+  /** Pull along the screen, as a fraction of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
   pull(x: number, y: number, at: number): void;
   shake(): void;
   /** Called when the first event with a value arrives, or once if none has within LIVE_MILLISECONDS. */
@@ -42,7 +42,7 @@ export interface MotionListener {
 }
 
 /**
- * Listens to the motion sensors until the returned function is called. Silence after a live event means that the device lies still,
+ * Listens to the motion sensors until the returned function is called. Silence after a live event means that the device is at rest,
  * because browsers send orientation only when it changes.
  */
 export function watchMotion(window: Window, listener: MotionListener): () => void {

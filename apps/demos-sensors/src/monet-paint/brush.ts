@@ -6,12 +6,12 @@ export interface Tip {
   readonly load: number;
   /** Relative to the chosen brush. */
   readonly width: number;
-  /** Direction in which a tilted pen lies; the sine of its angle to the upright. At 1 its mark is twice as long as wide. */
+  /** Direction in which a pen leans, with the sine of its angle from upright as length. At 1 its mark is twice as long as wide. */
   readonly leanX: number;
   readonly leanY: number;
 }
 
-/** What one brush does to the paint in one frame. Places are shares of the picture; speeds sides of the picture a second. */
+/** What one brush does to the paint in one frame. Positions are fractions of the picture's sides, speeds are sides per second. */
 export interface Dab extends Tip {
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ export const MAX_DABS = 8;
 const MAX_SPEED = 2.5;
 /** A mouse and a finger have neither pressure nor tilt. */
 export const UPRIGHT: Tip = { load: 1, width: 1, leanX: 0, leanY: 0 };
-/** The pressure of a pen that is held lightly; browsers report it too for pens that measure none. It paints as a mouse does. */
+/** The pressure of a pen that is held lightly; browsers also report it for pens without pressure. It paints as a mouse does. */
 const USUAL_PRESSURE = 0.5;
 
 /** `pressure` is 0 to 1; tilts are degrees from upright, to the right and toward the visitor. */
@@ -45,12 +45,12 @@ interface Brush {
   readonly color: Color;
 }
 
-/** Brushes by the pointer's number: each finger is one, with its own color for as long as it is down. */
+/** Brushes by pointer id: each finger is one, and keeps its color for as long as it is down. */
 export interface Brushes {
   down(pointer: number, x: number, y: number, at: number, tip: Tip): void;
   move(pointer: number, x: number, y: number, at: number, tip: Tip): void;
   up(pointer: number): void;
-  /** A dab from the keyboard: it has no pointer. All dabs of a key that is held are one stroke. */
+  /** A dab from the keyboard, which has no pointer. All dabs of a key that is held are one stroke. */
   press(x: number, y: number, speedX: number, speedY: number, isRepeat: boolean): void;
   /** Dabs since the last call, oldest first, at most MAX_DABS; the rest is kept for the next call. */
   take(): readonly Dab[];
@@ -105,7 +105,7 @@ export function createBrushes(throttle: number, colors: () => readonly Color[], 
     },
     take() {
       const taken = waiting.slice(0, MAX_DABS);
-      // A hand that is faster than the frames builds up a backlog; after a second it is dropped.
+      // A hand that is faster than the frames builds up a backlog; only the latest dabs, enough for four frames, are kept.
       waiting = waiting.slice(MAX_DABS).slice(-4 * MAX_DABS);
       return taken;
     },

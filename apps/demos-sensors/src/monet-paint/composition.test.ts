@@ -3,14 +3,14 @@ import { PALETTES } from './palettes.ts';
 
 const PLACES = Array.from({ length: 400 }, (_, i) => [((i % 20) + 0.5) / 20, (Math.floor(i / 20) + 0.5) / 20] as const);
 
-test('each palette has its own picture: top and bottom differ, and no channel leaves its range', () => {
+test('each palette has its own picture of many tones, and no channel leaves its range', () => {
   for (const palette of PALETTES) {
     const colors = PLACES.map(([x, y]) => pigmentAt(palette, x, y));
     for (const channel of colors.flat()) {
       expect(channel).toBeGreaterThanOrEqual(0);
       expect(channel).toBeLessThanOrEqual(1);
     }
-    // Broken color: a picture of one tone would be a wall.
+    // Broken color: a picture of one tone would look like a painted wall.
     expect(new Set(colors.map((color) => color.map((channel) => Math.round(channel * 12)).join())).size).toBeGreaterThan(40);
   }
   const [first, second] = PALETTES.map((palette) => pigmentBytes(palette, 8, 8).join());
@@ -28,7 +28,7 @@ test('the drift has no sources and no sinks', () => {
   }
 });
 
-test('both halves of the drift fit into their bytes, and no point stands still or moves fast', () => {
+test('both halves of the drift stay below their maximum, and their bytes decode to the same speed', () => {
   for (const [x, y] of PLACES) {
     for (const half of [0, 1] as const) {
       const [speedX, speedY] = driftAt(half, x, y);

@@ -99,7 +99,7 @@ export function driftAt(half: 0 | 1, x: number, y: number): readonly [number, nu
   return [dy, -dx];
 }
 
-/** Largest drift that `driftBytes` can hold. */
+/** Largest drift that `driftBytes` can represent. */
 export const MAX_DRIFT = 0.5;
 
 /** Pigment field as RGBA bytes, row by row from the top. */
@@ -114,7 +114,7 @@ export function pigmentBytes(palette: Palette, width: number, height: number): U
   return bytes;
 }
 
-/** Both halves of the drift, 127.5 for none: x and y of the first, x and y of the second. */
+/** Both halves of the drift, with 127.5 for zero: x and y of the first, x and y of the second. */
 export function driftBytes(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(4 * width * height);
   const byteOf = (speed: number) => Math.round(127.5 + 127.5 * Math.min(1, Math.max(-1, speed / MAX_DRIFT)));

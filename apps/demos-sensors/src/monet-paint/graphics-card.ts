@@ -7,14 +7,14 @@ export function isSoftware(gl: WebGL2RenderingContext): boolean {
 
 /**
  * Reports when a canvas loses its graphics card and gets it back.
- * @returns ends it
+ * @returns a function that stops the reports
  */
 export function watchCard(
   canvas: HTMLCanvasElement,
   { lost, restored }: { readonly lost: () => void; readonly restored: () => void },
 ): () => void {
   const lose = (event: Event) => {
-    // Without this the browser never restores it.
+    // Without this, the browser never restores the context.
     event.preventDefault();
     lost();
   };

@@ -19,7 +19,7 @@ export interface Pair {
   remove(): void;
 }
 
-/** Color and height of the paint, drawn in one pass, and the lit result. */
+/** A render target for color and height of the paint, which are drawn in one pass. */
 export interface Easel extends Target {
   readonly heights: WebGLTexture;
 }
@@ -69,7 +69,7 @@ export function removeTarget(gl: WebGL2RenderingContext, target: Target | undefi
   gl.deleteTexture(target.texture);
 }
 
-/** A copy of the cells; a target of another size gets the nearest ones. */
+/** Copies the cells; a target of another size gets the nearest ones. */
 export function copyTarget(gl: WebGL2RenderingContext, from: Target, to: Target): void {
   gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.frame);
   gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to.frame);
@@ -179,7 +179,7 @@ export async function compile<Name extends string>(
     const program = gl.createProgram();
     const shaders = sources[name].map((source, i) => {
       const shader = gl.createShader(i === 0 ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER);
-      if (!shader) throw new GraphicsError('the graphics card was taken away');
+      if (!shader) throw new GraphicsError('the graphics context was lost');
       gl.shaderSource(shader, source);
       gl.compileShader(shader);
       gl.attachShader(program, shader);

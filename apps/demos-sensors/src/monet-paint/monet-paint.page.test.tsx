@@ -30,7 +30,7 @@ test('every control has its name; without WebGL the page says what it shows inst
   expect(screen.getByRole('status').textContent).toBe('Paint: a still: this browser has no WebGL 2 for paint that flows.');
 });
 
-test('P in the picture turns the site’s motion off and on again, once per press; a letter with Control is the browser’s', () => {
+test('P in the picture turns the site’s motion off and on again, once per press; a letter with Control is left to the browser', () => {
   const { motion } = renderPage(<Component />);
   const picture = screen.getByRole('application', { name: 'Picture of wet paint' });
   fireEvent.keyDown(picture, { key: 'p' });

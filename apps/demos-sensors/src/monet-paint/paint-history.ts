@@ -1,7 +1,7 @@
-/** States to go back to. One is some 0.5 MB of the graphics card's memory. */
+/** Maximum number of states kept for undo. Each takes some 0.5 MB of the graphics card's memory. */
 export const MAX_KEPT = 20;
 
-/** Copies of the picture that is worked on. */
+/** Copies of the current picture. */
 interface Copies<Kept> {
   keep(): Kept;
   restore(kept: Kept): void;
@@ -15,14 +15,14 @@ export interface Undoable {
 }
 
 export interface PaintHistory {
-  /** Keeps the picture as it is before a change; what was undone is dropped. */
+  /** Keeps a copy of the picture before a change, and drops what was undone. */
   record(): void;
   /** Returns false if there is nothing to undo. */
   undo(): boolean;
   redo(): boolean;
 }
 
-/** Undo and redo by whole copies, because flowing paint has no inverse. Going back also takes back what flowed since. */
+/** Undo and redo by whole copies, because flowing paint has no inverse. Going back also reverts what has flowed since. */
 export function createPaintHistory<Kept>(copies: Copies<Kept>, onChange: (undoable: Undoable) => void): PaintHistory {
   const past: Kept[] = [];
   const undone: Kept[] = [];

@@ -28,7 +28,7 @@ function aPicture() {
   return { brushes, push, reset, togglePause, undo, redo, pointer, key, detach };
 }
 
-test('positions are shares of the picture; without contact, or with another button, nothing is painted', () => {
+test('positions are relative to the picture; without contact, or with another button, nothing is painted', () => {
   const { brushes, pointer } = aPicture();
   pointer('pointermove', 600, 300, 0);
   pointer('pointerdown', 600, 300, 0, 2);

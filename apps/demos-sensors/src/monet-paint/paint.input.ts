@@ -6,7 +6,7 @@ const PRESS_SPEED = 0.9;
 
 export interface PaintControls {
   readonly brushes: Pick<Brushes, 'down' | 'move' | 'up' | 'press'>;
-  /** Pushes all the paint one way. */
+  /** Pushes all the paint in one direction. */
   push(x: number, y: number): void;
   /** Starts again with the composition. */
   reset(): void;
@@ -20,7 +20,7 @@ const tipOf = ({ pointerType, pressure, tiltX, tiltY }: PointerEvent): Tip =>
 
 /**
  * Connects fingers, mouse and keys of the picture's element to the paint.
- * @returns disconnects them
+ * @returns a function that disconnects them
  */
 export function attachBrushes(element: HTMLElement, controls: PaintControls): () => void {
   const { brushes, push, reset, togglePause, undo, redo } = controls;

@@ -64,7 +64,7 @@ interface StillViewer {
   ready(): boolean;
 }
 
-/** A copy of the fields, to return to. */
+/** A copy of the fields, for `restore`. */
 export interface KeptPaint {
   readonly flow: Target;
   readonly pigment: Target;
@@ -88,8 +88,8 @@ export interface Painter {
   /** Shows the current paint in one frame. */
   show(moment: Moment, quality: Quality): void;
   /**
-   * Draws a still of the paint with all strokes, a few per task so that frames are not delayed, and shows it if `still.ready` returns
-   * true: by then another picture may be wanted. That is also where the canvas gets the picture's size.
+   * Draws a still of the paint with all strokes, a few per task so that frames are not delayed, and shows it if `still.ready`
+   * returns true: by then another picture may be wanted. `still.ready` also gives the canvas the size of the picture.
    */
   paintStill(moment: Moment, size: readonly [number, number], still: StillViewer): Promise<void>;
   /** Renders a part of the current picture separately: RGBA rows from the top. */
@@ -272,7 +272,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       const drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
       fluid = { flow, pressure, divergence, pigment, drift };
       painter.turnTo(palette);
-      // Return all the way at once, so that the pigment is the composition.
+      // A full return in one pass, so that the pigment starts as the composition.
       const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
       const none = { dab: dabFloats([]), tip: tipFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
       const inputs = {
@@ -318,7 +318,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       removeEasel(gl, on);
       removeTarget(gl, finished);
       await finishAll(gl);
-      if (gl.isContextLost()) throw new GraphicsError('the graphics card was taken away');
+      if (gl.isContextLost()) throw new GraphicsError('the graphics context was lost');
       const pixels = new Uint8ClampedArray(4 * width * height);
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
       gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixels);

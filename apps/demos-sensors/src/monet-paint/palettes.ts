@@ -46,7 +46,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 /** Each picture looks up the same few colors some hundred thousand times. */
 const colors = new Map<string, Color>();
 
-/** 0 to 1 per channel, as the screen has them. */
+/** 0 to 1 per channel, in sRGB. */
 export function colorOf(hex: string): Color {
   const known = colors.get(hex);
   if (known) return known;

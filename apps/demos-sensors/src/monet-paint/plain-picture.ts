@@ -1,7 +1,7 @@
 import type { Palette } from './palettes.ts';
 import { createStill } from './still.ts';
 
-/** Time slice on the main thread, in ms. */
+/** Length of a time slice on the main thread, in ms. */
 const BUDGET_MILLISECONDS = 12;
 const MAX_RATIO = 1.5;
 

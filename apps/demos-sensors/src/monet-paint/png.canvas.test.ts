@@ -2,14 +2,14 @@ import { createPng } from './png.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a browser without CompressionStream packs the rows with a canvas', async () => {
+test('in a browser without CompressionStream a canvas encodes the rows', async () => {
   expect('CompressionStream' in globalThis).toBe(false);
   const laid: { y: number; data: number[] }[] = [];
   const context = {
     createImageData: (width: number, height: number) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }),
     putImageData: ({ data }: ImageData, _x: number, y: number) => void laid.push({ y, data: [...data] }),
   };
-  // A cast, because jsdom has no canvas: this context has what the file is packed with.
+  // A cast, because jsdom has no canvas: this stub has the members that the encoder uses.
   jest
     .spyOn(HTMLCanvasElement.prototype, 'getContext')
     .mockImplementation((() => context) as unknown as HTMLCanvasElement['getContext']);

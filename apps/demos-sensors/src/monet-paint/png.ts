@@ -36,11 +36,11 @@ function header(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-/** Yields to the next frame. */
+/** Lets other tasks run. */
 export const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export interface Png {
-  /** Takes the next rows from the top: RGBA, of which the picture keeps no transparency. */
+  /** Adds the next rows, from the top, as RGBA; the file contains no transparency. */
   add(rows: Uint8ClampedArray): Promise<void>;
   done(): Promise<Blob>;
 }
@@ -49,7 +49,7 @@ export interface Png {
 function createCanvasPng(width: number, height: number): Png {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('this browser gives no 2D canvas');
+  if (!context) throw new Error('this browser has no 2D canvas');
   let y = 0;
   return {
     async add(rgba) {
@@ -61,7 +61,7 @@ function createCanvasPng(width: number, height: number): Png {
     },
     done: () =>
       new Promise((resolve, reject) => {
-        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be packed'))), 'image/png');
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be encoded'))), 'image/png');
       }),
   };
 }

@@ -32,7 +32,7 @@ test('a level that proved too fine is tried again later and later', () => {
   for (let i = 1; i < waits.length; i += 1) expect(waits[i]).toBeGreaterThan(1.5 * waits[i - 1]!);
 });
 
-test('thirty frames a second keep the level, and a suspended tab is no slow frame', () => {
+test('thirty frames a second keep the level, and a suspended tab does not count as a slow frame', () => {
   const governor = createGovernor();
   expect(hear(governor, 33, 300)).toBe(0);
   expect(hear(governor, 5000, 50)).toBe(0);

@@ -1,7 +1,7 @@
 import { MAX_STROKES } from './strokes.ts';
 
 export interface Quality {
-  /** Painted pixels per CSS pixel, before the screen's own ratio; the last level takes all that the screen has. */
+  /** Painted pixels per CSS pixel, at most as many as the screen has. */
   readonly scale: number;
   readonly strokes: number;
   /** Iterations of the pressure solver. With fewer, whirls grow and shrink as they turn. */
@@ -17,9 +17,9 @@ export const LEVELS: readonly Quality[] = [
   { scale: 1.5, strokes: 7600, rounds: 20 },
   { scale: 2, strokes: MAX_STROKES, rounds: 20 },
 ];
-/** A still shown in one frame, until all its strokes are drawn: slow machines would show nothing for many seconds. */
+/** Level of the still that is shown until all strokes are drawn: otherwise slow machines would show nothing for many seconds. */
 export const QUICK_STILL_LEVEL = 2;
-/** The still has no frame budget. */
+/** Level of the finished still, which has no frame budget. */
 export const STILL_LEVEL = LEVELS.length - 1;
 /** Initial level on an unknown machine: good to look at, and two steps above what a ten-year-old phone can do. */
 export const FIRST_LEVEL = 2;
@@ -104,7 +104,7 @@ export function sizeCanvas(canvas: HTMLCanvasElement, [width, height]: readonly 
   canvas.height = height;
 }
 
-/** Cells of a field over a picture of this shape, so that they are square and about `side` squared. */
+/** Columns and rows of a field over a picture of this shape: square cells, about `side` squared of them. */
 export function cellsOf(side: number, width: number, height: number): readonly [number, number] {
   const stretch = Math.min(3, Math.max(1 / 3, width / height));
   return [Math.round(side * Math.sqrt(stretch)), Math.round(side / Math.sqrt(stretch))];

@@ -71,7 +71,7 @@ export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   // From a copy, because reading back a canvas makes later drawing slow.
   const copy = Object.assign(document.createElement('canvas'), { width, height });
   const context = copy.getContext('2d', { alpha: false, willReadFrequently: true });
-  if (!context) throw new Error('this browser gives no 2D canvas');
+  if (!context) throw new Error('this browser has no 2D canvas');
   context.drawImage(canvas, 0, 0);
   await pause();
   const png = createPng(width, height);

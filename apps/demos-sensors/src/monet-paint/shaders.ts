@@ -139,7 +139,7 @@ void main() {
     color = mix(color, load[i].rgb, load[i].a * smoothstep(1.0, 0.3, dot(away, away)));
   }
 #ifdef PACKED
-  // A byte cannot hold a small step, so it is taken with a matching probability.
+  // A byte cannot represent a small step, so the step is dithered: taken with a matching probability.
   color += (textureLod(bristles, at * 7.3 + dice, 0.0).r - 0.5) / 255.0;
 #endif
   result = vec4(color, 1.0);

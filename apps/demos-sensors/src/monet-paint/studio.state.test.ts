@@ -33,7 +33,7 @@ const begun = ({ isPaused }: StudioState): Expected =>
     ? [{ card: 'ready', showing: 'laying', isPaused, isUntouched: true }, 'begin show-still lay-still']
     : [{ card: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
 
-/** What each event does in each state; a state that is not listed stays, without an effect. */
+/** What each event does in each state; a state that is not listed stays the same, without effects. */
 const TABLE: Readonly<Record<StudioEvent, Row>> = {
   'card-ready': rows(NAMES, begun),
   'card-missing': rows(NAMES, ({ isPaused }) => [{ card: 'none', showing: 'plain', isPaused }, 'paint-plain']),

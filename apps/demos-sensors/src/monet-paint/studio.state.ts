@@ -5,7 +5,7 @@
 export type Showing = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
 
 export type StudioState =
-  /** No graphics card yet, or not any more; it may still arrive. */
+  /** No graphics card yet, or it was lost; it may still arrive. */
   | { readonly card: 'awaited'; readonly showing: Showing; readonly isPaused: boolean }
   | { readonly card: 'none'; readonly showing: 'plain'; readonly isPaused: boolean }
   /** `isUntouched` until something moved; until then the still shows the composition. */
@@ -51,7 +51,7 @@ function begin({ isPaused }: StudioState): Step {
     : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
-/** Without a graphics card the picture is repainted; while waiting for the first one there is none. */
+/** Without a graphics card the plain picture is repainted; until the first card is ready or missing, there is none. */
 function repaint(state: StudioState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
 }
@@ -82,7 +82,7 @@ function withCard(state: StudioState & { readonly card: 'ready' }, event: Studio
   }
 }
 
-/** What each event does to the picture. What is not listed changes nothing. */
+/** What each event does to the picture. Events that do not apply change nothing. */
 export function nextStudio(state: StudioState, event: StudioEvent): Step {
   const { showing, isPaused } = state;
   if (event === 'card-ready') return begin(state);

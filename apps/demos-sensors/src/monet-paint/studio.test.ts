@@ -7,7 +7,7 @@ import { MAX_STROKES } from './strokes.ts';
 const HANDFUL = 400;
 const POLL = 4;
 
-/** Strokes that were laid since this was last set. */
+/** Strokes that were drawn since this was last set. */
 let laid = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
@@ -32,7 +32,7 @@ function aGraphicsCard(): object {
 async function aStill() {
   const canvas = document.createElement('canvas');
   const card = aGraphicsCard();
-  // A cast, because jsdom has no graphics card: this one has what the painter calls.
+  // A cast, because jsdom has no graphics card: this stub has the members that the painter uses.
   jest.spyOn(canvas, 'getContext').mockImplementation((() => card) as unknown as typeof canvas.getContext);
   let resize = () => {};
   const observer = class {
@@ -107,7 +107,7 @@ test('a still is shown at once, in one frame; its fine strokes follow', async ()
   expect(states.at(-1)).toBe('standing');
 });
 
-test('a stroke of several fingers, or of a held key, is undone at once; a reset can be undone too', async () => {
+test('a stroke of several fingers, or of a held key, is undone in one step; a reset can be undone too', async () => {
   const { studio, undoables } = await aStill();
   studio.setPaused(false);
   const { brushes } = studio;

@@ -22,7 +22,7 @@ interface Screen {
 
 interface Card {
   readonly gl: WebGL2RenderingContext;
-  /** Undefined until the card has compiled. */
+  /** Undefined until the card has compiled the programs. */
   readonly painter?: Painter;
   /** Its copies are on the card, and are lost with it. */
   readonly history?: PaintHistory;

@@ -3,7 +3,7 @@ export const MOTION_THROTTLE_MILLISECONDS = 100;
 export const MOTION_SMOOTHING = 0.1;
 
 export interface TiltFlow {
-  /** Pull along the screen in shares of gravity, smoothed. */
+  /** Pull along the screen as a fraction of gravity, smoothed. */
   readonly x: number;
   readonly y: number;
   /** Takes a reading; returns false if it came too soon after the last one. */

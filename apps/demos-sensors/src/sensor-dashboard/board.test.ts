@@ -25,13 +25,13 @@ test('motion is live with its first value, and half a second of silence ends it'
   expect(board.view(1101).accelerometer.evidence.reason).toBe('The sensor fell silent.');
 });
 
-test('a device that lies still keeps its orientation, because those events come only with a change', () => {
+test('a device at rest keeps its orientation, because those events come only with a change', () => {
   const board = aBoard();
   board.sample('orientation', 0, [1, 2, 3]);
   expect(stateAt(board, 'orientation', 60_000)).toBe('live');
 });
 
-test('zeroed, a steady sensor reads 0, and a second press gives the true value back', () => {
+test('zeroed, a steady sensor reads 0, and a second press restores the true value', () => {
   const board = aBoard();
   for (let time = 0; time <= 2000; time += 20) board.sample('accelerometer', time, [0.5, -0.25, 9.81]);
   board.setZero('accelerometer', true);
@@ -42,7 +42,7 @@ test('zeroed, a steady sensor reads 0, and a second press gives the true value b
   expect(board.view(2000).accelerometer.values).toEqual([0.5, -0.25, 9.81]);
 });
 
-test('zeroing changes no recording', () => {
+test('zeroing does not change a recording', () => {
   const board = aBoard();
   board.sample('gyroscope', 0, [5, 5, 5]);
   board.setZero('gyroscope', true);

@@ -5,9 +5,9 @@ import { SIGNAL_IDS, SIGNALS, type SignalId, type Values } from './measures/sign
 import { achievedRate, meansOf, summarize, type Summary } from './measures/statistics.ts';
 import { createTrace, type Trace } from './measures/trace.ts';
 
-/** What a strip chart shows. */
+/** Time span of a strip chart. */
 export const WINDOW_MILLISECONDS = 30_000;
-/** 30 s at 200 Hz, faster than any browser gives motion. */
+/** 30 s at 200 Hz, faster than any browser reports motion. */
 const CAPACITY = 6000;
 const RATE_MILLISECONDS = 5000;
 /** Zeroing uses the mean over this time: a single sample would add its noise to every later reading. */
@@ -24,7 +24,7 @@ export interface SignalView {
   readonly values: Values | undefined;
   readonly zero: readonly number[] | undefined;
   readonly rate: number | undefined;
-  /** Of the last 30 s, per column, zeroed. */
+  /** Statistics of the last 30 s, per column, zeroed. */
   readonly summaries: readonly (Summary | undefined)[];
 }
 
@@ -42,11 +42,11 @@ interface Slot {
 export interface Board extends SensorListener {
   readonly recorder: Recorder;
   trace(signal: SignalId): Trace;
-  /** As the sensor gave them, without zeroing. */
+  /** The latest values as the sensor reported them, without zeroing. */
   newest(signal: SignalId): Values | undefined;
   evidence(signal: SignalId): Evidence;
   isLive(signal: SignalId): boolean;
-  /** A recording starts with the current value, because a phone that lies still sends no second position. */
+  /** Starts a recording with the current values, because a phone at rest sends no second position. */
   startRecording(now: number): void;
   /** Starts the timeout after which silence counts as missing. */
   begin(signal: SignalId, now: number): void;
@@ -69,7 +69,7 @@ function shiftSummary(summary: Summary | undefined, zero = 0): Summary | undefin
 /** The state of all sensors. It uses neither browser nor clock: values, evidence and times are passed in. */
 export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Board {
   const recorder = createRecorder();
-  // Object.fromEntries forgets the keys; they are all of SIGNAL_IDS.
+  // Object.fromEntries loses the type of the keys; they are all of SIGNAL_IDS.
   const slots = Object.fromEntries(
     SIGNAL_IDS.map((signal): [SignalId, Slot] => [
       signal,
@@ -117,7 +117,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
     begin(signal, now) {
       const slot = slots[signal];
       slot.listeningSince = now;
-      // The reason why a sensor does not exist does not change when it is asked for again.
+      // The reason why a sensor does not exist does not change when it is requested again.
       report(signal, { waited: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
     },
     end(signal, reason) {
@@ -129,7 +129,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
     },
     setZero(signal, isZeroed) {
       const slot = slots[signal];
-      // Angles cannot be averaged (359° and 1°), so a pose is zeroed by the pose itself.
+      // Angles cannot be averaged (359° and 1°), so a pose is zeroed by the latest pose.
       const here = () =>
         STEADY.includes(signal) ? meansOf(slot.trace, slot.lastAt - ZERO_MILLISECONDS) : slot.values?.map((value) => value ?? 0);
       slot.zero = isZeroed ? here() : undefined;

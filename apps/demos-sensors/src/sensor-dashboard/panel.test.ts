@@ -97,7 +97,7 @@ test('the first permission is requested synchronously in the tap', () => {
   expect(calls).toEqual(['motion']);
 });
 
-test('an unanswered prompt blocks nothing: after Stop all everything can be requested again', async () => {
+test('an unanswered prompt blocks nothing: after “Stop all” everything can be requested again', async () => {
   const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
   open();
   void panel.enableAll();
@@ -108,7 +108,7 @@ test('an unanswered prompt blocks nothing: after Stop all everything can be requ
   expect(calls).toEqual(['motion', 'motion']);
 });
 
-test('motion, audio, camera and location are all requested although each is refused', async () => {
+test('motion, audio, camera and location are all requested even if each is refused', async () => {
   const { calls } = aBrowser();
   open();
   await panel.enableAll();
@@ -365,7 +365,7 @@ test('leaving the page leaves no listener, timer or track', async () => {
   expect(panel.board.trace('accelerometer')).toHaveLength(before);
 });
 
-test('the screen stays on while it records, and no longer', async () => {
+test('the screen stays on during a recording, and no longer', async () => {
   aBrowser();
   const release = jest.fn(async () => {});
   const request = jest.fn(async () => ({ release }));

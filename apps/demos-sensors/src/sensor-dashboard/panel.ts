@@ -30,7 +30,7 @@ export interface PanelView {
     readonly seconds: number;
     readonly count: number;
     readonly awake: AwakeState;
-    /** Of the newest mark. */
+    /** Text of the newest mark. */
     readonly lastMark?: string | undefined;
   };
 }
@@ -52,7 +52,7 @@ export interface Panel {
   microphone(): Microphone | undefined;
 }
 
-/** Browser names of the sensors' permissions; battery and proximity have none. */
+/** The browser's names of the sensors' permissions; battery and proximity have none. */
 const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
   ['accelerometer', ['accelerometer', 'orientation']],
   ['gyroscope', ['gyroscope']],

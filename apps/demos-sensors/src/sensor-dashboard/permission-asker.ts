@@ -17,7 +17,7 @@ interface Surroundings {
   keep(sensor: SignalId, stop: Stop): void;
   startMotion(): void;
   changed(): void;
-  /** False once the page is left; a sensor granted later is released at once. */
+  /** False once the visitor has left the page; a sensor granted later is released at once. */
   isWanted(): boolean;
 }
 
@@ -57,7 +57,7 @@ export function createPermissionAsker(
     grants[permission] = grant;
     changed();
   }
-  /** Reports and returns false if there is nothing to ask for. */
+  /** Shows that a permission is being requested; returns false if the browser does not support it. */
   function begin(permission: Permission): boolean {
     setGrant(permission, supported[permission] ? 'asking' : 'not supported');
     return supported[permission];
@@ -93,7 +93,7 @@ export function createPermissionAsker(
         opened.stop();
         return;
       }
-      // Before the new one is in place: it stops the one before.
+      // Before `microphone` is set, because this stops the previous one, which clears it.
       keep('sound', () => {
         opened.stop();
         microphone = undefined;

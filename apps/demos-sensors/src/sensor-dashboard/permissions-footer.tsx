@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [Permission, string])[] = [
   ['location', 'Location'],
 ];
 
-/** Publishes the height of the bar, for other elements at the bottom of the window and for scrolling. */
+/** Custom property with the height of the bar, for other elements at the bottom of the window and for scrolling. */
 const BOTTOM_BAR = '--bottom-bar';
 
 /** A check mark or a cross for each permission, also in words. */
@@ -21,8 +21,8 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
     const root = document.documentElement;
     const tell = () => {
       root.style.setProperty(BOTTOM_BAR, `${bar.offsetHeight}px`);
-      // What takes the focus stops above the bar, its fade, and Pause motion, which stands above the bar and is 44 px high. The root
-      // is the shell's, whose sheets no remote adds to.
+      // A focused element is scrolled clear of the bar, its fade, and Pause motion, which is above the bar and 44 px high. Set here
+      // because the root belongs to the shell, and no remote adds to the shell's style sheets.
       root.style.scrollPaddingBottom = `calc(var(${BOTTOM_BAR}) + 2rem + 44px)`;
     };
     tell();

@@ -19,7 +19,7 @@ const AWAKE = {
   unable: 'This browser cannot keep the screen on: touch it now and then.',
 } as const;
 
-/** Record, stop, save. A recording is kept in memory until it is saved or the page is left. */
+/** Record, stop, save. A recording is kept in memory until the next one starts or the visitor leaves the page. */
 export function Transport({ panel, recording, isAnythingLive }: TransportProps) {
   const { isRecording, seconds, count, awake, lastMark } = recording;
   const [words, setWords] = useState('');

@@ -16,7 +16,7 @@ export const advance = (milliseconds: number) => act(() => jest.advanceTimersByT
 export function standUpCanvas(contextOf: (kind: string) => object | null): void {
   beforeEach(() => {
     jest.useFakeTimers();
-    // A cast, because the contexts have the members that the pictures use, and jsdom has none.
+    // A cast, because jsdom has no contexts, and these have only the members that the pictures use.
     const getContext = contextOf as unknown as HTMLCanvasElement['getContext'];
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext);
     Object.assign(window, {
@@ -141,7 +141,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     Reflect.deleteProperty(window, 'DeviceOrientationEvent');
   });
 
-  test('allowed, but no sensor answers within 500 ms: the page says what happens instead', async () => {
+  test('if motion is allowed but no sensor responds within 500 ms, the page says what happens instead', async () => {
     window.innerWidth = 390;
     renderPage(<Component />);
     advance(500);

@@ -5,7 +5,7 @@
  */
 const MAX_AIM = 2048;
 
-/** Minimum angle above level, because a level shot would roll along the floor. */
+/** Limit of the aim, just above level, because a level shot would roll along the floor. */
 const HIGHEST = MAX_AIM - 60;
 
 export const clampAim = (aim: number): number => Math.min(HIGHEST, Math.max(-HIGHEST, Math.round(aim)));

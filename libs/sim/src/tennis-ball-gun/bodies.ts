@@ -79,7 +79,7 @@ export interface Game {
   balls: Ball[];
   gladiators: Gladiator[];
   readonly obstacles: Obstacle[];
-  /** Of the last tick only. */
+  /** Events of the last tick only. */
   events: GameEvent[];
 }
 

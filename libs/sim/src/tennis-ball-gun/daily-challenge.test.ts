@@ -26,7 +26,7 @@ test('a run survives its link and is confirmed with its score', () => {
   expect(checkPlayed(DAY, read!, score + 1)).toBe('other score');
 });
 
-test('a run whose inputs all change in every tick fits', () => {
+test('a run whose inputs all change in every tick is within the limit', () => {
   const game = createGame({ width: 720, height: 720, seed: seedOfDay(DAY), mode: 'challenge' });
   const dice = diceOf(game.seed);
   const recorder = createRecorder();

@@ -44,7 +44,7 @@ export type DailyRefusal =
 /**
  * Checks what can be checked of a run without replaying it.
  * @param sinceBeginMs how long ago the day began, ms
- * @returns null: nothing is wrong
+ * @returns null if nothing is wrong
  */
 export function refuseUnplayed(day: string, run: Run, sinceBeginMs: number): DailyRefusal | null {
   const { width, height, seed, mode, ticks, inputs } = run;
@@ -80,7 +80,7 @@ export function checkPlayed(day: string, run: Run, claimedScore: number): DailyR
   return hashOf(game) === run.hash ? { score: game.your, shots: game.shots, enemy: game.enemy } : 'other inputs';
 }
 
-/** The day's game played by the demo's bot, which reacts `delay` ticks later than it could: for tests, and to warm up a server. */
+/** The day's game played by the demo's bot, which does nothing for the first `delay` ticks: for tests, and to warm up a server. */
 export function playDailyByBot(day: string, delay = 0): { readonly run: Run; readonly score: number } {
   const game = createDailyGame(day);
   const dice = diceOf(game.seed);

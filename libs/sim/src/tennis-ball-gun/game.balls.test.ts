@@ -27,7 +27,7 @@ test.each([
   ['right wall', { x: 1391, vx: 10 }, 'vx', -8],
   ['ceiling', { y: 9, vy: -10.3 }, 'vy', 7],
   ['floor', { y: 891, vy: 9.7 }, 'vy', -8],
-] as const)('the %s leaves its share of the speed', (_name, ball, axis, speed) => {
+] as const)('a bounce off the %s keeps its share of the speed', (_name, ball, axis, speed) => {
   const game = aGame({ balls: [aBall(ball)] });
   step(game, IDLE, never);
   expect(game.balls[0]![axis]).toBeCloseTo(speed, 9);
@@ -67,7 +67,7 @@ test('a ball bounces when its edge touches a wall: its radius is 8', () => {
 });
 
 test('a ball lives 8 seconds', () => {
-  // Without a fall nothing is hit: gravity is undone in every tick.
+  // Gravity is undone in every tick, so that the ball stays in the air and hits nothing.
   const game = aGame({ balls: [aBall({})] });
   for (let tick = 1; tick <= 479; tick += 1) {
     game.balls[0]!.vy = -0.3;
@@ -78,7 +78,7 @@ test('a ball lives 8 seconds', () => {
   expect(game.balls).toHaveLength(0);
 });
 
-test('a ball lives 6 bounces', () => {
+test('a ball lasts 6 bounces', () => {
   const game = aGame({ balls: [aBall({ x: 100, vx: 25, y: 100 })] });
   let most = 0;
   while (game.balls.length > 0) {

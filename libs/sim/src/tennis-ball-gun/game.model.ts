@@ -59,7 +59,7 @@ export function createGame({ width, height, seed, mode }: GameOptions): Game {
   };
 }
 
-/** The random generator of a game; both are stepped together. */
+/** The random generator of a game; pass it to every `step`. */
 export const diceOf = (seed: number): Random => createRandom(seed);
 
 /** Advances the game by one 60 Hz tick. */
@@ -137,7 +137,7 @@ interface Touch extends Contact {
 function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | undefined {
   let first: Touch | undefined;
   const offer = (contact: Contact | undefined, damping: number, what?: Pick<Touch, 'gladiator' | 'obstacle'>) => {
-    // A ball cannot touch a body that it is moving away from.
+    // A ball cannot hit a body that it is moving away from.
     if (!contact || contact.normalX * dx + contact.normalY * dy >= 0) return;
     if (!first || contact.at < first.at) first = { ...contact, damping, ...what };
   };
@@ -237,7 +237,7 @@ function wear(game: Game, ball: Ball, obstacle: Obstacle): void {
 /** Share of the shots that did damage, 0 to 1; null before the first shot. */
 export const accuracyOf = ({ shots, hits }: Pick<Game, 'shots' | 'hits'>): number | null => (shots > 0 ? hits / shots : null);
 
-/** A hash of the whole state (FNV-1a, 32 bits): two runs that differ anywhere have different hashes. */
+/** A hash of the whole state (FNV-1a, 32 bits): runs that differ anywhere almost certainly have different hashes. */
 export function hashOf(game: Game): number {
   let hash = 0x811c9dc5;
   const text = JSON.stringify({ ...game, events: [] });

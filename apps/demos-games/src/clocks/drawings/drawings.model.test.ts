@@ -89,7 +89,7 @@ test.each([
   [at(12), 0, 'day'],
   [at(18), 90, 'dusk'],
   [at(21), 135, 'night'],
-])('over New York at %o the sun stands at %d and it is %s', (time, angle, sky) => {
+])('over New York at %o the sun is at %d and it is %s', (time, angle, sky) => {
   expect(sunAngle(time)).toBe(angle);
   expect(skyAt(time)).toBe(sky);
 });

@@ -45,7 +45,7 @@ export function FluidTime(options: ClockOptions) {
   );
 }
 
-/** A whole circle as part of a path, turning the same way as the neck, so that the overlap stays filled. */
+/** A whole circle as part of a path, drawn in the same direction as the neck, so that the overlap stays filled. */
 function disc(y: number, radius: number): string {
   return `M0 ${y - radius}A${radius} ${radius} 0 1 0 0 ${y + radius}A${radius} ${radius} 0 1 0 0 ${y - radius}Z`;
 }

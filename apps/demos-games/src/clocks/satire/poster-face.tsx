@@ -27,7 +27,7 @@ interface PosterFaceProps {
   readonly faceRef: RefObject<SVGSVGElement | null>;
 }
 
-/** A campaign button: twelve stars for the hours, sunrays, bars for hands. Its inks are those of the poster around it. */
+/** A campaign button: twelve stars for the hours, sunrays, bars for hands. It has the colors of the poster around it. */
 export function PosterFace({ name, faceRef }: PosterFaceProps) {
   return (
     <Face faceRef={faceRef} name={name}>

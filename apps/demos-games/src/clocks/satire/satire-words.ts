@@ -29,7 +29,7 @@ function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
   const check = (field: string, problem: string | null) => {
     if (problem !== null) problems.push(`${field}: ${problem}`);
   };
-  for (const field of Object.keys(value)) check(field, FIELDS.includes(field) ? null : 'is no field of this file');
+  for (const field of Object.keys(value)) check(field, FIELDS.includes(field) ? null : 'is not a field of this file');
   check('slogan', problemOfText(value['slogan'], LONGEST.slogan));
   check('hourBoast', problemOfText(value['hourBoast'], LONGEST.hourBoast));
   check('smallPrint', problemOfText(value['smallPrint'], LONGEST.smallPrint));
@@ -38,7 +38,7 @@ function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
   }
   const { boasts } = value;
   if (!Array.isArray(boasts)) check('boasts', 'must be a list of texts');
-  else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must hold 1 to ${MAX_BOASTS} texts`);
+  else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must contain 1 to ${MAX_BOASTS} texts`);
   else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, LONGEST.boast));
   return problems;
 }

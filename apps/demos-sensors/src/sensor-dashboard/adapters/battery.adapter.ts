@@ -6,7 +6,7 @@ interface Battery extends EventTarget {
   readonly charging: boolean;
 }
 
-/** The DOM types do not know getBattery; Firefox and Safari do not have it. */
+/** The DOM types lack getBattery, as do Firefox and Safari. */
 type BatteryNavigator = Navigator & { getBattery?: () => Promise<Battery> };
 
 export const hasBattery = (window: Window): boolean => typeof (window.navigator as BatteryNavigator).getBattery === 'function';
@@ -27,7 +27,7 @@ export function listenToBattery(window: Window, listener: SensorListener): Stop 
       };
       read();
     } catch {
-      // The promise is refused only by a permissions policy.
+      // Only a permissions policy rejects the promise.
       listener.report('battery', { permission: 'refused', hasValue: false });
     }
   };

@@ -6,7 +6,7 @@ interface LightSensor extends EventTarget {
   stop(): void;
 }
 
-/** The DOM types do not know AmbientLightSensor; Chromium has it behind a flag. */
+/** The DOM types lack AmbientLightSensor; Chromium has it behind a flag. */
 const sensorOf = (window: Window) => (window as { AmbientLightSensor?: new () => LightSensor }).AmbientLightSensor;
 
 export const hasLightSensor = (window: Window): boolean => typeof sensorOf(window) === 'function';

@@ -1,6 +1,6 @@
 import { numberOrNull, type SensorListener, type Stop } from './sensor-listener.ts';
 
-/** Only Firefox for Android ever sent `deviceproximity`, until 2020. Should a browser bring it back, the card wakes. */
+/** Only Firefox for Android ever sent `deviceproximity`, until 2020. If a browser brings it back, the card works again. */
 export const hasProximity = (window: Window): boolean => 'ondeviceproximity' in window;
 
 export function listenToProximity(window: Window, listener: SensorListener): Stop {

@@ -1,9 +1,9 @@
 import type { SensorListener, Stop } from './sensor-listener.ts';
 import { decibelsOf, FFT_SIZE, percentOf } from '../measures/sound-level.ts';
 
-/** Twenty readings per second: faster than a needle can be read, and cheap. */
+/** Twenty readings per second: faster than anyone can read them, and cheap. */
 const LOOK_MILLISECONDS = 50;
-/** Firefox processes no sound on a machine without a loudspeaker, and reports nothing. */
+/** After this many readings without sound the card says so: Firefox processes none on a machine without a loudspeaker. */
 const MAX_IDLE_LOOKS = 40;
 
 export interface Microphone {
@@ -17,7 +17,7 @@ export interface Microphone {
 export const hasMicrophone = (window: Window & typeof globalThis): boolean =>
   Boolean(window.navigator.mediaDevices?.getUserMedia) && typeof window.AudioContext === 'function';
 
-/** Opens the microphone; call it in a tap. Automatic gain control is off, because it would hide the loudness. */
+/** Opens the microphone; call it in a tap. Automatic gain control is off, because it would mask the loudness. */
 export async function openMicrophone(window: Window & typeof globalThis, listener: SensorListener): Promise<Microphone> {
   const { navigator, performance } = window;
   const stream = await navigator.mediaDevices.getUserMedia({

@@ -10,7 +10,7 @@ interface GaugeCardProps {
   readonly note?: string;
   /** Fill of the disc, 0 to 1; none for a sensor without a maximum. */
   readonly share?: number;
-  /** The specification's red. */
+  /** Shown in red, by the specification's rule. */
   readonly isAlert?: boolean;
   readonly onStart?: () => void;
 }

@@ -7,7 +7,7 @@ interface SensorCardProps {
   readonly card: CardId;
   readonly evidence: Evidence;
   readonly size: 'small' | 'half' | 'wide';
-  /** Asks for this sensor alone. */
+  /** Requests only this sensor. */
   readonly onStart?: () => void;
   /** Shown beside the state while the sensor is live, such as its rate. */
   readonly aside?: string;

@@ -49,7 +49,7 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
   const auto = useRef(createAutoScale(leastSpan, floor));
   const chosen = scales.find(({ name }) => name === scale)?.range;
   const box = useRef<HTMLDivElement>(null);
-  /** As it was last drawn: with motion paused, the drawing does not change although samples still arrive. */
+  /** The chart as it was last drawn: with motion paused, the drawing does not change although samples still arrive. */
   const drawn = useRef<ShownChart>(undefined);
   const draw = useCallback<Drawing>(
     (context, face) => {

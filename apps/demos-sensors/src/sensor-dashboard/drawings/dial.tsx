@@ -23,7 +23,7 @@ export interface Face {
 
 export type Drawing = (context: CanvasRenderingContext2D, face: Face) => void;
 
-/** Draws a frame; called by the page's one loop. */
+/** The dials of a page, which its one frame loop draws. */
 export interface Dials {
   add(draw: () => void): () => void;
   drawAll(): void;

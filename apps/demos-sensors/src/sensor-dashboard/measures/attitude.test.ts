@@ -32,7 +32,7 @@ test('beta raises the top edge, gamma the left one', () => {
   expect(tiltOf(matrixOf(45, 0, 0)).slope).toBeCloseTo(0, 6);
 });
 
-test('the pose that was set to zero reads as level, whatever it was', () => {
+test('any pose that was set to zero reads as level', () => {
   for (const [alpha, beta, gamma] of POSES) {
     const pose = matrixOf(alpha, beta, gamma);
     const { pitch, roll, slope } = tiltOf(relativeTo(pose, pose));

@@ -1,4 +1,4 @@
-/** Row-major 3 by 3; turns a vector of the device's axes into one of the earth's (x east, y north, z up). */
+/** Row-major 3 by 3; transforms a vector from the device's axes to the earth's (x east, y north, z up). */
 export type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
 const RADIANS = Math.PI / 180;

@@ -1,4 +1,4 @@
-/** The literal word of a location field without a value. */
+/** The specified text of a location field without a value. */
 const NOT_AVAILABLE = 'Not available';
 /** A sensor's field before its first value. */
 const NO_VALUE = '—';

@@ -35,7 +35,7 @@ export interface Recorder {
   start(now: number): void;
   stop(now: number): void;
   add(signal: SignalId, time: number, values: Values): void;
-  /** Of the recording, oldest first. */
+  /** Marks of the recording, oldest first. */
   readonly marks: readonly Mark[];
   /** Marks this moment of a recording; without words it is numbered. Does nothing while nothing is recorded. */
   mark(now: number, words: string): void;
@@ -49,7 +49,7 @@ const titleOf = (signal: SignalId, name: string, unit: string) => `${signal} ${n
 const cell = (value: number | null | undefined) =>
   value === null || value === undefined || Number.isNaN(value) ? '' : String(exact(value));
 
-/** Keeps every sample between start and stop as it came: without zeroing, without smoothing, without rounding to the screen. */
+/** Keeps every sample between start and stop as it was reported: without zeroing, smoothing, or rounding as on the screen. */
 export function createRecorder(): Recorder {
   let rows = new Map<SignalId, Row[]>();
   let startedAt = 0;
@@ -99,7 +99,8 @@ export function createRecorder(): Recorder {
     },
     toCsv() {
       const signals = recorded();
-      // Samples of different sensors at the same time share a row. Two samples of one sensor never do, because coarse clocks may give both the same time.
+      // Samples of different sensors at the same time share a row. Two samples of one sensor never do, even if a coarse clock gave
+      // both the same time.
       const table = new Map<number, Map<SignalId, Values>[]>();
       for (const signal of signals) {
         for (const { time, values } of rows.get(signal) ?? []) {
@@ -111,7 +112,7 @@ export function createRecorder(): Recorder {
       }
       const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'under 2 samples, no'} Hz measured`);
       const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
-      // A mark has a row of its own, in a last column that is there only with marks.
+      // A mark has a row of its own, in a last column that exists only if there are marks.
       const withMarks = marks.length > 0;
       const samples = [...table].flatMap(([time, moment]) =>
         moment.map((row) => {
