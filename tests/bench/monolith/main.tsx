@@ -30,6 +30,7 @@ const loader = createRemoteLoader({
   preload: async () => {},
   retire: () => {},
   hasArrived: () => true,
+  haveAllArrived: () => false,
   abandonRequests: () => {},
   isServed: async () => false,
   reload: () => {},

@@ -33,7 +33,7 @@ export function createBrowserLoader(
     nextTask,
     ...createPreload(document),
     hasArrived: (base, since) => hasArrived(performance, base, since),
-    haveAllArrived: (source, base) => haveAllArrived(performance, scriptsOf(source, base)),
+    haveAllArrived: ({ source, base }) => haveAllArrived(performance, scriptsOf(source, base)),
     abandonRequests: () => {
       // A picture that is being saved would be lost with them.
       if (hasFewConnections(performance) && !isUploading()) window.stop();

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BootRemote, BootRoute, LoadPhase } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
+import type { Attempt } from './load-plan.ts';
 import type { BrokenReleases, RemoteSource } from './remote-source.ts';
 
 export const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
@@ -40,8 +41,8 @@ export interface LoaderPorts {
   retire(base: string): void;
   /** Returns true if any file below `base` has arrived completely since that time: the connection is slow, the release does not hang. */
   hasArrived(base: string, since: number): boolean;
-  /** Returns true if all scripts of the page have arrived from `base`. */
-  haveAllArrived(source: RemoteSource, base: string): boolean;
+  /** Returns true if all scripts of the attempt have arrived. */
+  haveAllArrived(attempt: Attempt): boolean;
   /** Aborts all pending requests: those that hang occupy the few connections that a browser opens to a server. */
   abandonRequests(): void;
   /** Returns true if the server has the page's scripts below `base` now, and opening the document again would lose nothing. */

@@ -171,11 +171,8 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     const patienceMs = patience();
     const startedAt = clock.now();
     page.roundTimers = [
-      clock.setTimeout(() => {
-        const [{ source, base }] = plan;
-        // On a busy machine the scripts are here and have not run yet: requesting them again would only make it busier.
-        if (!ports.haveAllArrived(source, base)) send(page, { type: 'halfPatience', round });
-      }, patienceMs / 2),
+      // On a busy machine the scripts are here and have not run yet: requesting them again would only make it busier.
+      clock.setTimeout(() => ports.haveAllArrived(plan[0]) || send(page, { type: 'halfPatience', round }), patienceMs / 2),
       clock.setTimeout(() => {
         const begun = 'begun' in page.state ? page.state.begun : 0;
         const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
