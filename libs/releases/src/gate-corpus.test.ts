@@ -106,6 +106,7 @@ const BREAKS: readonly Break[] = [
   ],
   ['document.write', script("document.write('<p>');"), /calls document\.write/],
   ['a script element', script("document.head.append(document.createElement('script'));"), /makes a script element/],
+  ['a Trusted Types policy', script("trustedTypes.createPolicy('service-worker', {});"), /creates a Trusted Types policy/],
   ['a service worker', script("navigator.serviceWorker.register('/sw.js');"), /registers a service worker/],
   ['a worker from a blob', script("new Worker('blob:abc');"), /starts a worker from an address/],
   [

@@ -18,7 +18,8 @@ const snapshot = {
     ],
   },
 } as unknown as SiteSnapshot; // Only what these files are made of: the rest of a snapshot is not read here.
-const file = (path: string, keepsOffline = true) => siteFile(snapshot, { publicOrigin: 'https://example.org', keepsOffline }, path);
+const file = (path: string, keepsOffline = true) =>
+  siteFile(snapshot, { publicOrigin: 'https://example.org', keepsOffline }, path);
 
 test('the sitemap lists indexable pages of the shell and all remotes, and none that is being built', () => {
   const { type, text } = file('/sitemap.xml') ?? {};
