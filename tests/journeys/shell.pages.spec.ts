@@ -122,6 +122,7 @@ test('/privacy says what is stored, and a visit stores nothing', async ({ page, 
     'gallery-delete-tokens, in local storage',
     'draft-access, in session storage',
     'site-broken-releases, in session storage',
+    'offline, in cache storage',
   ]);
   await expect(inMain(page)).toContainText('Do Not Track or Global Privacy Control, nothing is sent at all.');
   await expect(inMain(page)).toContainText('The server keeps initials, runs and when they came for 30 days');
