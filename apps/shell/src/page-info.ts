@@ -56,7 +56,7 @@ export const shellPages: readonly OwnPage[] = [
     accent: 'green',
     moves: true,
   }),
-  ownPage('/offline', 'Offline', 'What opens without a network.', { indexable: false }),
+  ownPage('/offline', 'Offline', 'Exhibits that open without a connection.', { indexable: false }),
   ownPage('/privacy', 'Privacy', 'What this site keeps and sends.'),
 ];
 

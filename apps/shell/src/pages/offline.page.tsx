@@ -34,11 +34,11 @@ export function OfflinePage() {
   const routes = remotes.flatMap((remote) => remote.routes.filter(({ offline }) => offline));
   const kept = routes.filter(({ path }) => found?.paths.includes(path));
   return (
-    <PageFrame heading="Offline" lede="Without a network, this site can show what this browser has kept of it.">
+    <PageFrame heading="Offline" lede="There is no connection. Exhibits that this browser has saved still open.">
       <div className={plate('glass', styles.prose)}>
         {found?.from !== undefined && (
           <>
-            <p>The page you asked for needs a network. It opens by itself as soon as there is one again.</p>
+            <p>This page needs a connection. It will open by itself once you are back online.</p>
             <p>
               <a className={button()} href={found.from}>
                 Try again
@@ -46,7 +46,7 @@ export function OfflinePage() {
             </p>
           </>
         )}
-        <h2>{kept.length > 0 ? 'Ready to open' : 'What can be kept'}</h2>
+        <h2>{kept.length > 0 ? 'Ready to open' : 'Exhibits that work offline'}</h2>
         <ul>
           {(kept.length > 0 ? kept : routes).map(({ path, title }) => (
             <li key={path}>
@@ -54,7 +54,7 @@ export function OfflinePage() {
             </li>
           ))}
         </ul>
-        <p>An exhibit is kept in this browser once you have opened it with a network.</p>
+        <p>Each is saved in this browser the first time you open it online.</p>
       </div>
     </PageFrame>
   );

@@ -148,9 +148,9 @@ export function PrivacyPage() {
               <code>offline</code>, in cache storage
             </dt>
             <dd>
-              Exhibits that work without a network, once you have opened them: their page and its scripts, styles and lettering,
-              with a list of these pages. A service worker shows them when there is no network. They stay on your device in the
-              same way, and change when the site does; none are kept while your browser asks to save data.
+              Exhibits that work offline, once you have opened them: the page with its scripts, styles and fonts, and a list of
+              these pages. A service worker shows them when there is no connection. They stay on your device, and are replaced
+              whenever the site changes. Nothing is saved while your browser asks to save data.
             </dd>
           </div>
         </dl>
