@@ -28,6 +28,11 @@ const PAGES = [
   { name: 'contact', path: '/contact', ready: headed('Contact') },
   { name: 'shop', path: '/portfolio', content: ['site.json', 'shop.json'], ready: headed('Shop') },
   { name: 'privacy', path: '/privacy', ready: headed('Privacy') },
+  {
+    name: 'offline',
+    path: '/offline',
+    ready: (page: Page) => expect(page.getByRole('heading', { level: 2 })).toHaveText('Exhibits that work offline'),
+  },
   { name: 'header-test', path: '/projects/header-test', ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
   { name: 'not-found', path: '/nowhere', console: [/404/], ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
 ] satisfies readonly Picture[];
