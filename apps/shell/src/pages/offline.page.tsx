@@ -34,7 +34,7 @@ export function OfflinePage() {
   const routes = remotes.flatMap((remote) => remote.routes.filter(({ offline }) => offline));
   const kept = routes.filter(({ path }) => found?.paths.includes(path));
   return (
-    <PageFrame heading="Offline" lede="There is no connection. Exhibits that this browser has saved still open.">
+    <PageFrame heading="Offline" lede="Exhibits that this browser has saved open without a connection.">
       <div className={plate('glass', styles.prose)}>
         {found?.from !== undefined && (
           <>
