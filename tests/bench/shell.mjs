@@ -121,7 +121,7 @@ async function visit(browser, url) {
 /** A price page's document has its figures once they are stored, and says so within ten seconds. */
 async function pricesStored(siteUrl) {
   await fetch(`${siteUrl}/api/weekly-egg-report`);
-  while (!(await (await fetch(`${siteUrl}/projects/egg-prices`)).text()).includes('"chart":{')) await delay(500);
+  while (!(await (await fetch(`${siteUrl}/projects/egg-prices`)).text()).includes(' on a year ago')) await delay(500);
 }
 
 const medianOf = (visits, name) => median(visits.map((one) => one[name]));

@@ -34,16 +34,25 @@ const Words = ({ text, look }: LeadWords) =>
     </strong>
   );
 
+interface LeadSentenceProps extends Pick<PageLead, 'words'> {
+  /**
+   * True in a document. The sentence is then one block, and so the largest of the page: the page's own sentence, whose lines are blocks
+   * and may be a pixel wider in another font, does not count as a later largest paint.
+   */
+  readonly isFirst?: boolean;
+}
+
 /** The sentence of a lead. */
-export function LeadSentence({ words }: Pick<PageLead, 'words'>) {
+export function LeadSentence({ words, isFirst = false }: LeadSentenceProps) {
   return (
     <p className={styles.sentence}>
       {words.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of a sentence have no other name
-        <span key={index} className={styles.line}>
+        <span key={index} className={isFirst ? undefined : styles.line}>
           {line.map((part) => (
             <Words key={part.text} {...part} />
           ))}
+          {isFirst && <br />}
         </span>
       ))}
     </p>
@@ -90,10 +99,10 @@ export function LeadPicture({ chart }: { readonly chart: LeadChart | null }) {
 }
 
 /** What a page says first, before any code of its remote has arrived. */
-export function Lead({ lead }: { readonly lead: PageLead }) {
+export function Lead({ lead, isFirst = false }: { readonly lead: PageLead; readonly isFirst?: boolean }) {
   return (
     <LeadPlate kicker={lead.kicker} caution={lead.caution}>
-      <LeadSentence words={lead.words} />
+      <LeadSentence words={lead.words} isFirst={isFirst} />
       <LeadPicture chart={lead.chart} />
     </LeadPlate>
   );

@@ -37,7 +37,10 @@ test('heading and sentence are shown before the code arrives, with a labeled ske
 test('what the server knew of the page is shown until its code arrives, and not on another page', async () => {
   const lead = { kicker: 'Noon', caution: '', words: [[{ text: 'Twelve', look: 'figure' as const }]], chart: null };
   const here = await renderSite(route.path, { boot: { ...boot, lead: { ...lead, path: route.path } } });
-  expect(screen.getByRole('region', { name: 'Noon' }).textContent).toContain('Twelve');
+  const region = screen.getByRole('region', { name: 'Noon' });
+  expect(region.textContent).toContain('Twelve');
+  // One block, with a break after its only line: see `isFirst`.
+  expect(region.querySelectorAll('p br')).toHaveLength(1);
   here.unmount();
   await renderSite(route.path, { boot: { ...boot, lead: { ...lead, path: '/projects/other' } } });
   expect(screen.queryByRole('region', { name: 'Noon' })).toBeNull();

@@ -45,7 +45,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
   const middle = isFramed ? undefined : styles.waiting;
   // The look of a full-window page is unknown before it loads: only its name is shown, in the middle.
   const skeleton = <Skeleton label={`Loading ${route.title}…`} {...(route.layout === 'full-bleed' && { lines: 0 })} />;
-  const said = lead?.path === route.path && <Lead lead={lead} />;
+  const said = lead?.path === route.path && <Lead lead={lead} isFirst />;
   const sourceOf = (release: string) => `${remote.name} ${release}`;
 
   const content =
