@@ -126,12 +126,15 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
   const kicker = `Week of ${calendarDate(date)}`;
-  const isSaid = year === undefined && said?.kicker === kicker;
+  const words = answerWords(kind, price, year);
+  // The document may be of an older copy of the report, in which another item was first.
+  const isSame = said?.kicker === kicker && JSON.stringify(said.words[0]) === JSON.stringify(words[0]);
+  const known = isSame ? said : undefined;
   return (
     <LeadPlate kicker={kicker} caution={report.source === 'sample' ? 'sample figures' : ''} className={palette}>
       {price.place !== place && <p className="note">{elsewhereWords(place, price.place)}</p>}
-      <LeadSentence words={isSaid ? said.words : answerWords(kind, price, year)} />
-      {items.length === 0 && <YearChart kind={kind} percent={percent} said={said} price={price} item={item} />}
+      <LeadSentence words={year === undefined && known ? known.words : words} />
+      {items.length === 0 && <YearChart kind={kind} percent={percent} said={known} price={price} item={item} />}
       <p className="note">Advertised feature prices, nominal: not adjusted for inflation.</p>
       {report.source === 'live' && <p className="note">{nextReportWords(date, dates, openedAt)}</p>}
     </LeadPlate>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PageLead } from '@site/contracts';
+import { answerWords, priceItemKey, weekPrice, type PageLead } from '@site/contracts';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
+import { EGGS } from './egg-kind.ts';
 import { Component } from './egg-prices.page.tsx';
 
 const realFetch = globalThis.fetch;
@@ -70,12 +71,14 @@ test('each item is one line whose regions expand on demand, and all rows remain'
   expect(rows()).toHaveLength(3);
 });
 
+const RECORD = aPriceRecord({ store_count: 900 });
+const PRICE = weekPrice(EGGS, [RECORD], priceItemKey('egg', RECORD), 'NATIONAL')!;
 const LEAD: PageLead = {
   path: '/projects/egg-prices',
   kicker: 'Week of Sep 14, 2026',
   caution: '',
-  words: [[{ text: '$2.50', look: 'figure' }, { text: ' and $1.00 on a year ago' }]],
-  chart: null,
+  words: answerWords(EGGS, PRICE, { dollars: 1, percent: 50 }),
+  chart: { label: 'The year so far', line: 'M0 0h10', band: '', prices: [], weeks: [] },
 };
 
 /** A response that the test sends when it wants to. */
@@ -92,12 +95,25 @@ test('what the document said stays until the page knows as much itself', async (
   globalThis.fetch = (input) => (String(input).startsWith('/api/price-history') ? history.sent : report.sent);
   renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
   const answer = () => screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent;
-  expect(answer()).toContain('$2.50 and $1.00 on a year ago');
-  report.send(Response.json(aWeeklyReport([aPriceRecord({ store_count: 900 })])));
+  expect(answer()).toContain('up $1.00 (+50.0%) on a year ago');
+  report.send(Response.json(aWeeklyReport([RECORD])));
   await screen.findByRole('heading', { name: 'Report Information' });
-  expect(answer()).toContain('$2.50 and $1.00 on a year ago');
+  expect(answer()).toContain('up $1.00 (+50.0%) on a year ago');
+  expect(screen.getByRole('img', { name: 'The year so far' })).toBeTruthy();
   history.send(Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] }));
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure of a year ago.'));
+});
+
+test('figures of another item than the one that comes first now are not shown with it', async () => {
+  globalThis.fetch = async (input) =>
+    String(input).startsWith('/api/price-history')
+      ? new Promise(() => {})
+      : Response.json(aWeeklyReport([RECORD, aPriceRecord({ type: 'Large Brown', store_count: 1_000 })]));
+  renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
+  await screen.findByRole('heading', { name: 'Report Information' });
+  expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain('Large Brown');
+  expect(screen.queryByText(/on a year ago/)).toBeNull();
+  expect(screen.queryByRole('img', { name: 'The year so far' })).toBeNull();
 });
 
 test('a page that was opened for something else does not say what another document said', () => {
