@@ -261,12 +261,11 @@ for (const count of [1_049, 10_000]) {
       await expect(last).toContainText(`Summary ${count - 1}`, { timeout: 1_000 });
     }).toPass();
     // Rows in the middle are rendered when scrolled to, not left blank.
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-    await expect
-      .poll(() =>
-        page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr[aria-rowindex]') !== null),
-      )
-      .toBe(true);
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+      const isRow = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr[aria-rowindex]') != null;
+      await expect.poll(() => page.evaluate(isRow), { timeout: 1_000 }).toBe(true);
+    }).toPass();
   });
 }
 
