@@ -44,7 +44,7 @@ systemctl() {
 async function aSocket(): Promise<{ readonly server: Server; readonly fd: number; readonly port: number }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { _handle: handle } = server as unknown as { readonly _handle: { readonly fd: number } };
+  const { _handle: handle } = server as unknown as { readonly _handle: { readonly fd: number } }; // Node's types omit it.
   const address = server.address();
   return { server, fd: handle.fd, port: typeof address === 'object' && address ? address.port : 0 };
 }

@@ -12,7 +12,9 @@ import { UsdaService } from './usda.service.ts';
 
 /** A lead older than this is made again from the stored copies, while visitors get the old one. */
 const FRESH_MS = 10_000;
-/** How long the first document waits for its lead. Without one the page says the same after its scripts have arrived. */
+/** A lead older than this may be of another week, so that a document waits for the new one. */
+const MAX_AGE_MS = 60_000;
+/** How long a document waits for its lead. Without a new one the page says the same after its scripts have arrived. */
 const MAX_WAIT_MS = 500;
 /** Parameters of a page that change its answer. */
 const CHOICES = ['zip', 'cut', 'type', 'region', 'item', 'chart-region', 'view', 'unit', 'show'];
@@ -46,9 +48,11 @@ export class PriceLeadService implements OnModuleInit {
   /** The lead from what is stored; undefined if there is none in time. Never asks USDA, and never fails. */
   private async lead(commodity: Commodity): Promise<PageLead | undefined> {
     const kept = this.kept.get(commodity);
-    const isFresh = kept && Math.abs(this.clock.now().getTime() - kept.madeAt) < FRESH_MS;
-    const next = isFresh ? kept : this.renew(commodity);
-    const { lead } = kept ?? (await Promise.race([next, delay(MAX_WAIT_MS, { lead: undefined }, { ref: false })]));
+    const age = kept ? Math.abs(this.clock.now().getTime() - kept.madeAt) : Number.POSITIVE_INFINITY;
+    if (kept && age < FRESH_MS) return kept.lead;
+    const next = this.renew(commodity);
+    if (kept && age < MAX_AGE_MS) return kept.lead;
+    const { lead } = await Promise.race([next, delay(MAX_WAIT_MS, { lead: undefined }, { ref: false })]);
     return lead;
   }
 
